@@ -4,32 +4,29 @@ package ply
 //
 // # Values
 //
-// A value is an integer from -[MaxValue] to MaxValue that tells how good a position is. Every value in
-// this library, whether it is called a value, an outcome, an evaluation or a bound, is given from the
-// point of view of the side that ToMove names in that same position: greater is better for that side, 0
-// is even, and for the other side the position is worth the negative. Sides need not alternate: a side
-// may move several times in a row. A search therefore changes the sign of a value exactly where ToMove
-// changes.
+// A value is an integer from -[MaxValue] to MaxValue. Every value in this library (value, outcome, evaluation or bound)
+// is given from the point of view of the side that ToMove names in the same position: greater is better for that side,
+// 0 is even, and for the other side the position is worth the negative. A side may move several times in a row, so a
+// search changes the sign of a value exactly where ToMove changes.
 //
 // If having no move does not end the game, Moves must list a pass.
 //
 // Laws:
-//   - ToMove returns 0 or 1 or, in a [Stochastic] game, [Chance]; it depends on nothing but the position, and is
-//     restored by Undo.
-//   - Outcome is in the range of values and depends on nothing but the position.
+//   - ToMove returns 0 or 1 or, in a [Stochastic] game, [Chance]; it depends only on the position, and Undo restores
+//     it.
+//   - Outcome is in the range of values and depends only on the position.
 //
-// Searches that do not handle chance end with an error when they meet a position where ToMove returns Chance. Other
-// negative results are reserved.
+// Searches that do not handle chance return an error if ToMove returns Chance. Other negative results are reserved.
 type Adversarial interface {
-	// ToMove returns the side whose turn it is. In a finished position it returns the side from whose
-	// point of view Outcome is given.
+	// ToMove returns the side to move. In a finished position it returns the side from whose point of view Outcome is
+	// given.
 	ToMove() int
 
-	// Outcome returns the value of the present position for the side that ToMove returns. It is called
-	// only in finished positions, which have no moves.
+	// Outcome returns the value of the present position for the side that ToMove returns. It is called only in finished
+	// positions, which have no moves.
 	//
-	// A common mistake is to return the value for one fixed side. No law can detect that in general, but a check of
-	// package gametest fails if the values suggest it, unless an option says that they are meant.
+	// A common mistake is to return the value for one fixed side. No law can detect that in general, but package gametest
+	// reports outcomes that suggest it, unless an option says that they are intended.
 	Outcome() int
 }
 
@@ -67,8 +64,8 @@ func (b Bound) String() string {
 // MarshalText returns the bound in words, as String does. It never fails.
 func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// Flip returns the bound from the point of view of the other side, for the negated value: it exchanges
-// AtLeast and AtMost.
+// Flip returns the bound on the negated value, from the point of view of the other side: it exchanges AtLeast and
+// AtMost.
 func (b Bound) Flip() Bound {
 	switch b {
 	case AtLeast:
@@ -80,45 +77,40 @@ func (b Bound) Flip() Bound {
 	}
 }
 
-// An Evaluator estimates the value of the present position. Searches call Evaluate where they look no
-// further ahead, whether or not the position is finished.
+// An Evaluator estimates the value of the present position. Searches call Evaluate at the end of their lookahead, in
+// finished and unfinished positions.
 //
-// An evaluation is on the scale of the outcomes, since searches compare them. If a game can only be won, lost or drawn,
-// its outcomes should be beyond all evaluations of unfinished positions (1000 and -1000, say, where places are counted):
-// otherwise a search prefers a good position to a win.
+// Searches compare evaluations with outcomes, so both need the same scale. If a game can only be won, lost or drawn,
+// its outcomes should exceed all evaluations of unfinished positions (for example 1000 and -1000): otherwise a search
+// prefers a good position to a win.
 //
-// Laws: Evaluate is in the range of values and depends on nothing but the position; in a finished position
-// it equals Outcome.
+// Laws: Evaluate is in the range of values and depends only on the position; in a finished position it equals Outcome.
 type Evaluator interface {
 	Evaluate() int
 }
 
-// A Bounder knows bounds on the value of the present position without playing on, for example from an
-// endgame table or because it recognises that one side is certain to win.
-//
-// Bounds returns a lower and an upper bound on the value of the position when both sides play perfectly to
-// the end of the game; (-MaxValue, MaxValue) is always correct. A search calls it with its window (alpha,
-// beta). Bounds that place the value at or below alpha, or at or above beta, suffice; only within the
-// window do tighter ones help.
+// A Bounder returns a lower and an upper bound on the value of the present position under perfect play, for example
+// from an endgame table. (-MaxValue, MaxValue) is always correct. A search passes its window (alpha, beta). Bounds that
+// place the value at or below alpha, or at or above beta, suffice; only within the window do tighter ones help.
 //
 // Laws: low ≤ value of the position ≤ high, and both bounds are in the range of values.
 type Bounder interface {
 	Bounds(alpha, beta int) (low, high int)
 }
 
-// A Repeater reports whether the present position is a draw because it occurred before, after the start of a search or
-// earlier in the game. Searches and matches use it where an option says so, such as Repetitions of package alphabeta. They
-// may call it in finished positions, too.
+// A Repeater reports whether the present position is a draw because it occurred before, during the search or earlier in
+// the game. Searches and matches call Repeated only if an option says so, such as Repetitions of package alphabeta,
+// possibly in finished positions too.
 //
 // Law: Repeated changes nothing, and depends only on the moves that were played.
 type Repeater interface {
 	Repeated() bool
 }
 
-// A Passer can give the turn to the other side, even if the rules do not allow that. Searches use it to find out what
-// a side threatens: null-move pruning in alpha-beta search, and the verification of threats.
+// A Passer can give the turn to the other side, even if the rules do not allow that. Null-move pruning in alpha-beta
+// search and the verification of threats use it.
 //
-// Laws: if Pass returns true, the other side is to move; if it returns false, it changed nothing that can be observed;
+// Laws: if Pass returns true, the other side is to move; if it returns false, nothing that can be observed has changed;
 // Unpass after a Pass that returned true restores everything that can be observed.
 type Passer interface {
 	// Pass gives the turn to the other side and returns true. It may refuse and return false, for instance where

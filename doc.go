@@ -2,8 +2,8 @@
 //
 // # A game
 //
-// A game is written once, as a position on which moves are played and taken back. The three methods of [Game] are
-// enough to begin with:
+// A game is written once, as a position on which moves are played and taken back. It needs only the three methods of
+// [Game]:
 //
 //	type Stairs struct{ at int }
 //
@@ -18,7 +18,7 @@
 //	func (s *Stairs) Solved() bool  { return s.at == 10 }
 //	func (s *Stairs) Acyclic() bool { return true }
 //
-// Solved and Acyclic are further capabilities. With them the game can be searched; this counts the ways up:
+// Solved and Acyclic are further capabilities. A search can now count the ways up:
 //
 //	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), ply.Limits{}, search.Options[int]{})
 //	fmt.Println(result.Solutions, err) // 89 <nil>
@@ -36,64 +36,65 @@
 // fit into memory, over search.Incremental if the game is acyclic and most of its moves commute, and over
 // search.IncrementalGraph if both help.
 //
-// If most moves have nothing to do with one another, use dependency.Search. It needs a monotone game, in which no cell
-// takes a value again that it had before and lost. Games in which stones are only added are monotone, for example. Most
-// planning problems stated as STRIPS operators are not, because what one operator does another can undo. If a game
-// consists of parts that rarely interact, use block.Search.
+// If most moves are independent of one another, use dependency.Search. It needs a monotone game, in which no cell
+// regains a value that it has lost, such as a game in which stones are only added. Most planning problems stated as
+// STRIPS operators are not monotone, because one operator can undo another. If a game consists of parts that rarely
+// interact, use block.Search.
 //
 // For a shortest solution use search.BreadthFirst while the positions fit into memory, and search.AStar if there is a
-// good lower bound on the rest. With less memory, use search.IDAStar or search.IterativeDeepening.
+// good lower bound on the remaining cost. With less memory, use search.IDAStar or search.IterativeDeepening.
 //
-// For the best move of a game of two sides use alphabeta.Search if there is a good evaluation, otherwise
-// mcts.Search. If a neural network or another evaluator returns a value for a position and priors for its moves, use
-// puct.Search. For more players use mcts.Search, too. To prove who wins use proof.Search
-// or alphabeta.Search with a table and a window from -1 to 1; which is faster depends on the game.
+// For the best move of a game of two sides use alphabeta.Search if there is a good evaluation, otherwise mcts.Search.
+// If a neural network or another evaluator returns a value for a position and priors for its moves, use puct.Search.
+// For more players use mcts.Search. To prove who wins use proof.Search, or alphabeta.Search with a table and a window
+// from -1 to 1; which is faster depends on the game.
 //
-// In a game with chance, use expectimax.Search if there is a good evaluation, otherwise mcts.Search. For the exact value of
-// every position of a small one use expectimax.ValueIteration.
+// In a game with chance, use expectimax.Search if there is a good evaluation, otherwise mcts.Search. For the exact
+// value of every position of a small game use expectimax.ValueIteration.
 //
-// In a game of hidden information, use regret.CFRPlus to find an equilibrium of a small one, regret.ExternalSampling if
-// its positions are too many, and infoset.Search to choose a move in a large one. In a game with simultaneous moves,
-// use equilibrium.Solve or a joint.Tree.
+// In a game of hidden information, use regret.CFRPlus to find an equilibrium if the game is small,
+// regret.ExternalSampling if it has too many positions, and infoset.Search to choose a move if it is large. In a game
+// with simultaneous moves, use equilibrium.Solve or a joint.Tree.
 //
 // For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
 //
 // To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known. If its board can be
-// mirrored or turned, make it a Symmetric, even if no search uses that: the laws of symmetries find rules that are wrong in
-// one direction or corner, which no other law can know of.
+// mirrored or turned, make the game Symmetric, even if no search uses that: the laws of symmetries detect rules that
+// are wrong in one direction or corner, which no other law can detect.
 //
 // # Packages
 //
-//   - [github.com/ply-search/ply/search] goes through games of one player systematically: depth first, with
-//     incremental transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts
-//     lines of play (perft).
+//   - [github.com/ply-search/ply/search] searches games of one player systematically: depth first, with incremental
+//     transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts lines of play
+//     (perft).
 //   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
 //   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides:
 //     expectimax, Star1, Star2, and value iteration.
 //   - [github.com/ply-search/ply/search/regret] finds equilibria of games of hidden information by counterfactual
-//     regret minimization, and tells how exploitable strategies are.
+//     regret minimization, and computes how exploitable strategies are.
 //   - [github.com/ply-search/ply/search/equilibrium] solves small games with simultaneous moves exactly.
 //   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
-//   - [github.com/ply-search/ply/search/threat] finds out whether a side reaches a goal by threats: generalized threats
+//   - [github.com/ply-search/ply/search/threat] decides whether a side reaches a goal by threats: generalized threats
 //     search and lambda df-pn.
-//   - [github.com/ply-search/ply/dependency] makes games from moves that are stated as preconditions and modifications,
-//     and searches them by what depends on what. [github.com/ply-search/ply/dependency/block] searches games that
-//     consist of parts. [github.com/ply-search/ply/dependency/heuristic] estimates what solutions cost, for A* and IDA*.
+//   - [github.com/ply-search/ply/dependency] makes games from moves stated as preconditions and modifications, and
+//     searches them by their dependencies. [github.com/ply-search/ply/dependency/block] searches games that consist of
+//     parts. [github.com/ply-search/ply/dependency/heuristic] estimates the cost of solutions, for A* and IDA*.
 //   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
 //     nested rollout policy adaptation, beam search and others.
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
-//     [github.com/ply-search/ply/mcts/puct] does so by an evaluator of values and priors, such as a neural network, in
-//     batches; [github.com/ply-search/ply/mcts/joint] for simultaneous moves, and
+//     [github.com/ply-search/ply/mcts/puct] uses an evaluator of values and priors, such as a neural network, in
+//     batches; [github.com/ply-search/ply/mcts/joint] is for simultaneous moves,
 //     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] samples
 //     without a tree.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
-//   - [github.com/ply-search/ply/engine] makes players of searches: they divide their time, keep what they found from move to
-//     move, ponder and take moves back. [github.com/ply-search/ply/engine/uci] and [github.com/ply-search/ply/engine/gtp] are
-//     protocols for graphical boards and other programs; [github.com/ply-search/ply/engine/analysis] answers requests in JSON, on
-//     lines and by HTTP. The module [github.com/ply-search/ply/engine/command] makes a command of a game, in ten lines, to play,
-//     analyse, measure and serve it.
+//   - [github.com/ply-search/ply/engine] makes players of searches, which divide their time, keep results from move to
+//     move, ponder and take moves back. [github.com/ply-search/ply/engine/uci] and
+//     [github.com/ply-search/ply/engine/gtp] implement protocols for graphical boards and other programs;
+//     [github.com/ply-search/ply/engine/analysis] answers requests in JSON, on lines and by HTTP. The module
+//     [github.com/ply-search/ply/engine/command] makes a command of a game, in ten lines, to play, analyse, measure and
+//     serve it.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
-//   - [github.com/ply-search/ply/graph] records the visits of a search, to draw it.
+//   - [github.com/ply-search/ply/graph] records the visits of a search, to draw them.
 //   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
 //
 // # Scope
@@ -103,20 +104,20 @@
 //
 // In games of hidden information, such as cards, and of simultaneous moves, players do not see everything ([Imperfect],
 // [Simultaneous]). [github.com/ply-search/ply/search/regret], [github.com/ply-search/ply/search/equilibrium],
-// [github.com/ply-search/ply/mcts/infoset] and [github.com/ply-search/ply/mcts/joint] search them. Searches of two
-// sides or several players that are for perfect information return [ErrImperfect].
+// [github.com/ply-search/ply/mcts/infoset] and [github.com/ply-search/ply/mcts/joint] search them. Other searches for
+// two sides or several players return [ErrImperfect].
 //
 // Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
 // [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and [github.com/ply-search/ply/arena]
-// handle them. Other searches for two sides or several players end with an error where they meet a position of chance.
-// The example Dice shows such a game.
+// handle them. Other searches for two sides or several players return an error when they meet a position of chance. See
+// the example Dice.
 //
 // # Capabilities
 //
-// Capabilities are interfaces with one or a few methods each. A search names the capabilities that it needs in
-// the type constraint of its game, or checks for those that an option needs and returns an error, and uses by itself
-// those that only make it faster, which package [github.com/ply-search/ply/fast] declares. This package declares the others,
-// together with the laws that they must obey:
+// Capabilities are interfaces with one or a few methods each. A search requires capabilities by the type constraint of
+// its game, or returns an error if an option needs one that is missing. It uses capabilities that only make it faster,
+// declared in package [github.com/ply-search/ply/fast], without being told. This package declares the others, with
+// their laws:
 //
 //	Puzzle, Scorer, Estimator, Coster              games of one player
 //	Adversarial, Evaluator, Bounder                games of two sides
@@ -133,17 +134,16 @@
 //	Guide                                          prior knowledge about moves
 //	Notation                                       moves as text
 //
-// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender] of the
-// standard library.
+// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender].
 //
 // # Conventions
 //
 //   - Moves are appended to slices of the caller. Depth-first searches, alpha-beta and playouts allocate nothing per
-//     node. Searches that keep positions allocate only as what they keep grows.
-//   - Options are structs whose zero value searches without limits. A search returns an error that names the option
-//     if an option is invalid or has no effect on it.
-//   - Every search takes a context. If the context or a limit ends it early, it returns its findings up to then,
-//     with a [Status] that tells why, and no error. Iterators report this as an error instead ([Status.Err]).
+//     node. Searches that keep positions allocate only to store more of them.
+//   - Options are structs whose zero value sets no limits. A search returns an error that names the option if an option
+//     is invalid or has no effect on it.
+//   - Every search takes a context. If the context or a limit ends it early, it returns its findings up to then, with a
+//     [Status] that names the reason, and no error. Iterators report this as an error instead ([Status.Err]).
 //   - If the game panics, the search returns a [*GamePanic].
 //   - A search leaves the game in the position in which it was given.
 //   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.

@@ -2,39 +2,38 @@ package ply
 
 // A Game is a position of a game of perfect information. Moves are played on it and taken back in place.
 //
-// These three methods are all that some searches need. Other capabilities of a game are further interfaces,
-// each with a few methods and its own laws. Package gametest checks the laws of all of them.
+// Some searches need only these three methods. Other capabilities are further interfaces, each with a few methods and
+// its own laws, which package gametest checks.
 //
-// M is the type of a move. Small types are best, since searches copy millions of moves. Moves that are equal
-// (==) are the same move, in all positions. The sides of a game may have moves in common, such as
-// the columns of Connect Four: a move need not tell who plays it.
+// M is the type of a move. Small types are best, since searches copy millions of moves. Moves that are equal (==) are
+// the same move, in all positions. The sides of a game may share moves, such as the columns of Connect Four: a move
+// need not tell who plays it.
 //
 // Laws:
 //   - The same moves, played from the same position, always lead to the same position.
 //   - Undo after Play restores everything that can be observed.
 //   - Moves lists every legal move exactly once, and no other.
-//   - The order of Moves depends on nothing but the moves played from the start to the present position. In
-//     particular it does not depend on the clock or on moves that were played and taken back.
+//   - The order of Moves depends only on the moves played from the start to the present position, and not, for example,
+//     on the clock or on moves that were taken back.
 //   - A finished position has no moves, whether it is won, lost, drawn or solved.
 //
 // # Chance
 //
-// The position after a move must depend on nothing but the position before it and the move. If Play rolls
-// dice, a search that plays the same move again gets other dice and cannot notice it; every value, count and
-// solution that it reports is then meaningless. A game with dice is a [Stochastic], in which each outcome of the dice is a
-// move of chance.
+// The position after a move must depend only on the position before it and the move. If Play rolled dice, a search that
+// plays the same move again would get other dice unnoticed, and its results would be meaningless. A game with dice is a
+// [Stochastic], in which each outcome of the dice is a move of chance.
 //
 // # Use during a search
 //
-// A Game is used by one goroutine at a time. A search owns it until it returns, and leaves it in the position
-// in which it was given, unless the game or a callback panics.
+// A Game is used by one goroutine at a time. A search owns it until it returns, and leaves it in the position in which
+// it was given, unless the game or a callback panics.
 //
-// While a search runs it may call code of the caller: callbacks of its options, an evaluator, or a memory or
-// table of the caller's own type. That code may call methods of the game that change nothing that can be observed,
-// such as Moves and Hash, if its documentation says in which position the game is. It must not play on the game.
+// A search may call code of the caller: callbacks of its options, an evaluator, or a memory or table of the caller's
+// own type. That code may call methods of the game that change nothing that can be observed, such as Moves and Hash, if
+// its documentation says in which position the game is. It must not play on the game.
 type Game[M comparable] interface {
-	// Moves appends the legal moves to dst and returns the extended slice. If it appends none, the position is finished;
-	// no other method tells that.
+	// Moves appends the legal moves to dst and returns the extended slice. The position is finished exactly if there are
+	// none.
 	Moves(dst []M) []M
 
 	// Play plays m, a legal move.
@@ -44,54 +43,51 @@ type Game[M comparable] interface {
 	Undo(m M)
 }
 
-// A Puzzle is a game for one player that can be solved. Solved reports whether the present position is a
-// solution.
+// A Puzzle is a game for one player that can be solved. Solved reports whether the present position is a solution.
 //
 // Law: a solved position has no moves. Searches call Solved only in positions without moves.
 type Puzzle interface {
 	Solved() bool
 }
 
-// A Scorer scores the present position of a game for one player, as if the game ended there. Greater scores
-// are better. Searches for the best line compare the scores of finished positions.
+// A Scorer scores the present position of a game for one player, as if the game ended there. Greater scores are better.
+// Searches for the best line compare the scores of finished positions.
 //
-// Law: the score is a finite number, and depends on nothing but the position, in the sense of [Hasher].
+// Law: the score is a finite number, and depends only on the position, in the sense of [Hasher].
 type Scorer interface {
 	Score() float64
 }
 
-// An Estimator returns a lower bound on the cost of solving the present position: on the number of moves
-// still to be played or, if the game is a [Coster], on the sum of their costs. Such a bound is called
-// admissible. 0 is always admissible; [math.MaxInt] means that the position cannot be solved.
+// An Estimator returns an admissible estimate: a lower bound on the number of moves to a solution or, if the game is a
+// [Coster], on the sum of their costs. 0 is always admissible; [math.MaxInt] means that the position cannot be solved.
 //
-// Laws: a solved position has estimate 0; no estimate is negative; no solution from a position costs less
-// than the estimate of that position.
+// Laws: a solved position has estimate 0; no estimate is negative; no solution from a position costs less than the
+// estimate of that position.
 type Estimator interface {
 	Estimate() int
 }
 
 // A Coster assigns a cost to each move. Without one, every move costs 1.
 //
-// Law: the cost of a move is not negative and is the same in all positions, including those in which the move
-// is not legal. (IDA* needs costs of at least 1.)
+// Law: the cost of a move is not negative and is the same in all positions, including those in which the move is not
+// legal. (IDA* needs costs of at least 1.)
 type Coster[M comparable] interface {
 	Cost(m M) int
 }
 
-// Acyclic reports whether the game is acyclic, that is, whether no line of play visits a position twice.
-// Searches that would not end on a game with cycles refuse a game that is not declared acyclic.
+// Acyclic reports whether the game is acyclic, that is, whether no line of play visits a position twice. Searches that
+// would not end on a game with cycles refuse a game that is not declared acyclic.
 //
 // Law: if Acyclic is true, no line of play visits a position twice.
 type Acyclic interface {
 	Acyclic() bool
 }
 
-// A Cloner returns copies of itself, so that several goroutines can search from the same position, each on a
-// separate copy. G is the game's own type. A copy must not share anything with the original that Play or
-// Undo changes.
+// A Cloner returns copies of itself, so that several goroutines can search from the same position, each on its copy. G
+// is the game's own type. A copy must not share anything with the original that Play or Undo changes.
 //
-// Laws: a clone cannot be told from the original; moves played on one do not change the other. Moves that were
-// played before the clone was made are never taken back on it.
+// Laws: a clone cannot be told from the original; moves played on one do not change the other. Moves that were played
+// before the clone was made are never taken back on it.
 type Cloner[G any] interface {
 	Clone() G
 }

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// Limits end a search before it is complete. The zero value sets none. A context ends a search, too: one that is cancelled
-// gives [Cancelled], one whose deadline has passed [OutOfTime]. A search that is ended early returns the best that it has.
-// A search that would never end, such as a tree search without limits whose context cannot end, returns an error.
+// Limits end a search early, with the best result found. The zero value sets no limit. A context ends a search too:
+// with [Cancelled] if it is cancelled, with [OutOfTime] if its deadline has passed. A search that would never end, such
+// as a tree search without limits or deadline, returns an error.
 type Limits struct {
 	// Nodes is the most nodes: positions of a search that visits each once, simulations of a tree, playouts of a sampler,
-	// iterations of regret minimization; the search says which. Several workers, and searches that list the last moves of a
-	// line at once, may exceed it a little. 0 means no limit. The status is [OutOfNodes].
+	// iterations of regret minimization; the search says which. Several workers, and searches that list the last moves of
+	// a line at once, may exceed it a little. 0 means no limit. The status is [OutOfNodes].
 	Nodes int
 
-	// Time is about the time that the search takes. 0 means no limit. Searches that can tell, as their packages
-	// say, end sooner, with [Decided], when no time that is left could change the move; to use all time, set a deadline of the
-	// context instead. The status is [OutOfTime].
+	// Time is the approximate time of the search. 0 means no limit. Searches whose packages say so end sooner, with
+	// [Decided], when the remaining time could not change the move; to use all time, set a deadline of the context
+	// instead. The status is [OutOfTime].
 	Time time.Duration
 }
 
@@ -31,8 +31,8 @@ func (l Limits) Check() error {
 	return nil
 }
 
-// After returns the limits of the rest of a task whose first part took this many nodes and this time: of each limit that is
-// set, the remainder or, if nothing remains, the least value.
+// After returns the limits of the rest of a task whose first part took this many nodes and this time: the remainder of
+// each limit that is set or, if nothing remains, the least value.
 func (l Limits) After(nodes int, elapsed time.Duration) Limits {
 	if l.Nodes > 0 {
 		l.Nodes = max(l.Nodes-nodes, 1)

@@ -1,7 +1,7 @@
 package ply
 
-// A Numberer numbers its moves, so that searches can keep statistics of moves in slices. Different moves may share
-// a number if what is learned of one is likely to hold for the other.
+// A Numberer numbers its moves, so that searches can keep statistics of moves in slices. Different moves may share a
+// number if statistics of one are likely to hold for the other.
 //
 // Laws: Numbers does not change; Number(m) is at least 0 and less than Numbers, and is the same in all positions,
 // including those in which m is not legal.

@@ -1,24 +1,24 @@
 package ply
 
-// A Hasher returns a 64-bit hash of the present position. Equal positions have equal hashes. Two different
-// positions should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition
-// offers good hash functions.
+// A Hasher returns a 64-bit hash of the present position. Equal positions have equal hashes. Two different positions
+// should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition offers good
+// hash functions.
 //
-// A position is everything that the legal moves and the results of all lines of play from it depend on, and
-// nothing else. In particular it does not include the line that led to it.
+// A position is exactly the information on which the legal moves and the results of all lines of play from it depend.
+// In particular it does not include the line that led to it.
 //
-// Searches identify positions by their hash. Searches that must not rely on hashes use the position's identity
-// instead: the bytes that the game's [encoding.BinaryAppender] appends. AppendBinary must append equal bytes for
-// equal positions and different bytes for different positions, and must not fail.
+// Searches identify positions by their hash. Searches that must not rely on hashes use the position's identity instead:
+// the bytes that the game's [encoding.BinaryAppender] appends. AppendBinary must append equal bytes for equal positions
+// and different bytes for different positions, and must not fail.
 //
-// Laws: positions with equal identities have equal hashes; positions with different identities have different
-// hashes; a line of play and the same moves in another order give the same hash if they lead to the same position.
+// Laws: positions with equal identities have equal hashes; positions with different identities have different hashes;
+// the same moves in another order give the same hash if they lead to the same position.
 type Hasher interface {
 	Hash() uint64
 }
 
-// A Rehasher computes the hash from scratch. Only package gametest calls it, to verify a hash that Play and Undo
-// update incrementally.
+// A Rehasher computes the hash from scratch. Only package gametest calls it, to verify a hash that Play and Undo update
+// incrementally.
 //
 // Law: Rehash equals Hash.
 type Rehasher interface {
@@ -26,14 +26,14 @@ type Rehasher interface {
 }
 
 // A Symmetric game has positions that are images of one another, such as rotations, reflections or exchanges of
-// colours. Searches treat symmetric positions as different unless they are told otherwise.
+// colours. By default searches treat symmetric positions as different.
 //
 // Laws:
 //   - Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) equals m.
 //   - The composition of two symmetries is one of the symmetries.
 //   - Different moves have different images under the same symmetry.
-//   - If a position is its own image under s, the images of its moves under s are its moves, and the image of a
-//     line of play leads to the image of the position that the line leads to.
+//   - If a position is its own image under s, the images of its moves under s are its moves, and the image of a line of
+//     play leads to the image of the position that the line leads to.
 //   - Positions with equal canonical hashes ([CanonicalHash]) have equally many moves, equal results if they are
 //     finished (solved, score, and outcome for the side to move), and successors with equal canonical hashes.
 type Symmetric[M comparable] interface {
@@ -47,8 +47,8 @@ type Symmetric[M comparable] interface {
 	MoveUnder(s int, m M) M
 }
 
-// CanonicalHash returns the least of the hashes of all images of the present position. It is the same for
-// positions that are images of one another.
+// CanonicalHash returns the least hash of all images of the present position. It is equal for positions that are images
+// of one another.
 func CanonicalHash[M comparable](g Symmetric[M]) uint64 {
 	least := g.HashUnder(0)
 	for s := range g.Symmetries() {

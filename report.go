@@ -2,10 +2,10 @@ package ply
 
 import "time"
 
-// A Report is common to the results of all searches: the end of the search and its cost. The result that a Progress
-// function gets reports the search so far.
+// A Report is the part common to the results of all searches. In a result passed to a Progress function it describes
+// the search so far.
 type Report struct {
-	// Status tells why the search ended. A search that returns an error has [Failed].
+	// Status tells why the search ended. It is [Failed] if the search returns an error.
 	Status Status
 
 	// Nodes is the number of nodes, as [Limits].Nodes counts them.
@@ -15,22 +15,21 @@ type Report struct {
 	Elapsed time.Duration
 }
 
-// A Choice is a legal move of the position that was searched, with the findings of the search, for the player who plays
-// the move.
+// A Choice is a legal move of the searched position with the findings of the search, for the player who plays the move.
 type Choice[M comparable] struct {
 	Move M
 
-	// Visits is the number of simulations that chose the move, or of playouts that count for it.
+	// Visits is the number of simulations or playouts that chose the move.
 	Visits int
 
-	// Value is the mean result of these: from -1 for a loss to 1 for a win or, where the search says so, in the units of the
+	// Value is the mean result of these: from -1 for a loss to 1 for a win or, if the search says so, in the units of the
 	// game's outcomes. Without visits it is 0.
 	Value float64
 
-	// Low and High are bounds of the value: those that are proven or, where the search says so, an interval of confidence.
+	// Low and High are proven bounds of the value or, if the search says so, a confidence interval.
 	Low, High float64
 
 	// Distance is the number of plies to the end of the game, this move included, if the move is proven to win or to lose;
-	// otherwise 0. The winner can end the game in that many plies, against any defence.
+	// otherwise 0. The winner can end the game within this number against any defence.
 	Distance int
 }

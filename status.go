@@ -6,29 +6,26 @@ import (
 	"fmt"
 )
 
-// A Status tells why a search ended. Which of these a search can return depends on the limits that its options
-// offer.
+// A Status tells why a search ended. Which of these a search can return depends on the limits that its options offer.
 type Status uint8
 
 const (
-	// Complete means that the search went through the whole space, or did all that it was asked to do: more would change
-	// nothing.
+	// Complete means that the search visited the whole space, or did everything it was asked to do.
 	Complete Status = iota
 
-	// Solved means that a solution was found or a value was proven, and no more was asked for.
+	// Solved means that a solution was found or a value was proven, and the search had no other task.
 	Solved
 
-	// Decided means that the rest could not have changed the result, or that a statistical test reached a
-	// decision early.
+	// Decided means that the rest could not have changed the result, or that a statistical test decided early.
 	Decided
 
-	// OutOfNodes means that the limit on nodes was reached ([Limits]), or that a tree cannot count more of them.
+	// OutOfNodes means that the limit on nodes was reached ([Limits]), or that a tree cannot count more nodes.
 	OutOfNodes
 
-	// OutOfMemory means that a limit on memory, or on positions that are stored, was reached.
+	// OutOfMemory means that a limit on memory, or on stored positions, was reached.
 	OutOfMemory
 
-	// OutOfTime means that the limit on time was reached, or the deadline of the context.
+	// OutOfTime means that the limit on time or the deadline of the context was reached.
 	OutOfTime
 
 	// Cancelled means that the context was cancelled.
@@ -37,8 +34,7 @@ const (
 	// Failed means that the search ended with an error.
 	Failed
 
-	// InProgress means that the search has not ended. Only results that are passed to Progress callbacks have
-	// this status.
+	// InProgress means that the search has not ended. Only results passed to Progress callbacks have this status.
 	InProgress
 )
 
@@ -55,8 +51,7 @@ func (s Status) String() string {
 // MarshalText returns the status in words, as String does. It never fails.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Conclusive reports whether the search did its task and was not cut short: whether the status is
-// Complete, Solved or Decided.
+// Conclusive reports whether the search did its task and was not cut short: the status is Complete, Solved or Decided.
 func (s Status) Conclusive() bool { return s <= Decided }
 
 // ErrCyclic is returned by searches that might not end, or might miss positions, on a game with cycles, when the game
@@ -64,15 +59,16 @@ func (s Status) Conclusive() bool { return s <= Decided }
 // cycles, such as a space that remembers positions or a limit on the depth.
 var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
-// ErrFinished is the error of a search for a move in a finished position, which has none.
+// ErrFinished is returned by a search for a move in a finished position.
 var ErrFinished = errors.New("ply: the game is over: there is no move to look for")
 
 // ErrOutOfBudget is wrapped by the errors of [Status.Err] for OutOfNodes and OutOfMemory.
 var ErrOutOfBudget = errors.New("ply: out of budget")
 
-// Err returns the status as an error, for APIs such as iterators that can report an early stop only so: nil if the status
-// is conclusive, and otherwise an error that wraps [context.DeadlineExceeded] for OutOfTime, [context.Canceled] for
-// Cancelled, and [ErrOutOfBudget] for any other limit. Failed and InProgress are errors with their text.
+// Err returns the status as an error, for APIs such as iterators that can report an early stop only as an error: nil if
+// the status is conclusive, and otherwise an error that wraps [context.DeadlineExceeded] for OutOfTime,
+// [context.Canceled] for Cancelled, and [ErrOutOfBudget] for any other limit. Failed and InProgress are errors with
+// their text.
 func (s Status) Err() error {
 	switch {
 	case s.Conclusive():
@@ -88,14 +84,14 @@ func (s Status) Err() error {
 	}
 }
 
-// A GamePanic is the error of a search whose game panicked. All searches of the library follow the same rule,
-// for any number of workers:
+// A GamePanic is the error of a search whose game panicked. All searches of the library follow the same rule, for any
+// number of workers:
 //
-//   - A panic in a method of the game ends the search. The error is a *GamePanic, which an iterator yields as its
-//     last error, and the result holds the findings before it. The game is left in an unknown position and must not be
-//     used any more.
-//   - A panic in a callback of the options, such as Progress, belongs to the caller: it reaches the caller of the
-//     search with its own value, on the caller's goroutine, after all goroutines of the search have ended.
+//   - A panic in a method of the game ends the search. The error is a *GamePanic, which an iterator yields as its last
+//     error, and the result holds the findings before it. The game is left in an unknown position and must not be used
+//     any more.
+//   - A panic in a callback of the options, such as Progress, reaches the caller of the search with its own value, on
+//     the caller's goroutine, after all goroutines of the search have ended.
 //   - [runtime.Goexit], called in a method of the game or in a callback, ends the caller's goroutine after all
 //     goroutines of the search have ended.
 //

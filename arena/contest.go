@@ -14,8 +14,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A contest plays sets of games with several workers. The games of a set have one opening, and in each of them the players have
-// other seats: there are as many games as seats.
+// A contest plays sets of games with several workers. The games of a set share an opening, with the players in
+// rotating seats: there are as many games as seats.
 type contest[G ply.Game[M], M comparable] struct {
 	program     program
 	opening     func(set int, random *rand.Rand) (G, error)
@@ -32,29 +32,30 @@ type contest[G ply.Game[M], M comparable] struct {
 	at     int // the set that err belongs to
 }
 
-// A program says which games a contest plays, and notes how they end. take, ended and over are called by one goroutine at a time.
+// A program chooses the games of a contest, and records their ends. take, ended and over are called by one goroutine
+// at a time.
 type program interface {
-	// take returns the number of the next set to be played, or false if all were taken.
+	// take returns the number of the next set, or false after the last.
 	take() (set int, ok bool)
 
-	// table returns the numbers of the players of a set, in the order of their seats in its first game. In each further game all
-	// move down by one seat.
+	// table returns the players of a set, in the order of their seats in its first game. In each further game all move
+	// down a seat.
 	table(set int) []int
 
-	// wanted reports whether a game of a set is to be played.
+	// wanted reports whether to play a game of a set.
 	wanted(set, game int) bool
 
-	// name returns what errors call a player.
+	// name returns a player's name for errors.
 	name(player int) string
 
-	// ended notes the values of a game for its seats, and its number of moves.
+	// ended records the values of a game for its seats, and its number of moves.
 	ended(set, game int, values []int, moves int) error
 
-	// over reports whether the games that are still played have no meaning any more.
+	// over reports whether games in progress no longer matter.
 	over() bool
 }
 
-// seedOf returns the two numbers from which the random numbers of all games are derived.
+// seedOf returns the two numbers that determine the random numbers of all games.
 func seedOf(s rand.Source) (seed [2]uint64, err error) {
 	source, err := random.Source(s)
 	if err != nil {
@@ -63,7 +64,7 @@ func seedOf(s rand.Source) (seed [2]uint64, err error) {
 	return [2]uint64{source.Uint64(), source.Uint64()}, nil
 }
 
-// play plays all games, and calls watch now and then if it is not nil. It returns the error of the first set that failed.
+// play plays all games, and regularly calls watch unless it is nil. It returns the error of the first set that failed.
 func (c *contest[G, M]) play(ctx context.Context, workers int, watch func()) error {
 	playing, cancel := context.WithCancel(ctx)
 	c.cancel = cancel
@@ -76,14 +77,12 @@ func (c *contest[G, M]) play(ctx context.Context, workers int, watch func()) err
 	return cmp.Or(group.Wait(max(stop.Interval(ctx), stop.Every), watch), c.err)
 }
 
-// take returns the number of the next set to be played.
 func (c *contest[G, M]) take() (set int, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.program.take()
 }
 
-// ended notes how a game ended.
 func (c *contest[G, M]) ended(set, game int, values []int, moves int) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,7 +93,6 @@ func (c *contest[G, M]) ended(set, game int, values []int, moves int) error {
 	return err
 }
 
-// fail ends the contest with an error, if earlier games have not decided it.
 func (c *contest[G, M]) fail(set int, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -104,7 +102,6 @@ func (c *contest[G, M]) fail(set int, err error) {
 	c.cancel()
 }
 
-// A worker plays games.
 type worker[G ply.Game[M], M comparable] struct {
 	*contest[G, M]
 	course[M]
@@ -113,13 +110,12 @@ type worker[G ply.Game[M], M comparable] struct {
 	values []int
 	odds   []float64 // scratch
 
-	// The views of the position at the opening of the first game of the set, before a player's choice, and after it.
+	// Views of the position at the opening of the set's first game, and before and after a player's choice.
 	opened, before, after view[M]
 }
 
 func (w *worker[G, M]) describe() string { return fmt.Sprint(w.line) }
 
-// work plays one set of games after another.
 func (w *worker[G, M]) work(ctx context.Context) {
 	if !w.guarded(-1, func() error {
 		w.values = make([]int, w.seats)
@@ -142,10 +138,9 @@ func (w *worker[G, M]) work(ctx context.Context) {
 	}
 }
 
-// errStopped is the error of a game that was cut short by the context.
 var errStopped = errors.New("arena: stopped")
 
-// guarded calls f for a set of games, and reports whether it has neither failed nor panicked.
+// guarded calls f for a set of games, and reports whether it neither failed nor panicked.
 func (w *worker[G, M]) guarded(set int, f func() error) bool {
 	err := guard.Run(w.describe, f)
 	var panicked *ply.GamePanic
@@ -158,7 +153,6 @@ func (w *worker[G, M]) guarded(set int, f func() error) bool {
 	return err == nil
 }
 
-// playSet plays the games of a set.
 func (w *worker[G, M]) playSet(ctx context.Context, set int) error {
 	opened := false
 	for i := range w.seats {

@@ -1,7 +1,7 @@
 // Package arena plays matches and leagues between players of a game, evaluates the results statistically, and tunes players.
 //
-// [Match] plays the games. They come in pairs: each opening is played twice, with sides exchanged, so that neither
-// player is favoured by it. A [Player] is a function that chooses a move; it can call any search:
+// [Match] plays each opening twice, with sides exchanged, so that it favours neither player. A [Player] is a function
+// that chooses a move; it can call any search:
 //
 //	search := func() arena.Player[*Game, Move] {
 //		return func(ctx context.Context, g *Game, random *rand.Rand) (Move, error) {
@@ -14,27 +14,24 @@
 //	result, err := arena.Match(ctx, opening, search, other, arena.Options{Games: 200})
 //
 // The [Result] holds the [Score] of the first player: wins, draws and losses, the points per game with a confidence
-// interval, and the difference in Elo points. To stop as soon as the result is clear, set a [SequentialTest] in
-// [Options]. Score and SequentialTest can also be used on their own, for results that were obtained elsewhere. [Score.Elo]
-// gives the difference in Elo points.
+// interval, and the difference in Elo points. A [SequentialTest] in [Options] stops a match as soon as the result is
+// clear. Score and SequentialTest also evaluate results obtained elsewhere.
 //
-// [League] plays games between many players, of two sides or more, and [Ratings] rates them. [Tune] looks for the values of parameters
-// with which a player is strongest. Both keep their games in a file, from which they go on if they are interrupted. [EnginePlayer]
+// [League] plays games between many players, of two sides or more, and [Ratings] rates them. [Tune] optimizes the
+// parameters of a player. Both keep their games in a file, from which an interrupted run continues. [EnginePlayer]
 // makes players that keep their tree or table during a game.
 //
 // # Games and players
 //
-// A game of a match or a tuning must be a [ply.AdversarialGame]; a game of a league may also be a [ply.Multiplayer]. After every
-// choice of a player, it is checked that the position still has the same moves, side to move, hash ([ply.Hasher]) and identity
-// ([encoding.BinaryAppender]), and that the move is legal.
-//
-// In a game that hides something ([ply.Imperfect]), a player is given the position with all hidden information. It must
-// use only the information of the side to move, as infoset.Search does.
+// A game of a match or a tuning must be a [ply.AdversarialGame]; a game of a league may also be a [ply.Multiplayer].
+// After each choice, the move must be legal, and the position must have the same moves, side to move, hash
+// ([ply.Hasher]) and identity ([encoding.BinaryAppender]) as before. In a [ply.Imperfect] game, a player gets the
+// position with all hidden information, and must use only the information of the side to move, as infoset.Search does.
 //
 // # Guarantees
 //
-// Several goroutines can play games at the same time ([Options.Workers]). The result does not depend on their number if
-// players do not look at the clock and keep nothing that changes how they play later games: every game has its own
-// random numbers, and games count in their order. If the context ends a match, the result holds the games so far,
-// without an error. A panic of the game or of a player ends the match with an error that wraps a [*ply.GamePanic].
+// Several goroutines can play games at the same time ([Options.Workers]). The result does not depend on their number
+// if players do not look at the clock and keep no state between games: every game has its own random numbers, and
+// games count in order. If the context ends a match, the result holds the games so far, without an error. A panic of
+// the game or of a player ends the match with an error that wraps a [*ply.GamePanic].
 package arena

@@ -9,10 +9,10 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// EnginePlayer returns a function that makes players of engine players, which keep their tree or table from move to move.
-// newPlayer makes one for each game: g is a clone of the position in which the player is to move for the first time, and
-// random its source of randomness, for options such as mcts.Options.Random. If the game is not a [ply.Cloner], it makes one for
-// each move, which searches the position itself, and nothing is kept.
+// EnginePlayer returns a function that makes players of engine players, which keep their tree or table from move to
+// move. newPlayer makes one for each game: g is a clone of the position in which the player first moves, and random
+// its source of randomness, for options such as mcts.Options.Random. If the game is not a [ply.Cloner], it makes one
+// for each move, which searches the position itself, and keeps nothing.
 //
 //	arena.EnginePlayer(func(g *Game, random *rand.Rand) (*engine.Player[Move], error) {
 //		s, err := mcts.NewSearcher(g, mcts.Options[Move]{Random: random})
@@ -22,9 +22,9 @@ import (
 //		return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: 1000}})
 //	})
 //
-// The player is told the moves of the game as they are played, chance included. It has no clock: the limits of [engine.Options]
-// bound each move. If they bound nodes alone, a match has the same result for any number of workers. Outside of this package's
-// contests, where the moves of a game are not known, newPlayer is called for each move.
+// The player receives all moves as they are played, including chance. It has no clock: the limits of [engine.Options]
+// bound each move. If they bound only nodes, a match has the same result for any number of workers. Outside of this
+// package's contests, where the moves of a game are not known, newPlayer is called for each move.
 func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
 	return func() Player[G, M] {
 		var player *engine.Player[M]
@@ -61,11 +61,10 @@ func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.
 	}
 }
 
-// A course is how a worker's present game has gone so far. Players find it in their context.
+// A course is the progress of a worker's present game. Players find it in their context.
 type course[M comparable] struct {
 	number int // of the worker's games, the present one included
 	line   []M
 }
 
-// courseKey is the key of a *course in a context.
 type courseKey struct{}

@@ -6,14 +6,11 @@ import (
 	"fmt"
 )
 
-// A Forfeit is a game that a player loses by what it did, such as an external program that crashed. A player returns a *Forfeit as
-// its error: it loses the game, all others win, and the match or the league goes on. Any other error ends it.
+// A Forfeit is the loss of a game by a player's own fault, such as a crash of an external program. A player returns a
+// *Forfeit as its error: it loses the game, all others win, and the match or league continues. Any other error ends it.
 type Forfeit struct {
-	// Err says what the player did.
-	Err error
-
-	// Game and Player are the numbers of the game and of the player, from 0. The match sets them.
-	Game, Player int
+	Err          error // the fault
+	Game, Player int   // the numbers of the game and the player, from 0, set by the match
 }
 
 // Error returns the text of Err.
@@ -22,7 +19,7 @@ func (f *Forfeit) Error() string { return fmt.Sprintf("forfeit: %v", f.Err) }
 // Unwrap returns Err.
 func (f *Forfeit) Unwrap() error { return f.Err }
 
-// forfeit notes that a player has lost by an error, which it is if it is a Forfeit: it sets the values of the seats.
+// forfeit handles a player's error: if it is a Forfeit, it sets the values of the seats and returns true.
 func (w *worker[G, M]) forfeit(err error, seat, player int) bool {
 	var f *Forfeit
 	if !errors.As(err, &f) {
@@ -40,9 +37,9 @@ func (w *worker[G, M]) forfeit(err error, seat, player int) bool {
 	return true
 }
 
-// Played returns how the present game of a match or a league has gone since its opening, for a player that wants to know: the number of
-// the game among those of its worker, from 1, and the moves, those of chance included, which are to be read only and only until
-// the player returns. ctx is that of the player; from any other one it returns 0.
+// Played returns the progress of the present game of a match or league since its opening, given a player's ctx: the
+// number of the game for its worker, from 1, and the moves, including chance, which are read-only and valid until the
+// player returns. For another ctx it returns 0.
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	if c, _ := ctx.Value(courseKey{}).(*course[M]); c != nil {
 		return c.number, c.line

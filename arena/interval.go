@@ -6,17 +6,16 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// Interval returns a confidence interval for the rate. level is between 0 and 1, such as 0.95.
+// Interval returns a confidence interval for the rate, at a level between 0 and 1, such as 0.95.
 //
-// The interval contains the rates whose distance from the observed rate can be explained by chance at this level. Under
-// each rate, the results have the variance that they have if wins, draws and losses are as likely as makes the score most
-// likely (the score interval for three outcomes of Tango 1998). So a score of draws alone, or of wins alone, says no more
-// than that other results are rare. For games in pairs, the same holds of the five results of a pair. The distance is
-// lessened by a quarter of a point, since points come in halves (Yates 1934): without this, intervals of few games would
-// contain the true rate too rarely.
+// The interval contains the rates from which the observed rate differs by chance at this level. Under each rate, the
+// variance is that of the most likely distribution of wins, draws and losses with that rate (the score interval for
+// three outcomes of Tango 1998): draws alone, or wins alone, only make other results rare. For games in pairs, the
+// same holds of the five results of a pair. The distance is reduced by a quarter of a point, since points come in
+// halves (Yates 1934): otherwise, intervals of few games would contain the true rate too rarely.
 //
 // At 0.95, the interval contains the true rate in at least 94 % of matches, for any rate, share of draws and number of
-// games. Of few games, or if nearly all are drawn, it contains it more often.
+// games, and more often with few games or nearly only draws.
 func (s Score) Interval(level float64) (low, high float64) {
 	if s.games() == 0 || !(level < 1) {
 		return 0, 1
@@ -32,7 +31,7 @@ func (s Score) Interval(level float64) (low, high float64) {
 	return s.lowest(z), 1 - mirrored.lowest(z)
 }
 
-// lowest returns the least rate that is no more than z standard deviations below the observed one.
+// lowest returns the least rate that is at most z standard deviations below the observed one.
 func (s Score) lowest(z float64) float64 {
 	games, rate := s.games(), s.Rate()
 	if rate == 0 {
@@ -61,7 +60,7 @@ func (s Score) lowest(z float64) float64 {
 	return lowest
 }
 
-// results returns counts of results as numbers. A result not yet seen is not taken to be impossible.
+// results converts counts of results. Unseen results are not considered impossible.
 func results(counts ...int) []float64 {
 	const unseen = 1e-3
 	numbers := make([]float64, len(counts))
@@ -71,10 +70,9 @@ func results(counts ...int) []float64 {
 	return numbers
 }
 
-// leaning returns the mean and the variance of the distribution of results, worth equal steps from 0 to 1, that makes the
-// counts most likely among all that have its mean. The mean is lower than the mean of the counts if lean is negative, and
-// higher if it is positive. These are the distributions of [tilt], by another parameter: the weights are in proportion to
-// counts[i] / (1 + r worth[i]), for any r above -1.
+// leaning returns the mean and the variance of the distribution of results, worth equal steps from 0 to 1, that makes
+// the counts most likely given its mean. The mean is lower than the mean of the counts for negative lean, and higher for
+// positive. These are the distributions of [tilt], with weights proportional to counts[i] / (1 + r worth[i]), r > -1.
 func leaning(counts []float64, lean float64) (mean, variance float64) {
 	least := 1 / (1 + math.Exp(-lean)) // ½ for the distribution of the counts
 	sum, squares := 0.0, 0.0

@@ -14,9 +14,9 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A journal is a file of JSON objects, one a line. The first identifies the league or the tuning. Each begins with the member
-// crc, the checksum (CRC-32, IEEE) of the object without it. A process that is killed leaves all lines but perhaps the last, which
-// is then cut off.
+// A journal is a file of JSON objects, one a line, the first of which identifies the league or tuning. Each begins
+// with the member crc, the checksum (CRC-32, IEEE) of the object without it. After a kill, at most the last line is
+// incomplete, and is then cut off.
 type journal struct {
 	name string
 	file *os.File
@@ -24,16 +24,14 @@ type journal struct {
 	end  int64 // of the last line
 }
 
-// The beginning of a line.
 const (
 	beforeSum = `{"crc":"`
 	afterSum  = `",`
 	sumEnd    = len(beforeSum) + 8 + len(afterSum)
 )
 
-// openJournal opens the file of that name for further lines, or creates it. It calls read for each line after the first, and
-// refuses a file whose lines are damaged or whose first line is not header. With the empty name it returns nil, which is a journal
-// that keeps nothing.
+// openJournal opens or creates a file for further lines. It calls read for each line after the first, and refuses
+// damaged lines and another first line than header. Without a name it returns nil, a journal that keeps nothing.
 func openJournal(name string, header any, read func(object []byte) error) (*journal, error) {
 	if name == "" {
 		return nil, nil
@@ -96,7 +94,7 @@ func (j *journal) load(header any, read func(object []byte) error) error {
 	return err
 }
 
-// append adds a line. On a disk that is full, it takes back the part of it that was written.
+// append adds a line. If the disk is full, it removes the partial line.
 func (j *journal) append(object any) error {
 	if j == nil {
 		return nil
@@ -115,7 +113,6 @@ func (j *journal) append(object any) error {
 	return nil
 }
 
-// close makes sure that all lines are on the disk.
 func (j *journal) close() error {
 	if j == nil {
 		return nil
@@ -128,7 +125,6 @@ func (j *journal) close() error {
 	return nil
 }
 
-// encodeLine returns the line of an object that has one member at least.
 func encodeLine(object any) ([]byte, error) {
 	data, err := json.Marshal(object)
 	if err != nil {
@@ -138,7 +134,6 @@ func encodeLine(object any) ([]byte, error) {
 	return append(append(line, data[1:]...), '\n'), nil
 }
 
-// decodeLine returns the object of a line, without its checksum.
 func decodeLine(line []byte) ([]byte, error) {
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	if len(line) < sumEnd || !bytes.HasPrefix(line, []byte(beforeSum)) {
@@ -151,7 +146,7 @@ func decodeLine(line []byte) ([]byte, error) {
 	return object, nil
 }
 
-// compareHeaders returns an error that names a member in which the first line of a file differs from the one wanted.
+// compareHeaders returns an error that names a differing member of two first lines.
 func compareHeaders(object, wanted []byte) error {
 	var have, want map[string]json.RawMessage
 	if err := errors.Join(json.Unmarshal(object, &have), json.Unmarshal(wanted, &want)); err != nil {

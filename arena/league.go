@@ -20,30 +20,22 @@ import (
 
 // An Entry is a player of a [League].
 type Entry[G any, M comparable] struct {
-	// Name tells the player from the others.
-	Name string
-
-	// New makes the player. It is called once for each worker, as in [Match].
-	New func() Player[G, M]
+	Name string              // identifies the player
+	New  func() Player[G, M] // makes the player, once for each worker, as in [Match]
 }
 
-// A Schedule says which players of a league meet.
+// A Schedule determines which players of a league meet.
 type Schedule uint8
 
 const (
-	// RoundRobin has every player meet every other or, in a game of n players, every n players meet.
-	RoundRobin Schedule = iota
-
-	// Gauntlet has the first entry meet every other or, in a game of n players, every n-1 others.
-	Gauntlet
-
-	// Ladder has each player meet the next or, in a game of n players, every n entries in a row meet.
-	Ladder
+	RoundRobin Schedule = iota // lets every two players meet or, in a game of n players, every n players
+	Gauntlet                   // lets the first entry meet every other or, in a game of n players, every n-1 others
+	Ladder                     // lets each player meet the next or, in a game of n players, every n successive entries meet
 
 	schedules
 )
 
-// String returns the name of the schedule in words, such as "round robin".
+// String returns a text such as "round robin".
 func (s Schedule) String() string {
 	names := [...]string{"round robin", "gauntlet", "ladder"}
 	if s >= schedules {
@@ -54,79 +46,78 @@ func (s Schedule) String() string {
 
 // LeagueOptions configure a league.
 type LeagueOptions struct {
-	// Schedule says who meets whom.
+	// Schedule determines who meets whom.
 	Schedule Schedule
 
-	// Rounds is the number of rounds. In a round, all those who meet play an opening of their own, as often as the game has players,
-	// so that each has every seat once. 0 means 50: two players meet in 100 games. A file of games can be continued with more rounds.
+	// Rounds is the number of rounds. In a round, each meeting has an opening, played as often as the game has
+	// players, so that each has every seat once. 0 means 50: two players meet in 100 games. A file of games can be
+	// continued with more rounds.
 	Rounds int
 
-	// Shares and Share divide a league among machines: with Shares above 1, only the openings whose number leaves the remainder Share
-	// when it is divided by Shares are played. All shares together have the games of the league.
+	// Shares and Share divide a league among machines: with Shares above 1, only openings with numbers congruent to
+	// Share modulo Shares are played. All shares together have the games of the league.
 	Shares, Share int
 
-	// MaxMoves, Repetitions, Workers and Forfeited are as in [Options]. A draw means that all players have the value 0.
+	// MaxMoves, Repetitions, Workers and Forfeited are as in [Options]. In a draw all players have the value 0.
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
 	Forfeited   func(Forfeit)
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. A league takes two numbers from it.
+	// Random is the source of randomness, of which a league takes two numbers. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Game names the game, its size, the openings, and all else that the names of the players do not tell. It is written to
-	// the file. Empty means that a file may be of any game.
+	// Game identifies the game, its size, the openings, and all else besides the players in the file. Empty means any game.
 	Game string
 
-	// File, if not empty, is the name of a file to which each game is appended as it ends, and from which an interrupted league goes
-	// on: games that it has are not played again. It is created if it does not exist. It is an error if the file belongs to a league with
-	// another Game, other names, another schedule, other random numbers, or another limit of moves, if one of its lines is damaged, or
-	// if another league is writing to it. Besides that, it is not known whether the players and the openings are still the same.
+	// File, if not empty, names a file to which each game is appended as it ends, and whose games are not played
+	// again: an interrupted league continues. It is created if it does not exist. It is an error if the file belongs
+	// to a league with another Game, other names, another schedule, other random numbers, or another limit of moves,
+	// if a line is damaged, or if another league is writing to it. Changes of players and openings are not detected.
 	//
 	// Each line is a JSON object: after a line for the league, one for each [GameResult].
 	File string
 
-	// Progress, if not nil, is called about ten times a second, if more games have ended, with the result so far, whose Status is
-	// [ply.InProgress] and whose games are in the order in which they ended, and once at the end of a league that does not fail, with
-	// the final result. It is called on the goroutine that called League, while games go on.
+	// Progress, if not nil, is called on the caller's goroutine while games continue: about ten times a second, if
+	// more games have ended, with the result so far, whose Status is [ply.InProgress] and whose games are in the order
+	// in which they ended, and once with the final result unless the league fails.
 	Progress func(LeagueResult)
 }
 
-// A GameResult is how a game of a league ended.
+// A GameResult is the result of a game of a league.
 type GameResult struct {
 	// Number is the number of the game in its league, from 0.
 	Number int `json:"game"`
 
-	// Players are the names of the players, in the order of their seats: side 0 is first.
+	// Players are the names of the players, by seat: side 0 is first.
 	Players []string `json:"players"`
 
-	// Values are the values of the finished position for the players, or 0 for all if the game was ended as a draw. A player with a
-	// greater value did better.
+	// Values are the values of the finished position for the players, greater for those who did better, or 0 for all
+	// in a draw by the options.
 	Values []int `json:"values"`
 
-	// Moves is the number of moves, outcomes of chance included.
+	// Moves is the number of moves, including outcomes of chance.
 	Moves int `json:"moves"`
 }
 
-// A LeagueResult is the result of a league, or of its games so far.
+// A LeagueResult is the final or present result of a league.
 type LeagueResult struct {
 	// Status is [ply.Complete] after all games. Nodes is the number of games.
 	ply.Report
 
-	// Games are the games, with the ones of the file, in the order of their numbers. See [Ratings].
+	// Games are all games, including those of the file, by number. See [Ratings].
 	Games []GameResult
 }
 
-// League plays games between many players: each group that meets, by the schedule, plays the same number of games. The game is
-// [ply.Adversarial] or [ply.Multiplayer], and may have chance and hidden information, as for [Match].
+// League plays games between many players: each group that meets, by the schedule, plays the same number of games. The
+// game is [ply.Adversarial] or [ply.Multiplayer], and may have chance and hidden information, as for [Match].
 //
-// opening returns the position in which a set of games begins, by the number of the set, from 0. In the games of a set the same
-// players meet and change seats. opening, the players, the random numbers and the errors are as for Match: the result is the same
-// for any number of workers and any number of interruptions. opening(0) is called once more to find out the number of players of a
-// game.
+// opening returns the initial position of a set of games, by its number from 0. In the games of a set the same players meet
+// and change seats. opening, the players, the random numbers and the errors are as for Match: the result is the same for
+// any number of workers and interruptions. An additional call of opening(0) determines the number of players of a game.
 //
-// If ctx ends the league, the result holds the games that have ended, and there is no error. If a player or the game fails, the
-// league ends with the error and the games that have ended.
+// If ctx ends the league, the result holds the games that have ended, without an error. If a player or the game fails,
+// the league ends with the error and the games that have ended.
 func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set int, random *rand.Rand) (G, error), entries []Entry[G, M], opt LeagueOptions) (LeagueResult, error) {
 	failed := LeagueResult{Report: ply.Report{Status: ply.Failed}}
 	if opening == nil {
@@ -214,7 +205,6 @@ func (o *LeagueOptions) check() error {
 	return common.check()
 }
 
-// seatsOf returns the number of players of a game.
 func seatsOf[G ply.Game[M], M comparable](opening func(set int, random *rand.Rand) (G, error), seed [2]uint64) (seats int, err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		position, err := opening(0, rand.New(rand.NewPCG(seed[0], seed[1])))
@@ -233,10 +223,8 @@ func seatsOf[G ply.Game[M], M comparable](opening func(set int, random *rand.Ran
 	return seats, err
 }
 
-// mostMeetings bounds the memory of a schedule.
 const mostMeetings = 1 << 20
 
-// meetings returns the groups of players that meet.
 func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
 	if entries < seats {
 		return nil, fmt.Errorf("arena: %d entries for a game of %d players", entries, seats)
@@ -289,7 +277,7 @@ type leagueHeader struct {
 	Game        string    `json:"game,omitempty"`
 }
 
-// A league is the program of a league: rounds, in each of which there is a set for each meeting.
+// A league is the program of a league: in each round a set for each meeting.
 type league struct {
 	opt      LeagueOptions
 	names    []string
@@ -306,7 +294,6 @@ type league struct {
 	games []GameResult // in the order in which they ended
 }
 
-// read takes over a game of the file.
 func (l *league) read(object []byte) error {
 	var g GameResult
 	if err := json.Unmarshal(object, &g); err != nil {
@@ -328,7 +315,6 @@ func (l *league) read(object []byte) error {
 	return nil
 }
 
-// playersOf returns the names of the players of a game, in the order of their seats.
 func (l *league) playersOf(number int) (names []string) {
 	set, game := number/l.seats, number%l.seats
 	table := l.table(set)
@@ -364,14 +350,12 @@ func (l *league) ended(set, game int, values []int, moves int) error {
 
 func (l *league) over() bool { return false }
 
-// so returns the games so far.
 func (l *league) so() []GameResult {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clip(l.games)
 }
 
-// report calls Progress if there is something new.
 func (l *league) report() {
 	if games := l.so(); len(games) > l.reported {
 		l.reported = len(games)
@@ -379,7 +363,6 @@ func (l *league) report() {
 	}
 }
 
-// result returns the result at the end, which err has caused if it is not nil.
 func (l *league) result(ctx context.Context, err error) (LeagueResult, error) {
 	byNumber := func(a, b GameResult) int { return cmp.Compare(a.Number, b.Number) }
 	r := LeagueResult{Games: slices.SortedFunc(slices.Values(l.games), byNumber)}

@@ -14,42 +14,40 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Player chooses a legal move in a position that is not finished. It may play moves on the position if it takes them
-// all back. random is its source of randomness, a different one for each game.
+// A Player chooses a legal move in an unfinished position. It must take back any moves that it plays on the position.
+// random is its source of randomness, a different one for each game.
 //
-// A Player is called on the goroutine of a worker, and only by that worker. It should return soon when ctx ends. If it
-// returns an error, the match ends, unless that is a [*Forfeit].
+// A Player is called only by one worker, on its goroutine. It should return soon when ctx ends. If it returns an error
+// other than a [*Forfeit], the match ends.
 type Player[G any, M comparable] func(ctx context.Context, position G, random *rand.Rand) (M, error)
 
-// Options configure a match. The zero value plays 100 games, one after the other.
+// Options configure a match. The zero value plays 100 games in sequence.
 type Options struct {
-	// Games is the number of games. It must be even, since games come in pairs. 0 means 100.
+	// Games is the even number of games, in pairs. 0 means 100.
 	Games int
 
-	// Test, if not the zero value, ends the match as soon as the test has come to a decision.
+	// Test, if not zero, ends the match at the decision of the test.
 	Test SequentialTest
 
-	// MaxMoves ends a game as a draw when it has this number of moves, outcomes of chance included, counted from the
-	// opening. 0 means no limit.
+	// MaxMoves ends a game as a draw after this number of moves from the opening, including outcomes of chance. 0
+	// means no limit.
 	MaxMoves int
 
-	// Repetitions ends a game as a draw in a position, other than the opening position, that the game's
-	// [ply.Repeater] calls repeated.
+	// Repetitions ends a game as a draw in a position, other than the opening, that the game's [ply.Repeater] calls repeated.
 	Repetitions bool
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. A match takes two numbers from it, from which
-	// the random numbers of all games are derived.
+	// Random is the source of randomness, of which two numbers seed all games. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Workers is the number of games that are played at the same time, each on a separate goroutine, up to 1024. 0 means 1.
+	// Workers is the number of games played at the same time, each on a goroutine, up to 1024. 0 means 1.
 	Workers int
 
-	// Forfeited, if not nil, is called for each game that a player forfeits, by one goroutine at a time.
+	// Forfeited, if not nil, is called for each forfeited game, by one goroutine at a time.
 	Forfeited func(Forfeit)
 
-	// Progress, if not nil, is called about ten times a second, if more pairs of games have been completed, with the
-	// result so far, whose Status is [ply.InProgress], and once at the end of a match that does not fail, with the
-	// final result. It is called on the goroutine that called Match, while games go on.
+	// Progress, if not nil, is called on the caller's goroutine while games continue: about ten times a second, if
+	// more pairs of games are complete, with the result so far and Status [ply.InProgress], and once with the final
+	// result unless the match fails.
 	Progress func(Result)
 }
 
@@ -71,7 +69,7 @@ func (o *Options) check() error {
 	return nil
 }
 
-// A Result is the result of a match, or of its games so far.
+// A Result is the final or present result of a match.
 type Result struct {
 	// Status is [ply.Complete] after all games, or [ply.Decided] by the sequential test. Nodes is the number of games.
 	ply.Report
@@ -79,24 +77,21 @@ type Result struct {
 	// Score is the score of the first player.
 	Score
 
-	// Moves is the number of moves in all games. It does not grow beyond math.MaxInt.
+	// Moves is the number of moves in all games, at most math.MaxInt.
 	Moves int
 
-	// Verdict is the decision of the sequential test. Without a test it is Undecided.
+	// Verdict is the decision of the sequential test, or Undecided.
 	Verdict Verdict
 }
 
-// A playerPanic is the error of a match in which a player, the game, or a function that makes one of them has panicked.
-// It wraps the [ply.GamePanic].
+// A playerPanic is the error of a match for a panic of a player, the game, or a function that makes one. It wraps the
+// [ply.GamePanic].
 type playerPanic struct {
-	// GamePanic is the panic. Its Line begins at the opening.
 	ply.GamePanic
-
-	// Game is the number of the game, from 0, or -1 if the panic happened while the players were being made.
-	Game int
+	Game int // the number of the game, from 0, or -1 while players were being made
 }
 
-// Error returns a message that says in which game, after which moves and with which value the panic happened.
+// Error returns a message with the game, the moves and the value of the panic.
 func (p *playerPanic) Error() string {
 	return fmt.Sprintf("arena: panic in game %d after %s: %v", p.Game, p.Line, p.Value)
 }
@@ -106,29 +101,27 @@ func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 
 // Match plays games between two players.
 //
-// opening returns the position in which the games of a pair begin. pair is the number of the pair, from 0. opening is
-// called once for each of the two games, with a source of randomness that yields the same numbers, and must return
-// equal positions. They must not be finished, and must share nothing with each other or with other games. [RandomOpening]
-// plays random moves. In the first game of a pair, the first player is side 0; in the second game it is side 1.
+// opening returns the initial position of a pair of games, by its number from 0. It is called once for each of the two
+// games, with the same random numbers, and must return equal, unfinished positions that share nothing with each other
+// or with other games. [RandomOpening] plays random moves. The first player is side 0 in the first game of a pair, and
+// side 1 in the second.
 //
-// newFirst and newSecond make the two players. They are called once for each worker, so that players can keep data,
-// such as tables, without locks. If their data do not change how they play later games, and they do not look at the
-// clock, the result is the same for any number of workers: every game has its own random numbers, and games count in
-// their order, up to the game with which a sequential test decides.
+// newFirst and newSecond make the two players, once for each worker, so that players can keep data, such as tables,
+// without locks. If their data do not change how they play later games, and they do not look at the clock, the result
+// is the same for any number of workers: every game has its own random numbers, and games count in order, up to the
+// decision of a sequential test.
 //
-// If ctx ends the match, the result holds the pairs of games before the first pair that was not finished, and there is
-// no error.
+// If ctx ends the match, the result holds the pairs before the first unfinished pair, without an error.
 //
-// The match ends with an error if a player returns an error that is no [*Forfeit], or a move that is not legal, if a player changes the
-// position (its moves, the side to move, its hash or its identity), if an opening returns an error, is finished, or
-// differs between the two games of a pair, or if the game breaks a law of [ply.Stochastic]. If anything panics, it
+// The match ends with an error if a player returns an error other than a [*Forfeit], or an illegal move, or changes
+// the position (its moves, the side to move, its hash or its identity), if an opening returns an error, is finished,
+// or differs between the two games of a pair, or if the game breaks a law of [ply.Stochastic]. If anything panics, it
 // ends with an error that wraps the [*ply.GamePanic] and names the game. The result then holds the pairs before.
 //
 // # Chance
 //
-// In a [ply.Stochastic] game the match draws the outcomes of chance, by random numbers that both games of a pair have
-// in common: the n-th outcome of one game is drawn by the same number as the n-th of the other. As long as both games
-// take the same course, the luck that a player has in one its opponent has in the other, which evens out much of it.
+// In a [ply.Stochastic] game both games of a pair share the random numbers of chance: the n-th outcomes of both are drawn
+// by the same number. While the games take the same course, luck favours each player once, which evens out much of it.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -175,7 +168,7 @@ func Match[G interface {
 	return m.result, err
 }
 
-// A match is the program of a match: pairs of games, which count in their order.
+// A match is the program of a match: pairs of games, which count in order.
 type match struct {
 	opt      Options
 	pairs    int
@@ -189,14 +182,12 @@ type match struct {
 	result  Result
 }
 
-// A pair is the outcome of two games, or of the first.
 type pair struct {
 	games  int
 	points [2]int // of the first player, in halves
 	moves  int
 }
 
-// report calls Progress if there is something new.
 func (m *match) report() {
 	m.mu.Lock()
 	counted, result := m.counted, m.result
@@ -220,7 +211,7 @@ func (m *match) wanted(int, int) bool { return true }
 
 func (m *match) name(player int) string { return fmt.Sprintf("player %d", player+1) }
 
-// ended counts a pair of games when all pairs before it are counted.
+// ended counts a pair of games after all pairs before it.
 func (m *match) ended(number, game int, values []int, moves int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -8,15 +8,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// mostTries is the number of times that random moves may end the game before an opening is given up.
+// mostTries is the number of tries to find an opening that does not end the game.
 const mostTries = 1000
 
 // RandomOpening returns an opening for [Match]: the position after a number of random moves, 0 or more, in a game that
 // newGame makes. All legal moves are equally likely, and outcomes of chance, which count as moves, have their
-// probabilities. Where the moves end the game, they are drawn again, in a new game.
-//
-// The opening returns an error if newGame does, if the game breaks a law of [ply.Stochastic], or if 1000 draws in a row
-// end the game.
+// probabilities. If the moves end the game, they are drawn again, in a new game. The opening returns an error if
+// newGame does, if the game breaks a law of [ply.Stochastic], or if 1000 draws in a row end the game.
 func RandomOpening[G ply.AdversarialGame[M], M comparable](moves int, newGame func() (G, error)) func(pair int, random *rand.Rand) (G, error) {
 	return func(_ int, random *rand.Rand) (none G, err error) {
 		if moves < 0 || newGame == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// A Rating is the strength of a player among others.
+// A Rating is the strength of a player relative to others.
 type Rating struct {
 	// Name is the name of the player.
 	Name string
@@ -19,13 +19,14 @@ type Rating struct {
 	// Elo is the difference from the mean of all players, in Elo points, and Error its standard error.
 	Elo, Error float64
 
-	// Games is the number of games of the player. Points counts 1 for each opponent in a game who did worse, and ½ for each who did as
-	// well.
+	// Games is the number of games. Points counts 1 for each opponent in a game who did worse, and ½ for each who did
+	// as well.
 	Games  int
 	Points float64
 }
 
-// Interval returns a confidence interval for the difference from the mean of all players. level is between 0 and 1, such as 0.95.
+// Interval returns a confidence interval for the difference from the mean of all players, at a level between 0 and 1,
+// such as 0.95.
 func (r Rating) Interval(level float64) (low, high float64) {
 	half := r.Error * interval.Normal(max(0, min(level, 1)))
 	if r.Error == 0 {
@@ -34,35 +35,36 @@ func (r Rating) Interval(level float64) (low, high float64) {
 	return r.Elo - half, r.Elo + half
 }
 
-// String returns the rating with its 95 % interval, such as "a: Elo +35 (95 %: +10 to +60), 61.5 points in 100 games".
+// String returns a text such as "a: Elo +35 (95 %: +10 to +60), 61.5 points in 100 games".
 func (r Rating) String() string {
 	low, high := r.Interval(0.95)
 	return fmt.Sprintf("%s: Elo %+.0f (95 %%: %+.0f to %+.0f), %v points in %d games", r.Name, r.Elo, low, high, r.Points, r.Games)
 }
 
-// ErrNoRatings is wrapped by the errors of [Ratings] for games that no finite ratings explain best.
+// ErrNoRatings is wrapped by errors of [Ratings] for games without finite ratings of maximum likelihood.
 var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
 
-// Ratings returns the ratings of all players of some games, from a [League] or elsewhere, in descending order. It uses the Players and
-// Values of the games, whose order does not matter.
+// Ratings returns the ratings of all players of some games, from a [League] or elsewhere, in descending order. It uses
+// the Players and Values of the games, in any order.
 //
-// The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if players of
-// strengths p and q meet, then wins, draws and losses of the first are in the proportion p : ν√(pq) : q, where ν is the same for all.
-// The maximum of the likelihood is found by Newton's method; intervals follow from the information matrix of the strengths and ν.
-// The time is proportional to the games and to the cube of the number of players, which for 100 players is milliseconds.
+// The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if
+// players of strengths p and q meet, then wins, draws and losses of the first are in the proportion p : ν√(pq) : q,
+// where ν is the same for all. Newton's method finds the maximum of the likelihood; intervals follow from the
+// information matrix of the strengths and ν. The time is proportional to the games and to the cube of the number of
+// players, which for 100 players is milliseconds.
 //
-// A rating is 400·log₁₀ of the strength, times 2/(2+ν): so a small difference in Elo means as many points for each game as in
-// [Score].Elo, however many games are drawn (Coulom 2005).
+// A rating is 400·log₁₀ of the strength, times 2/(2+ν): a small difference in Elo then means as many points for each
+// game as in [Score].Elo, for any share of draws (Coulom 2005).
 //
-// A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players says about as much
-// as n-1 games of two. If one player wins and the others share the loss, that is the information of a model in which the strengths
-// are the odds of winning; of a full ranking the intervals are somewhat too wide. Luck and openings that games have in common are
-// not taken into account; openings from all seats make intervals too wide rather than too narrow.
+// A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players is
+// worth about n-1 games of two. If one player wins and the others share the loss, that is the information of a model
+// in which the strengths are the odds of winning; intervals of a full ranking are somewhat too wide. Luck and openings
+// shared by games are not taken into account; openings from all seats make intervals too wide rather than too narrow.
 //
-// prior is the number of games, half of them won and half lost, which each player is taken to have played besides against a player
-// of rating 0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum likelihood,
-// which does not exist if some of the players have no point against the others, or if draws alone can explain why they
-// have any. The error then wraps [ErrNoRatings], and names players if it can.
+// prior is the number of additional games of each player, half of them won and half lost, against a player of rating
+// 0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum
+// likelihood, which does not exist if some of the players have no point against the others, or if draws alone can
+// explain why they have any. The error then wraps [ErrNoRatings], and names players if it can.
 func Ratings(games []GameResult, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
 		return nil, fmt.Errorf("arena: a prior of %v games, want 0 or more", prior)
@@ -86,23 +88,21 @@ func Ratings(games []GameResult, prior float64) ([]Rating, error) {
 	return ratings, nil
 }
 
-// A crossTable is the players of some games with their results against each other.
 type crossTable struct {
 	players  []Rating // without Elo and Error
 	meetings []meeting
 	drawn    float64 // the weight of all draws
 
-	// theta are the logarithms of the strengths, and then the logarithm of ν, if anything is drawn. A player of the prior has 0.
+	// theta are the logarithms of the strengths, and then of ν if there are draws. A player of the prior has 0.
 	theta []float64
 }
 
-// A meeting is what two players have against each other. The results are the weights of wins of a, draws and wins of b.
+// A meeting holds two players' results: the weights of wins of a, draws and wins of b.
 type meeting struct {
 	a, b    int // players; b is -1 for the player of the prior
 	results [3]float64
 }
 
-// tableOf returns the table of some games.
 func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 	t := new(crossTable)
 	numbers := map[string]int{}
@@ -166,11 +166,12 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 	return t, nil
 }
 
-// check returns an error if the likelihood has no maximum. Its logarithm is concave. It has a maximum unless the strengths can go
-// apart, and ν change, for ever without making any result less likely. In the logarithms, that is a direction u of the strengths and
-// v of ν in which u[winner] - u[loser] is at least 0, and at least 2v, for all wins, and |u[a] - u[b]| is at most 2v for all draws.
+// check returns an error if the likelihood has no maximum. Its logarithm is concave, and has a maximum unless the
+// strengths and ν can change for ever without making any result less likely. In logarithms, that is a direction u of
+// the strengths and v of ν in which u[winner] - u[loser] is at least 0, and at least 2v, for all wins, and |u[a] -
+// u[b]| is at most 2v for all draws.
 func (t *crossTable) check() error {
-	// With v = 0, u grows along wins and is the same along draws: it is constant if each player reaches every other.
+	// With v = 0, u grows along wins and is constant along draws: it is constant if each player reaches every other.
 	var reach func(from int, forward bool, seen []bool)
 	reach = func(from int, forward bool, seen []bool) {
 		seen[from] = true
@@ -200,8 +201,8 @@ func (t *crossTable) check() error {
 	if t.drawn == 0 {
 		return nil
 	}
-	// With v = ½, u[winner] is at least 1 more than u[loser], and draws are within 1. There are such u unless there is a cycle with
-	// more wins than draws (Bellman 1958).
+	// With v = ½, u[winner] is at least 1 more than u[loser], and draws are within 1. Such u exist unless there is a
+	// cycle with more wins than draws (Bellman 1958).
 	u := make([]float64, len(t.players))
 	for range t.players {
 		changed := false
@@ -229,7 +230,7 @@ func (t *crossTable) check() error {
 	return nil
 }
 
-// fit finds the maximum by Newton's method, with steps that are halved until the likelihood grows.
+// fit finds the maximum by Newton's method, with steps halved until the likelihood grows.
 func (t *crossTable) fit() error {
 	n := len(t.players)
 	if t.drawn > 0 {
@@ -270,7 +271,6 @@ func (t *crossTable) fit() error {
 	return fmt.Errorf("%w: no maximum was found", ErrNoRatings)
 }
 
-// weight returns the weight of all results.
 func (t *crossTable) weight() (sum float64) {
 	for _, m := range t.meetings {
 		sum += m.results[0] + m.results[1] + m.results[2]
@@ -278,7 +278,7 @@ func (t *crossTable) weight() (sum float64) {
 	return sum
 }
 
-// strengths returns the logarithms of the weights of the three results of a meeting.
+// strengths returns the logarithms of the weights of a meeting's three results.
 func (t *crossTable) strengths(m *meeting, theta []float64) [3]float64 {
 	a, b, draw := theta[m.a], 0.0, math.Inf(-1)
 	if m.b >= 0 {
@@ -290,7 +290,6 @@ func (t *crossTable) strengths(m *meeting, theta []float64) [3]float64 {
 	return [3]float64{a, draw, b}
 }
 
-// likelihood returns the logarithm of the likelihood.
 func (t *crossTable) likelihood(theta []float64) (sum float64) {
 	for i := range t.meetings {
 		m := &t.meetings[i]
@@ -306,8 +305,8 @@ func (t *crossTable) likelihood(theta []float64) (sum float64) {
 	return sum
 }
 
-// derivatives returns the gradient of the logarithm of the likelihood and the information matrix, which is the negative of its second
-// derivatives. It adds to the matrix what keeps the sum of the strengths' logarithms as it is where there is no prior.
+// derivatives returns the gradient of the log-likelihood and the information matrix, its negative second derivatives.
+// Without a prior, it adds to the matrix a term that fixes the sum of the logarithms of the strengths.
 func (t *crossTable) derivatives() (gradient []float64, information [][]float64) {
 	n := len(t.theta)
 	gradient, information = make([]float64, n), squareMatrix(n)
@@ -362,7 +361,6 @@ func (t *crossTable) derivatives() (gradient []float64, information [][]float64)
 	return gradient, information
 }
 
-// rate returns the players with their ratings.
 func (t *crossTable) rate() []Rating {
 	n := len(t.players)
 	scale := 400 / math.Ln10
@@ -380,7 +378,7 @@ func (t *crossTable) rate() []Rating {
 		ratings[i].Elo = scale * (t.theta[i] - mean)
 		ratings[i].Error = math.Inf(1)
 		if ok {
-			// The variance of a linear function of the parameters, of this one without the mean.
+			// The variance of this parameter minus the mean, a linear function of the parameters.
 			f := make([]float64, len(t.theta))
 			for k := range n {
 				f[k] = -1 / float64(n)
@@ -404,7 +402,7 @@ func squareMatrix(n int) [][]float64 {
 	return rows
 }
 
-// factorize returns the lower factor of a symmetric matrix (Cholesky), or false if that is not positive definite.
+// factorize returns the lower factor of a symmetric matrix (Cholesky), or false if it is not positive definite.
 func factorize(a [][]float64) (lower [][]float64, ok bool) {
 	lower = squareMatrix(len(a))
 	for i := range a {
@@ -426,7 +424,7 @@ func factorize(a [][]float64) (lower [][]float64, ok bool) {
 	return lower, true
 }
 
-// solve returns the solution of a system of equations whose matrix has been factorized, in the place of its right side.
+// solve solves a factorized system of equations, in place of its right side.
 func solve(lower [][]float64, x []float64) []float64 {
 	for i := range x {
 		for k := range i {

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// play plays a game of a set, and sets the values of the seats. opened says whether another game of the set came before.
+// play plays a game of a set, and sets the values of the seats. opened means that another game of the set came before.
 func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) error {
 	// For two seats, the numbers of pairs are 8 apart: 0 is the opening, 1 to 4 are the players, 5 are the deals.
 	apart := uint64(max(8, w.seats*w.seats+2))
@@ -83,7 +83,6 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 	}
 }
 
-// playersOf returns a position as one of a game of that many players.
 func playersOf(position any, seats int) (ply.Multiplayer, error) {
 	players, err := sides.PlayersOf(position)
 	if err == nil && players.Players() != seats {
@@ -92,7 +91,7 @@ func playersOf(position any, seats int) (ply.Multiplayer, error) {
 	return players, err
 }
 
-// deal draws an outcome of chance among moves. It returns the slice that it uses for probabilities, too.
+// deal draws an outcome of chance among moves. It also returns its slice for probabilities.
 func deal[M comparable](position ply.Game[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
 	dealer, _ := position.(ply.Stochastic[M])
 	i, odds, err := sides.DrawChance(position, dealer, side, moves, odds, deals.Float64())
@@ -102,7 +101,6 @@ func deal[M comparable](position ply.Game[M], side int, moves []M, odds []float6
 	return moves[i], odds, nil
 }
 
-// open returns the position that a game of a set begins with.
 func (w *worker[G, M]) open(set int, opened bool, random *rand.Rand) (G, error) {
 	position, err := w.opening(set, random)
 	if err != nil {
@@ -126,7 +124,6 @@ func (w *worker[G, M]) open(set int, opened bool, random *rand.Rand) (G, error) 
 	return position, nil
 }
 
-// checkChoice returns an error if the player has chosen an illegal move, or has not left the position as it was.
 func (w *worker[G, M]) checkChoice(position G, players ply.Multiplayer, move M) error {
 	w.after.look(position, players)
 	if change := w.before.compare(&w.after); change != "" {
@@ -138,7 +135,6 @@ func (w *worker[G, M]) checkChoice(position G, players ply.Multiplayer, move M) 
 	return nil
 }
 
-// A view is the observable part of a position.
 type view[M comparable] struct {
 	moves    []M
 	side     int
@@ -146,7 +142,6 @@ type view[M comparable] struct {
 	identity []byte // empty if the game does not tell it
 }
 
-// look makes the view one of a position.
 func (v *view[M]) look(position ply.Game[M], turn interface{ ToMove() int }) {
 	v.moves, v.side = position.Moves(v.moves[:0]), turn.ToMove()
 	if h, ok := position.(ply.Hasher); ok {
@@ -157,7 +152,6 @@ func (v *view[M]) look(position ply.Game[M], turn interface{ ToMove() int }) {
 	}
 }
 
-// compare describes the difference, or returns "".
 func (v *view[M]) compare(now *view[M]) string {
 	switch {
 	case v.side != now.side:

@@ -10,16 +10,15 @@ import (
 // players in Elo points is at most Elo0, or that it is at least Elo1 (sequential probability ratio test, Wald 1945).
 // Set it in [Options], or call Judge after each game or pair of games.
 //
-// The test compares the likelihood of the score under a difference of Elo1 with its likelihood under Elo0. The
-// hypotheses do not determine how often games are drawn and how the games of a pair depend on each other; these are
-// chosen so as to make the score most likely (generalised likelihood ratio; trinomial model or, with pairs, pentanomial
-// model).
+// The test compares the likelihoods of the score under differences of Elo1 and Elo0. The share of draws and the
+// dependence of the games of a pair, which the hypotheses do not determine, are those that make the score most likely
+// (generalised likelihood ratio; trinomial model or, with pairs, pentanomial model).
 type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64
 
-	// Alpha is the probability of deciding for Elo1 although Elo0 is true, and Beta the probability of deciding for
-	// Elo0 although Elo1 is true. They must be less than ½. 0 means 0.05.
+	// Alpha is the probability of deciding for Elo1 although Elo0 is true, and Beta the reverse. They must be less
+	// than ½. 0 means 0.05.
 	Alpha, Beta float64
 }
 
@@ -27,14 +26,9 @@ type SequentialTest struct {
 type Verdict uint8
 
 const (
-	// Undecided means that more games are needed.
-	Undecided Verdict = iota
-
-	// AcceptElo0 is the decision for Elo0: the difference is Elo0 or less.
-	AcceptElo0
-
-	// AcceptElo1 is the decision for Elo1: the difference is Elo1 or more.
-	AcceptElo1
+	Undecided  Verdict = iota // means that more games are needed
+	AcceptElo0                // means that the difference is Elo0 or less
+	AcceptElo1                // means that the difference is Elo1 or more
 )
 
 // String returns the verdict in words.
@@ -46,13 +40,12 @@ func (v Verdict) String() string {
 	return names[v]
 }
 
-// MarshalText returns the verdict in words, for encodings such as JSON.
+// MarshalText returns the verdict in words.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// mostElo bounds the hypotheses: at a difference beyond 6000 the rate is 1 except for rounding.
+// mostElo bounds the hypotheses: beyond 6000 the rate rounds to 1.
 const mostElo = 4000
 
-// withDefaults returns the test with its defaults, or an error that names the field at fault.
 func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	if t.Alpha == 0 {
 		t.Alpha = 0.05
@@ -72,7 +65,7 @@ func (t SequentialTest) withDefaults() (SequentialTest, error) {
 }
 
 // Bounds returns the logarithms of the likelihood ratio at which the test decides for Elo0 (lower) and for Elo1
-// (upper). It returns an error if the test is not valid.
+// (upper), or an error if the test is invalid.
 func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	if t, err = t.withDefaults(); err != nil {
 		return 0, 0, err
@@ -80,8 +73,7 @@ func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha), nil
 }
 
-// Judge returns the logarithm of the likelihood ratio for a score, and the decision of the test. It returns an error if
-// the test is not valid.
+// Judge returns the logarithm of the likelihood ratio of a score, and the decision, or an error if the test is invalid.
 func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) {
 	lower, upper, err := t.Bounds()
 	if err != nil {
@@ -102,8 +94,8 @@ func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) 
 	}
 }
 
-// logLikelihoodRatio returns the logarithm of how much more likely the counts are at best under a mean
-// of rate1 than of rate0. The counts belong to results worth equal steps from 0 to 1.
+// logLikelihoodRatio returns the logarithm of the ratio of the counts' greatest likelihoods under the means rate1 and
+// rate0. The counts belong to results worth equal steps from 0 to 1.
 func logLikelihoodRatio(counts []int, rate0, rate1 float64) float64 {
 	if slices.Max(counts) <= 0 {
 		return 0
@@ -120,9 +112,8 @@ func logLikelihoodRatio(counts []int, rate0, rate1 float64) float64 {
 	return sum
 }
 
-// tilt returns the number t for which the distribution of weights counts[i] / (1 + t (worth[i] - rate)) has
-// the mean rate. That is the one with this mean under which the counts are most likely (Owen 1988,
-// empirical likelihood).
+// tilt returns t such that the distribution with weights counts[i] / (1 + t (worth[i] - rate)) has the mean rate: the
+// one with this mean that makes the counts most likely (Owen 1988, empirical likelihood).
 func tilt(counts []float64, rate float64) float64 {
 	excess := func(t float64) float64 {
 		sum := 0.0

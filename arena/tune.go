@@ -18,43 +18,42 @@ import (
 
 // TuneOptions configure a tuning. The zero value plays 1000 iterations of 8 games.
 type TuneOptions struct {
-	// Iterations is the number of iterations. 0 means 1000. Steps become smaller in proportion to it.
+	// Iterations is the number of iterations, which also scales the steps. 0 means 1000.
 	Iterations int
 
-	// Games is the number of games of an iteration. It must be even, since games come in pairs. 0 means 8. With more Workers than
-	// pairs of games, some have nothing to do.
+	// Games is the even number of games of an iteration. 0 means 8. Workers beyond the number of pairs are idle.
 	Games int
 
-	// Gain is how many steps a parameter moves if all games of an early iteration are won. 0 means 1. Greater gains go further in
-	// few games, smaller ones come nearer to the best values.
+	// Gain is the number of steps that a parameter moves if all games of an early iteration are won. 0 means 1.
+	// Greater gains go further in few games, smaller ones come nearer to the best values.
 	Gain float64
 
-	// MaxMoves, Repetitions, Workers and Random are as in [Options]. A tuning takes two numbers from Random.
+	// MaxMoves, Repetitions, Workers and Random, of which two numbers are used, are as in [Options].
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
 	Random      rand.Source
 
-	// File, if not empty, is the name of a file to which each iteration is appended, and from which an interrupted tuning goes on. It
-	// is created if it does not exist. It is an error if the file belongs to a tuning of other parameters or with other options, if one of
-	// its lines is damaged, or if another tuning is writing to it. It is not known whether players and openings are still the same.
+	// File, if not empty, names a file to which each iteration is appended, and from which an interrupted tuning
+	// continues. It is created if it does not exist. It is an error if the file belongs to a tuning of other
+	// parameters or with other options, if a line is damaged, or if another tuning is writing to it. Changes of
+	// players and openings are not detected.
 	//
 	// Each line is a JSON object: after a line for the tuning, one for each [Iteration].
 	File string
 
-	// Progress, if not nil, is called after each iteration, and once at the beginning. It must not change the Tuning.
+	// Progress, if not nil, is called at the beginning and after each iteration. It must not change the Tuning.
 	Progress func(Tuning)
 }
 
-// A Tuning is the result of [Tune], or of its iterations so far.
+// A Tuning is the final or present result of [Tune].
 type Tuning struct {
-	// Status is [ply.Complete] after all iterations. Nodes is the number of games, also of the file.
+	// Status is [ply.Complete] after all iterations. Nodes is the number of games, including the file.
 	ply.Report
 
-	// Values are the values of the parameters, ready for use: as after the last iteration, but rounded for an Integer.
+	// Values are the final values of the parameters, rounded for an Integer.
 	Values []float64
 
-	// History are the iterations, for a plot.
 	History []Iteration
 }
 
@@ -63,23 +62,23 @@ type Iteration struct {
 	// Values are the values of the parameters after the iteration, not rounded.
 	Values []float64 `json:"values"`
 
-	// Score is the score of the player with some parameters increased and the others decreased against the player with the opposite.
+	// Score is the score of the player with changed parameters against the player with the opposite changes.
 	Score Score `json:"score"`
 }
 
-// Tune looks for the values of parameters with which a player is strongest, by simultaneous perturbation (SPSA, Spall 1992, 1998; in
-// the form of fishtest, the testing framework of Stockfish). In each iteration, it increases or decreases each parameter by its step, as
-// a coin falls, and plays a match between the player with these values and the player with the opposite changes. Then all parameters
-// move in the direction of the winner. A game so says something about all parameters at the same time, and their number hardly matters.
+// Tune optimizes the parameters of a player by simultaneous perturbation (SPSA, Spall 1992, 1998; in the form of
+// fishtest, the testing framework of Stockfish). Each iteration randomly increases or decreases each parameter by its
+// step, and plays a match between the player with these values and the player with the opposite changes. Then all
+// parameters move in the direction of the winner. Each game informs about all parameters, so their number hardly matters.
 //
-// In iteration k, from 1, steps are Step/k^0.101, and all parameters move by the winner's margin, from -1 to 1, times Gain·Step·((A+1)/(A+k))^0.602·k^0.101,
-// where A is a tenth of the number of iterations: Spall's gains, in proportion to each parameter's step. Values stay in their
-// ranges. A whole number is drawn next to the value, as often the one above as the value is nearer to it.
+// In iteration k, from 1, steps are Step/k^0.101, and all parameters move by the winner's margin, from -1 to 1, times
+// Gain·Step·((A+1)/(A+k))^0.602·k^0.101, where A is a tenth of the number of iterations: Spall's gains, in proportion to
+// each parameter's step. Values stay in their ranges. Integers are randomly rounded up or down, with the value as the mean.
 //
-// newPlayer returns a function that makes players with the values, in the order of the parameters, as [Match] takes it. It is called
-// twice in each iteration. opening is as for Match; it gets numbers of pairs from 0 through all iterations. The result is the same for
-// any number of workers and interruptions, under the conditions of Match. If ctx ends the tuning, the result holds the iterations so
-// far, and there is no error.
+// newPlayer returns a function that makes players with the values, in the order of the parameters, as for [Match],
+// twice in each iteration. opening is as for Match, with pairs numbered through all iterations. The result is the same
+// for any number of workers and interruptions, under the conditions of Match. If ctx ends the tuning, the result holds
+// the iterations so far, without an error.
 //
 // Results are noisy: compare the values with the initial ones in a match with other random numbers.
 func Tune[G interface {
@@ -123,7 +122,6 @@ func Tune[G interface {
 	return r, err
 }
 
-// prepare sets defaults, and returns an error that names the field at fault.
 func (o *TuneOptions) prepare(parameters []engine.Parameter) error {
 	if len(parameters) == 0 {
 		return errors.New("arena: no parameters to tune")
@@ -147,12 +145,10 @@ func (o *TuneOptions) prepare(parameters []engine.Parameter) error {
 	return match.check()
 }
 
-// match returns the options of the match of an iteration.
 func (o *TuneOptions) match() Options {
 	return Options{Games: o.Games, MaxMoves: o.MaxMoves, Repetitions: o.Repetitions, Workers: o.Workers}
 }
 
-// A tuneHeader is the first line of a file of iterations.
 type tuneHeader struct {
 	Format      string             `json:"format"`
 	Version     int                `json:"version"`
@@ -182,7 +178,7 @@ type tuner[G interface {
 	games   int
 }
 
-// read takes over an iteration of the file.
+// read adds an iteration of the file.
 func (t *tuner[G, M]) read(object []byte) error {
 	var i Iteration
 	if err := json.Unmarshal(object, &i); err != nil {
@@ -205,7 +201,6 @@ func (t *tuner[G, M]) note(i Iteration) {
 	t.games += i.Score.Games()
 }
 
-// result returns the result so far.
 func (t *tuner[G, M]) result() Tuning {
 	r := Tuning{Report: ply.Report{Status: ply.InProgress, Nodes: t.games, Elapsed: time.Since(t.start)}, History: slices.Clip(t.history)}
 	for k, s := range t.scales {
@@ -218,7 +213,6 @@ func (t *tuner[G, M]) result() Tuning {
 	return r
 }
 
-// tune goes on until all iterations are played or the context ends.
 func (t *tuner[G, M]) tune(ctx context.Context) error {
 	for {
 		if t.opt.Progress != nil {
@@ -241,13 +235,13 @@ func (t *tuner[G, M]) tune(ctx context.Context) error {
 	}
 }
 
-// The exponents of Spall's gains.
+// Exponents of Spall's gains.
 const (
 	gainExponent = 0.602
 	stepExponent = 0.101
 )
 
-// iterate plays an iteration. It reports whether all its games were played.
+// iterate plays an iteration, and reports whether all its games were played.
 func (t *tuner[G, M]) iterate(ctx context.Context) (next Iteration, complete bool, err error) {
 	k := len(t.history)
 	random := rand.New(rand.NewPCG(t.seed[0]+2*uint64(k), t.seed[1]))
@@ -287,7 +281,7 @@ func (t *tuner[G, M]) iterate(ctx context.Context) (next Iteration, complete boo
 	return next, true, nil
 }
 
-// A scale is how a parameter is changed.
+// A scale is a parameter with its changes.
 type scale struct{ engine.Parameter }
 
 func scaleOf(p engine.Parameter) scale {
@@ -303,7 +297,7 @@ func scaleOf(p engine.Parameter) scale {
 	return scale{p}
 }
 
-// moved returns a value after a number of steps, in the range of the parameter.
+// moved returns a value after a number of steps, in the parameter's range.
 func (s scale) moved(value, steps float64) float64 {
 	if s.Logarithmic {
 		value *= math.Exp(steps * s.Step)
@@ -313,7 +307,7 @@ func (s scale) moved(value, steps float64) float64 {
 	return max(s.Least, min(value, s.Most))
 }
 
-// used returns the value that players get. drawn, uniform from 0 to 1, tells which of two whole numbers it is.
+// used returns the value for players. drawn, uniform from 0 to 1, decides between two integers.
 func (s scale) used(value, drawn float64) float64 {
 	if s.Integer {
 		return math.Floor(value + drawn)

@@ -5,8 +5,7 @@ import (
 	"math/bits"
 )
 
-// A bitSet is a set of small numbers. Numbers beyond its words are not in it, so that sets made at
-// different times, when fewer numbers were known, can be compared.
+// A bitSet is a set of small numbers. Sets of different lengths can be compared.
 type bitSet []uint64
 
 func (s bitSet) has(i int32) bool {
@@ -14,20 +13,17 @@ func (s bitSet) has(i int32) bool {
 	return word < len(s) && s[word]>>(i&63)&1 != 0
 }
 
-// add puts i into the set, which grows if it must.
 func (s *bitSet) add(i int32) {
 	s.grow(int(i>>6) + 1)
 	(*s)[i>>6] |= 1 << (i & 63)
 }
 
-// grow makes the set one of at least the given number of words.
 func (s *bitSet) grow(words int) {
 	if more := words - len(*s); more > 0 {
 		*s = append(*s, make(bitSet, more)...)
 	}
 }
 
-// unite puts the members of t into the set, which grows if it must.
 func (s *bitSet) unite(t bitSet) {
 	s.grow(len(t))
 	for i, word := range t {
@@ -35,7 +31,6 @@ func (s *bitSet) unite(t bitSet) {
 	}
 }
 
-// meets reports whether the sets have a common member.
 func (s bitSet) meets(t bitSet) bool {
 	if len(t) < len(s) {
 		s = s[:len(t)]
@@ -49,7 +44,6 @@ func (s bitSet) meets(t bitSet) bool {
 	return false
 }
 
-// within reports whether all members are members of t.
 func (s bitSet) within(t bitSet) bool {
 	for i, word := range s {
 		if i < len(t) {
@@ -62,7 +56,6 @@ func (s bitSet) within(t bitSet) bool {
 	return true
 }
 
-// all yields the members in ascending order.
 func (s bitSet) all() iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		for i, word := range s {

@@ -2,16 +2,15 @@ package dependency
 
 import "github.com/ply-search/ply"
 
-// A Goaler is a game that provides the goal of a [Search].
+// A Goaler provides the goal of a [Search].
 //
-// Law: if the game is a [ply.Puzzle], a position is solved exactly if all conditions of the goal hold.
+// Law: a [ply.Puzzle] is solved exactly if all conditions of the goal hold.
 type Goaler interface {
 	// Goal returns the conditions that all hold in a solved position.
 	Goal() []ply.Condition
 }
 
-// Monotone declares whether a game is monotone, which [Search] needs to be complete. Package gametest checks the
-// declaration on random lines.
+// Monotone declares whether a game is monotone, which [Search] requires to be complete.
 //
 // Law: if Monotone is true, no line of play makes a condition true again that has held before and was given up.
 type Monotone interface {
@@ -19,17 +18,17 @@ type Monotone interface {
 	Monotone() bool
 }
 
-// A Needer is a game, or [Rules], that knows which moves have a given condition among their preconditions. [Search] needs it.
+// A Needer is a game, or [Rules], that lists the moves with a given precondition. [Search] requires it.
 type Needer[M comparable] interface {
-	// Needing appends to dst the moves that have c among their preconditions, each once, in any positions where they may
-	// become legal, and returns the extended slice. It may also append moves that are never legal.
+	// Needing appends to dst the moves that have c among their preconditions, each once, wherever they may become
+	// legal, and returns the extended slice. It may include moves that are never legal.
 	//
 	// Law: the result depends on c alone.
 	Needing(c ply.Condition, dst []M) []M
 }
 
-// A Conflicter knows which moves exclude each other. Without it, [Search] concludes from footprints that two moves
-// exclude each other if they change the same cell from the same value.
+// A Conflicter knows which moves exclude each other. By default, [Search] concludes from footprints that two moves do
+// if they change the same cell from the same value.
 type Conflicter[M comparable] interface {
 	// Conflict reports whether no line of play contains both a and b.
 	//
@@ -37,11 +36,10 @@ type Conflicter[M comparable] interface {
 	Conflict(a, b M) bool
 }
 
-// A Refuter checks solutions for facts that the footprints of its moves do not tell. For instance, if moves are threats
-// together with the expected answers, the opponent may have other answers that refute the whole line. [Search] calls
-// Refuted for every line that reaches the goal.
+// A Refuter rejects solutions for reasons that footprints do not state. For instance, if moves are threats combined with
+// the expected answers, another answer may refute the line. [Search] calls Refuted for every line that reaches the goal.
 type Refuter[M comparable] interface {
-	// Refuted reports whether the line, which leads from the present position to the goal, is not a solution after all.
+	// Refuted reports whether the line, which leads from the present position to the goal, is not a solution.
 	//
 	// Law: Refuted changes nothing that can be observed.
 	Refuted(line []M) bool

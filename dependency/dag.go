@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/internal/slab"
 )
 
-// A DAG is the directed acyclic graph that [Search] finds: its nodes are the moves that can become legal, and its arcs
-// lead from each move to the moves that need it. It contains no positions. The moves of several nodes can occur in the
+// A DAG is the directed acyclic graph that [Search] finds: its nodes are the moves that can become legal, with arcs
+// from each move to the moves that need it. It contains no positions. The moves of several nodes can occur in the
 // same line exactly if the nodes do not conflict.
 type DAG[M comparable] struct {
 	nodes       nodes
@@ -19,25 +19,24 @@ type DAG[M comparable] struct {
 	overwriting bool // some move changes what another one only reads
 }
 
-// A Node is a move, together with one way in which it becomes legal. One with several parents combines the moves of several
-// nodes.
+// A Node is a move, with one way in which it becomes legal. A node with several parents combines their moves.
 type Node[M comparable] struct {
-	// ID is the number of the node. The start has number 0, and every node has a higher number than its parents.
+	// ID is the number of the node. The start is 0; parents have lower numbers than their children.
 	ID int
 
-	// Level is the stage at which the search found the node. It is 0 for the start. For other nodes it is 1 plus the
-	// greatest number of nodes with several parents on a path from the start.
+	// Level is the stage at which the search found the node: 0 for the start, and otherwise 1 plus the greatest
+	// number of nodes with several parents on a path from the start.
 	Level int
 
 	// Move is the move. The start has none.
 	Move M
 
-	// Parents are the numbers of the nodes whose moves make preconditions of this one true, without those that another
-	// parent needs anyway. Moves that are legal at the start have none.
+	// Parents are the nodes whose moves make preconditions of this move true, without those that another parent needs
+	// anyway. Moves that are legal at the start have none.
 	Parents []int
 }
 
-// A node is a Node as the search sees it. Sets are of the numbers of occurring moves.
+// A node is the internal form of a Node. Sets contain the numbers of occurring moves.
 type node struct {
 	operator  int32
 	level     int32
@@ -47,18 +46,17 @@ type node struct {
 	conflicts bitSet // the moves that then cannot be played, known when the node is expanded
 }
 
-// Nodes are kept in pieces, so they are not copied when there are more.
+// nodes are stored in pieces, which are not copied when more are added.
 type nodes struct {
 	slab  slab.Slab[node]
 	count int
 }
 
-// nodeBits is for 64 nodes in a piece.
+// nodeBits means 64 nodes in a piece.
 const nodeBits = 6
 
 func (n *nodes) at(id int32) *node { return n.slab.At(uint32(id)) }
 
-// add adds a node, and returns by how many bytes the memory grew.
 func (n *nodes) add(x node) (bytes int) {
 	if n.count == n.slab.Len() {
 		n.slab.Add()
@@ -72,7 +70,7 @@ func (n *nodes) add(x node) (bytes int) {
 // Len returns the number of nodes, including the start.
 func (g *DAG[M]) Len() int { return g.nodes.count }
 
-// Node returns node id, which must be from 0 to Len()-1.
+// Node returns node id, from 0 to Len()-1.
 func (g *DAG[M]) Node(id int) Node[M] {
 	n := g.nodes.at(int32(id))
 	if n.operator == none {
@@ -85,7 +83,7 @@ func (g *DAG[M]) Node(id int) Node[M] {
 	return out
 }
 
-// Nodes yields all nodes in the order of their numbers: first the start, and each node after its parents.
+// Nodes yields all nodes in the order of their numbers: the start first, and parents before their children.
 func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	return func(yield func(Node[M]) bool) {
 		for id := range g.nodes.count {
@@ -96,11 +94,9 @@ func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	}
 }
 
-// Line returns the moves that node id needs, ending with its own, in an order in which they can be played from the
-// start.
+// Line returns the moves that node id needs, ending with its own move, in a playable order from the start.
 func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes.at(int32(id)).needs, nil)) }
 
-// movesOf returns the moves of operators.
 func (g *DAG[M]) movesOf(operators []int32) []M {
 	moves := make([]M, len(operators))
 	for i, o := range operators {
@@ -109,7 +105,6 @@ func (g *DAG[M]) movesOf(operators []int32) []M {
 	return moves
 }
 
-// path returns the nodes of operators, whose numbers are the members of a set.
 func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 	at := make(map[int32]int, len(operators))
 	for id := 1; id < g.nodes.count; id++ {
@@ -124,8 +119,8 @@ func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 	return path
 }
 
-// playable reports whether the moves of a set, which holds what they need and is free of conflicts, can
-// be played in some order.
+// playable reports whether the moves of a set, which is closed under needs and free of conflicts, can be played in
+// some order.
 func (g *DAG[M]) playable(set bitSet) bool {
 	for i := range set.all() {
 		if g.operators[g.occurring[i]].overwritten.meets(set) {
@@ -135,8 +130,8 @@ func (g *DAG[M]) playable(set bitSet) bool {
 	return true
 }
 
-// order returns the operators of a set in an order in which they can be played, or nil if none exists. A move
-// that is also in late is played only when no other can be.
+// order returns the operators of a set in a playable order, or nil if none exists. Moves in late are played as late
+// as possible.
 func (g *DAG[M]) order(set, late bitSet) []int32 {
 	var order []int32
 	left := slices.Clone(set)
@@ -160,8 +155,8 @@ func (g *DAG[M]) order(set, late bitSet) []int32 {
 	return order
 }
 
-// canBeFirst reports whether an occurring move can be played before the others of a set: whether these
-// neither make a precondition of it true nor read what it changes.
+// canBeFirst reports whether a move can be played before the others of a set, which must neither make its
+// preconditions true nor read what it changes.
 func (g *DAG[M]) canBeFirst(number int32, set bitSet) bool {
 	for _, c := range g.operators[g.occurring[number]].needs {
 		if g.conditions[c].madeBy.meets(set) {

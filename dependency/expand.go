@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// expand adds the nodes that need node n and others expanded before.
+// expand adds the nodes that need node n and nodes expanded before.
 func (s *searcher[M]) expand(n int32) {
 	node := s.nodes.at(n)
 	node.rank, s.expanded = s.expanded, s.expanded+1
@@ -50,8 +50,7 @@ func (s *searcher[M]) expand(n int32) {
 	}
 }
 
-// reach adds the nodes of an operator that need node n, which makes one of its preconditions true, and
-// others expanded before.
+// reach adds the nodes of an operator that need node n, which makes a precondition true, and nodes expanded before.
 func (s *searcher[M]) reach(n, operator int32) {
 	o, needs := &s.operators[operator], s.nodes.at(n).needs
 	for i, c := range o.needs {
@@ -75,8 +74,7 @@ func (s *searcher[M]) reach(n, operator int32) {
 	s.choose(operator, 0)
 }
 
-// choose takes in turn the nodes that can make the preconditions from open[i] on true for an operator,
-// and adds it as a node with each choice.
+// choose adds the operator as a node for each choice of nodes that make its preconditions from open[i] on true.
 func (s *searcher[M]) choose(operator int32, i int) {
 	if s.mustStop(1) {
 		return
@@ -110,7 +108,7 @@ func (s *searcher[M]) choose(operator int32, i int) {
 	}
 }
 
-// free returns the nodes that make a condition true and are free of conflict with that being expanded.
+// free returns the nodes that make a condition true and do not conflict with the node being expanded.
 func (s *searcher[M]) free(condition int32) []int32 {
 	c := &s.conditions[condition]
 	if c.freeOf == s.expanding {
@@ -133,7 +131,7 @@ func (s *searcher[M]) free(condition int32) []int32 {
 		if len(makers) < 64 {
 			free = 1<<len(makers) - 1
 		}
-		// Moves of low numbers come first, which are those that most nodes need.
+		// Low numbers come first: most nodes need those moves.
 		for _, number := range s.excluded {
 			if int(number) >= len(needing) {
 				break
@@ -150,12 +148,11 @@ func (s *searcher[M]) free(condition int32) []int32 {
 	return c.free
 }
 
-// freeOfChosen reports whether node f is free of conflict with the nodes chosen, whereof the first is
-// known already.
+// freeOfChosen reports whether node f conflicts with none of the chosen nodes; the first is known not to.
 func (s *searcher[M]) freeOfChosen(f int32) bool {
 	b := s.nodes.at(f)
 	for _, c := range s.chosen[1:] {
-		// The one expanded later knows of all moves that the other needs.
+		// The node expanded later records the conflicts with moves that the other needs.
 		a, b := s.nodes.at(c), b
 		if a.rank > b.rank {
 			a, b = b, a
@@ -167,8 +164,7 @@ func (s *searcher[M]) freeOfChosen(f int32) bool {
 	return true
 }
 
-// add adds the node of an operator whose preconditions parents make true, whose needs are the last of
-// unions, or of one without parents.
+// add adds the node of an operator with these parents, if any. Its needs are the last of unions.
 func (s *searcher[M]) add(operator int32, parents []int32) {
 	if s.stopped {
 		return
@@ -177,7 +173,7 @@ func (s *searcher[M]) add(operator int32, parents []int32) {
 	if len(parents) > 0 {
 		union = s.unions[len(parents)-1]
 	}
-	// Without such moves, moves that are free of conflict two by two can be played together.
+	// Otherwise, moves without pairwise conflicts can be played together.
 	if s.overwriting && len(parents) > 1 && !s.playable(union) {
 		return
 	}

@@ -6,15 +6,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// commute reports whether two moves that are both legal in some position commute there, that is, whether neither
-// modifies a cell that is among the preconditions of the other. If the footprints are valid (see [Check]), this holds
-// exactly if each move is legal after the other, and then both orders lead to the same position (Helmstetter 2007,
-// section 2.1.4). It takes time proportional to the product of the sizes of the footprints.
+// commute reports whether two moves that are legal in some position commute there, that is, neither modifies a
+// precondition of the other. For valid footprints (see [Check]), this holds exactly if each is legal after the other,
+// and both orders then lead to the same position (Helmstetter 2007, section 2.1.4). It takes time proportional to the
+// product of the sizes of the footprints.
 func commute(a, b ply.Footprint) bool {
 	return !modifies(a, b) && !modifies(b, a)
 }
 
-// cellsOf returns the cells that moves read and those that they modify.
+// cellsOf returns the cells that moves read and the cells that they modify.
 func cellsOf(moves []ply.Footprint) (read, modified bitSet) {
 	for _, f := range moves {
 		for _, c := range f.Preconditions {
@@ -35,7 +35,6 @@ func footprintsOf[M comparable](g ply.Footprinter[M], moves []M) []ply.Footprint
 	return footprints
 }
 
-// modifies reports whether a modifies a cell that b reads.
 func modifies(a, b ply.Footprint) bool {
 	for _, m := range a.Modifications {
 		for _, p := range b.Preconditions {
@@ -47,9 +46,9 @@ func modifies(a, b ply.Footprint) bool {
 	return false
 }
 
-// Check returns an error if a footprint is not valid for a game with the given number of cells. A footprint is valid if
-// neither list names a cell twice, if every cell that is modified is also among the preconditions, with another value,
-// and if all cells and values are in range. Check takes time proportional to the square of the size of the footprint.
+// Check returns an error if a footprint is not valid for a game with the given number of cells: if a list names a
+// cell twice, if a modified cell is not among the preconditions with another value, or if a cell or value is out of
+// range. It takes time proportional to the square of the size of the footprint.
 func Check(f ply.Footprint, cells int) error {
 	for i, p := range f.Preconditions {
 		if p.Cell < 0 || int(p.Cell) >= cells || p.Value < 0 {
@@ -76,7 +75,7 @@ func Check(f ply.Footprint, cells int) error {
 	return nil
 }
 
-// valueOf returns the value that conditions want of a cell, if they name it.
+// valueOf returns the value that conditions require of a cell, if they name it.
 func valueOf(cell int32, conditions []ply.Condition) (value int32, named bool) {
 	for _, c := range conditions {
 		if c.Cell == cell {

@@ -9,26 +9,24 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// GameOptions are the properties of a game that its rules do not state. The zero value is a game without a goal.
+// GameOptions are properties of a game beyond its rules. The zero value is a game without a goal.
 type GameOptions struct {
-	// Goal are the conditions that all hold in a solved position, and only there. If there are none, no position is
-	// solved.
+	// Goal are the conditions that hold together exactly in solved positions. Without conditions, no position is solved.
 	Goal []ply.Condition
 
-	// Acyclic declares that no line of play visits a position twice.
+	// Acyclic declares that no line visits a position twice.
 	Acyclic bool
 
-	// Monotone declares that no line of play makes a condition true again that has held before and was given up, as
-	// [Search] requires.
+	// Monotone declares that no line makes a condition true again that has held before and was given up, as [Search]
+	// requires.
 	Monotone bool
 }
 
-// A Game is a position of cells that hold values, together with the rules by which they change. Use [New] to make one.
+// A Game is a position of cells that hold values, with the rules by which they change. Use [New] to make one.
 //
-// It is a [ply.Game], and has the capabilities [ply.Puzzle], [ply.Hasher], [fast.AfterHasher], [ply.Rehasher],
-// [ply.Commuter], [ply.Footprinter], [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Once its
-// scratch space has grown, no method except Clone, Parts, Stubborn and String allocates memory, provided that the rules
-// allocate none.
+// It is a [ply.Puzzle], [ply.Hasher], [fast.AfterHasher], [ply.Rehasher], [ply.Commuter], [ply.Footprinter],
+// [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Once scratch space has grown, only Clone,
+// Parts, Stubborn and String allocate memory, apart from the rules.
 type Game[M comparable] struct {
 	rules Rules[M]
 	opt   GameOptions
@@ -43,8 +41,8 @@ type Game[M comparable] struct {
 	other      ply.Footprint
 }
 
-// New returns a game that begins in the given position, which holds the value of every cell. It is an error if there
-// are no cells, if a value is negative, or if the goal refers to a cell that does not exist.
+// New returns a game that starts with the given values of all cells. It is an error if there are no cells, if a value
+// is negative, or if the goal refers to a cell that does not exist.
 func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M], error) {
 	switch {
 	case len(start) == 0:
@@ -65,8 +63,8 @@ func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M]
 	return g, nil
 }
 
-// Moves appends the legal moves to dst and returns the extended slice: those candidates of the rules whose
-// preconditions hold. A solved position has none. A game that [Game.Stubborn] returned lists some of them only.
+// Moves appends the legal moves to dst and returns the extended slice: the candidates of the rules whose
+// preconditions hold. A solved position has none. A game returned by [Game.Stubborn] lists only some of them.
 func (g *Game[M]) Moves(dst []M) []M {
 	if g.Solved() {
 		return dst
@@ -79,7 +77,6 @@ func (g *Game[M]) Moves(dst []M) []M {
 	return dst[:from+len(g.stubborn.prune(g.cells, dst[from:]))]
 }
 
-// legal appends the moves whose preconditions hold.
 func (g *Game[M]) legal(dst []M) []M {
 	g.candidates = g.rules.Candidates(g.cells, g.candidates[:0])
 	for _, m := range g.candidates {
@@ -90,7 +87,7 @@ func (g *Game[M]) legal(dst []M) []M {
 	return dst
 }
 
-// of returns the footprint of m, which the next call overwrites.
+// of returns the footprint of m, valid until the next call.
 func (g *Game[M]) of(m M) ply.Footprint {
 	g.footprint = g.Footprint(m, ply.Footprint{
 		Preconditions: g.footprint.Preconditions[:0],
@@ -108,14 +105,14 @@ func (g *Game[M]) hold(conditions []ply.Condition) bool {
 	return true
 }
 
-// Play plays a legal move: it gives the cells that m modifies their new values.
+// Play plays a legal move: it modifies the cells.
 func (g *Game[M]) Play(m M) {
 	for _, c := range g.of(m).Modifications {
 		g.set(c.Cell, c.Value)
 	}
 }
 
-// Undo takes back the last move: it gives the cells that m modified the values of its preconditions.
+// Undo takes back the last move: modified cells get the values of their preconditions.
 func (g *Game[M]) Undo(m M) {
 	f := g.of(m)
 	for _, c := range f.Modifications {
@@ -139,7 +136,7 @@ func (g *Game[M]) Solved() bool { return len(g.opt.Goal) > 0 && g.hold(g.opt.Goa
 // Hash returns the Zobrist hash of the cells, in constant time.
 func (g *Game[M]) Hash() uint64 { return g.hash }
 
-// HashAfter returns the hash that the position will have after m, a legal move.
+// HashAfter returns the hash of the position after m, a legal move.
 func (g *Game[M]) HashAfter(m M) uint64 {
 	hash := g.hash
 	for _, c := range g.of(m).Modifications {
@@ -148,7 +145,7 @@ func (g *Game[M]) HashAfter(m M) uint64 {
 	return hash
 }
 
-// Rehash computes the hash from the cells alone, in time proportional to their number. It is for tests.
+// Rehash computes the hash from the cells, in time proportional to their number, for tests.
 func (g *Game[M]) Rehash() uint64 {
 	var hash uint64
 	for cell, value := range g.cells {
@@ -157,7 +154,7 @@ func (g *Game[M]) Rehash() uint64 {
 	return hash
 }
 
-// AppendBinary appends the values of all cells to b, as an identity of the position. The error is always nil.
+// AppendBinary appends the values of all cells to b, as the identity of the position. The error is always nil.
 func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 	for _, v := range g.cells {
 		b = binary.AppendUvarint(b, uint64(v))
@@ -166,7 +163,7 @@ func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // Commute reports whether two legal moves commute, according to their footprints. A move that solves the puzzle
-// commutes with no other, since nothing can be played after it.
+// commutes with none, since nothing can follow it.
 func (g *Game[M]) Commute(a, b M) bool {
 	g.other = g.Footprint(b, ply.Footprint{
 		Preconditions: g.other.Preconditions[:0],
@@ -176,7 +173,6 @@ func (g *Game[M]) Commute(a, b M) bool {
 	return commute(f, g.other) && !g.solves(f) && !g.solves(g.other)
 }
 
-// solves reports whether the goal holds after a move.
 func (g *Game[M]) solves(f ply.Footprint) bool {
 	for _, c := range g.opt.Goal {
 		value := g.cells[c.Cell]
@@ -192,7 +188,7 @@ func (g *Game[M]) solves(f ply.Footprint) bool {
 	return len(g.opt.Goal) > 0
 }
 
-// Footprint appends the footprint of m to dst, as the rules state it, and returns the extended footprint.
+// Footprint appends the footprint of m, as stated by the rules, to dst, and returns the extended footprint.
 func (g *Game[M]) Footprint(m M, dst ply.Footprint) ply.Footprint { return g.rules.Footprint(m, dst) }
 
 // Cells returns the number of cells.
@@ -201,8 +197,7 @@ func (g *Game[M]) Cells() int { return len(g.cells) }
 // Cell returns the value of cell i.
 func (g *Game[M]) Cell(i int) int32 { return g.cells[i] }
 
-// Needing appends to dst the moves that have c among their preconditions, as the rules list them, and returns the
-// extended slice.
+// Needing appends to dst the moves with precondition c, as listed by the rules, and returns the extended slice.
 func (g *Game[M]) Needing(c ply.Condition, dst []M) []M { return g.rules.Needing(c, dst) }
 
 // Goal returns the conditions that hold in a solved position.
@@ -214,7 +209,7 @@ func (g *Game[M]) Acyclic() bool { return g.opt.Acyclic }
 // Monotone returns [GameOptions].Monotone.
 func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
-// Clone returns a copy of the present position, which shares with g only the rules and the results of their analysis.
+// Clone returns a copy of the present position, which shares only the rules and their analysis with g.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{rules: g.rules, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 	if g.stubborn != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// isFull reports whether the search takes as much memory as it may, and stops it then.
+// isFull stops the search and returns true if its memory exceeds the limit.
 func (s *searcher[M]) isFull() bool {
 	if int64(s.memory) >= s.opt.Memory && !s.stopped {
 		s.stop(ply.OutOfMemory)
@@ -14,7 +14,7 @@ func (s *searcher[M]) isFull() bool {
 	return s.stopped
 }
 
-// push appends an element to a list, and accounts for the memory by which the list grows.
+// push appends an element, and counts the memory by which the list grows.
 func push[T any](memory *int, list []T, x T) []T {
 	if len(list) < cap(list) {
 		return append(list, x)
@@ -25,7 +25,7 @@ func push[T any](memory *int, list []T, x T) []T {
 	return list
 }
 
-// placeBytes is the size of an entry of a map. A map is half full or more, and has a byte for each place.
+// placeBytes is the size of a map entry. A map is at least half full, and has a byte for each place.
 func placeBytes[K, V any]() int {
 	type place struct {
 		_ K // the key

@@ -7,7 +7,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// An operator is a move as the search sees it: with numbers for its conditions.
 type operator struct {
 	number      int32 // among the moves that occur in nodes, which are the members of sets; or none
 	seenBy      int32 // the last node that it was tried with
@@ -18,8 +17,8 @@ type operator struct {
 	overwritten bitSet // the moves that change what this one only reads, and so must come later
 }
 
-// excludedBy reports whether the operator is not legal after the moves of a set, in any order, since one of
-// them is in conflict with it or changes what it reads.
+// excludedBy reports whether the operator is illegal after the moves of a set in any order, because one of them
+// conflicts with it or changes what it reads.
 func (o *operator) excludedBy(set bitSet) bool {
 	return set.meets(o.conflicts) || set.meets(o.overwritten)
 }
@@ -35,15 +34,15 @@ type condition struct {
 	freeOf    int32   // the node that free is about
 	free      []int32
 
-	// For each 64 makers, by the numbers of the moves, which of the 64 need the move. Empty for a few makers.
+	// For each 64 makers, by move, a bit for each maker that needs the move. Empty for a few makers.
 	needing [][]uint64
 }
 
-// fewMakers is how many makers of a condition are looked at one by one: for so few, an index by all moves would
-// take much memory and save no time.
+// fewMakers is the number of makers that are examined one by one: an index by moves would save no time, and take much
+// memory.
 const fewMakers = 4
 
-// addMaker adds a node to those that make a condition true.
+// addMaker adds a node that makes a condition true.
 func (s *searcher[M]) addMaker(c *condition, n int32) {
 	c.makers = push(&s.memory, c.makers, n)
 	switch count := len(c.makers); {
@@ -56,7 +55,7 @@ func (s *searcher[M]) addMaker(c *condition, n int32) {
 	}
 }
 
-// index notes which moves a maker of a condition needs.
+// index records the moves that a maker of a condition needs.
 func (s *searcher[M]) index(c *condition, i int) {
 	needs := s.nodes.at(c.makers[i]).needs
 	if i%64 == 0 {
@@ -73,7 +72,7 @@ func (s *searcher[M]) index(c *condition, i int) {
 	}
 }
 
-// ask finds the operators that need a condition.
+// ask lists the operators that need a condition.
 func (s *searcher[M]) ask(condition int32) {
 	if s.conditions[condition].asked {
 		return
@@ -87,7 +86,7 @@ func (s *searcher[M]) ask(condition int32) {
 	}
 }
 
-// operatorOf returns the number of the operator that is a move, or none if its footprint is wrong.
+// operatorOf returns the operator of a move, or none if its footprint is wrong.
 func (s *searcher[M]) operatorOf(m M) int32 {
 	if o, known := s.numbers[m]; known {
 		return o
@@ -105,7 +104,6 @@ func (s *searcher[M]) operatorOf(m M) int32 {
 	return o
 }
 
-// newOperator returns the number of a new operator.
 func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 	id := int32(len(s.operators))
 	o := operator{number: none, seenBy: none}
@@ -143,7 +141,7 @@ func (s *searcher[M]) newOperator(m M, f ply.Footprint) int32 {
 	return id
 }
 
-// occur gives an operator that is about to have its first node a number in sets.
+// occur gives an operator a number in sets, before its first node.
 func (s *searcher[M]) occur(operator int32) {
 	o := &s.operators[operator]
 	o.number = int32(len(s.occurring))
@@ -175,7 +173,6 @@ func (s *searcher[M]) occur(operator int32) {
 	s.credit -= len(s.operators)
 }
 
-// conditionNumber returns the number of a condition.
 func (s *searcher[M]) conditionNumber(c ply.Condition) int32 {
 	if number, known := s.conditionOf[c]; known {
 		return number
@@ -189,21 +186,18 @@ func (s *searcher[M]) conditionNumber(c ply.Condition) int32 {
 	return number
 }
 
-// insert puts a member into a set, and accounts for its memory.
 func (s *searcher[M]) insert(set *bitSet, member int32) {
 	before := cap(*set)
 	set.add(member)
 	s.memory += 8 * (cap(*set) - before)
 }
 
-// unite puts the members of t into a set, and accounts for its memory.
 func (s *searcher[M]) unite(set *bitSet, t bitSet) {
 	before := cap(*set)
 	set.unite(t)
 	s.memory += 8 * (cap(*set) - before)
 }
 
-// newSet returns an empty set with room for the given number of members.
 func (s *searcher[M]) newSet(members int) bitSet {
 	words := (members + 63) / 64
 	if len(s.words) < words {
@@ -215,7 +209,6 @@ func (s *searcher[M]) newSet(members int) bitSet {
 	return set
 }
 
-// newList returns an empty list with room for the given number of elements.
 func (s *searcher[M]) newList(elements int) []int32 {
 	if len(s.links) < elements {
 		s.links = make([]int32, max(elements, 1<<12))

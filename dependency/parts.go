@@ -6,23 +6,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Parts divides the game, from its present position on, into independent sub-games: no move of one modifies a cell that
-// a move of another reads (Helmstetter 2007, section 2.1.1). Each part is a game over the same cells, with some of the moves, with
-// the conditions of the goal that concern cells modified by these moves, and with all capabilities of g. Moves that can
-// never become legal belong to no part. If the game cannot be divided, it is its only part. If it has no moves, it has
-// no parts.
+// Parts divides the game, from its present position on, into independent sub-games: no move of one modifies a cell
+// that a move of another reads (Helmstetter 2007, section 2.1.1). Each part is a game over the same cells with all
+// capabilities of g, some of the moves, and the conditions of the goal on cells modified by these moves. Moves that
+// can never become legal belong to no part. An indivisible game is its only part; a game without moves has no parts.
 //
 // Searching the parts instead of the whole is sound for
 //
 //   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions
 //     of the parts, and their number is the product;
 //   - solutions: g can be solved exactly if every part that has a goal can be solved, and the solutions of the parts,
-//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest solution
-//     of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
+//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest
+//     solution of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
 //
-// It is not sound for what depends on all moves together, such as the longest line or the number of lines.
+// It is not sound for properties of all moves together, such as the longest line or the number of lines.
 //
-// It takes time proportional to the number of moves that could become legal if no move made a condition false.
+// Parts takes time proportional to the number of moves that are reachable in the delete relaxation.
 func (g *Game[M]) Parts() []*Game[M] {
 	if g.Solved() {
 		return nil
@@ -31,7 +30,7 @@ func (g *Game[M]) Parts() []*Game[M] {
 	footprints := footprintsOf(g, moves)
 	_, modified := cellsOf(footprints)
 
-	// The cells that a move reads belong together, except for those that no move modifies.
+	// Cells read by the same move belong together, except for those that no move modifies.
 	groups := newGroups(len(g.cells))
 	for _, f := range footprints {
 		for _, c := range f.Preconditions {
@@ -68,8 +67,8 @@ func (g *Game[M]) Parts() []*Game[M] {
 	return parts
 }
 
-// conceivable returns the moves that could become legal if no move made a condition false, except for those
-// that change nothing.
+// conceivable returns the moves that could become legal if no move made a condition false, without moves that change
+// nothing.
 func (g *Game[M]) conceivable() []M {
 	var moves, asked []M
 	holds := make(map[ply.Condition]bool)
@@ -102,7 +101,7 @@ func (g *Game[M]) conceivable() []M {
 	return slices.DeleteFunc(moves, func(m M) bool { return len(g.Footprint(m, ply.Footprint{}).Modifications) == 0 })
 }
 
-// A subgame is the rules of a part, some of the moves of a game, and its goal.
+// A subgame is the rules of a part: some moves of a game, and its goal.
 type subgame[M comparable] struct {
 	rules ply.Footprinter[M]
 	moves []M
@@ -128,7 +127,7 @@ func (s *subgame[M]) Footprint(m M, dst ply.Footprint) ply.Footprint {
 	return s.rules.Footprint(m, dst)
 }
 
-// Groups divide cells into sets that can be joined.
+// groups is a partition of the cells into sets that can be joined.
 type groups []int32 // of each cell another one of its group that comes before it, or itself
 
 func newGroups(cells int) groups {
@@ -139,7 +138,6 @@ func newGroups(cells int) groups {
 	return g
 }
 
-// first returns the first cell of the group that a cell is in.
 func (g groups) first(cell int32) int32 {
 	for g[cell] != cell {
 		g[cell] = g[g[cell]]

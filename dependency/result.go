@@ -12,29 +12,28 @@ import (
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the first solution, in an order in which its moves can be played. Found tells whether there is one: a line
-	// that was found may be empty. Path are the numbers of the nodes of its moves in the DAG.
+	// Line is the first solution, in a playable order. Found distinguishes an empty line from none. Path are the DAG
+	// nodes of its moves.
 	Line  []M
 	Found bool
 	Path  []int
 
-	// Solutions is the number of ways in which the goal was reached, that is, of different sets of moves that are
-	// needed for it. Refuted is the number of those that the game, as a [Refuter], rejected.
+	// Solutions is the number of ways in which the goal was reached, that is, of different sets of moves needed for
+	// it. Refuted is the number of ways that the game, as a [Refuter], rejected.
 	Solutions, Refuted int
 
-	// Graph is the DAG that the search has built. It is nil in reports of Progress.
+	// Graph is the DAG. It is nil in reports of Progress.
 	Graph *DAG[M]
 }
 
-// ErrNotMonotone is the error of [Search] for a game in which a line makes a condition true again that has held before
-// and was given up. The error that is returned wraps it, and names the line.
+// ErrNotMonotone is the error of [Search] if a line makes a condition true again that has held before and was given
+// up. The returned error wraps it, and names the line.
 var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 
 func notMonotone[M comparable](line []M, m M, c ply.Condition) error {
 	return fmt.Errorf("%w: after %v, move %v makes cell %d hold %d again", ErrNotMonotone, line, m, c.Cell, c.Value)
 }
 
-// snapshot returns the counts up to now.
 func (s *searcher[M]) snapshot() Result[M] {
 	r := s.result
 	r.Nodes, r.Elapsed = s.nodes.count, time.Since(s.start)

@@ -8,25 +8,24 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Rules are the rules of a [Game]: they generate moves, state their footprints, and know which moves need a condition. Use
-// [List] if the moves can be listed, and implement Rules otherwise.
+// Rules generate the moves of a [Game], state their footprints, and list the moves that need a condition. Use [List]
+// if the moves can be listed, and implement Rules otherwise.
 //
-// Laws: the footprints obey the laws of a [ply.Footprinter]; results depend on nothing but the arguments; methods may be
-// called by several goroutines at the same time.
+// Laws: the footprints obey the laws of a [ply.Footprinter]; results depend only on the arguments; several goroutines
+// may call methods at the same time.
 type Rules[M comparable] interface {
 	ply.Footprinter[M]
 	Needer[M]
 
 	// Candidates appends to dst all legal moves, none of them twice, in an order that depends only on the cells, and
-	// returns the extended slice. It may also append moves that are not legal, because the game tests the preconditions
-	// of every candidate. cells holds the values of all cells.
+	// returns the extended slice. It may append illegal moves, as the game tests the preconditions. cells holds the
+	// values of all cells.
 	Candidates(cells []int32, dst []M) []M
 }
 
 // List returns rules whose moves are the indices of the given footprints. It is an error if a footprint is not valid
-// for the given number of cells; see [Check].
-//
-// To find candidates quickly, the rules watch one precondition of each move, one that few other moves have.
+// for the given number of cells; see [Check]. To find candidates quickly, the rules watch one precondition of each
+// move that few other moves have.
 func List(cells int, moves []ply.Footprint) (Rules[int], error) {
 	if cells < 1 {
 		return nil, fmt.Errorf("dependency: %d cells: want at least 1", cells)
@@ -57,14 +56,14 @@ func (l *list) Footprint(m int, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
-// Watches find the moves of a list that may be legal: each is watched by one of its preconditions.
+// watches find the moves that may be legal by one watched precondition of each.
 type watches struct {
 	needing map[ply.Condition][]int // the moves that need a condition
 	free    []int                   // the moves without preconditions
 	watched [][]watch               // the other moves, by the cell of one of their preconditions
 }
 
-// A watch is the value that a precondition of a move wants of the cell that it stands with.
+// A watch is the value that a move's precondition requires of the cell.
 type watch struct {
 	value int32
 	move  int
@@ -91,7 +90,6 @@ func newWatches(moves []ply.Footprint) watches {
 	return w
 }
 
-// candidates yields the moves whose watched precondition holds.
 func (w *watches) candidates(cells []int32) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, i := range w.free {

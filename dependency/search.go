@@ -14,46 +14,45 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3). It is for games in which
-// most moves have nothing to do with one another. Instead of positions, it enumerates the ways in which single moves
-// can become legal. The moves of independent parts of a game are therefore searched side by side, and the number of
-// nodes is the sum of the numbers for the parts, not the product.
+// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games in which most
+// moves are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. The moves
+// of independent parts of a game are therefore searched side by side, and the number of nodes is the sum of the
+// numbers for the parts, not the product.
 //
 // A node is a move together with the set of moves that it needs: those that make its preconditions true, those that
 // these need, and so on. Each playable pair of a move and such a set is one node. The search finds nodes level by
-// level, in two stages. The dependency stage adds the moves that need the moves of a single node, and nothing else that
-// play brings about; then the moves that follow from these in the same way. The combination stage adds to the next
-// level the moves that need several nodes at once, which must not conflict, so that all their moves can occur in one
-// line. A node is identified by the moves that make its preconditions true. Each is therefore created once, without a
-// table.
+// level, in two stages. The dependency stage adds the moves that need only the moves of a single node, and then the
+// moves that follow from these in the same way. The combination stage adds to the next level the moves that need
+// several nodes at once, which must not conflict: all their moves must fit in one line. A node is identified by the
+// moves that make its preconditions true, so each is created once, without a table.
 //
 // # Completeness
 //
 // The search reaches the goal exactly if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
-//   - Monotonicity: no line makes a condition true again that has held before and was given up. Lines end in
-//     solved positions. Search fails with [ErrNotMonotone] where it meets such a line.
-//   - Singularity: a single condition tells whether a position is solved. If the goal has several conditions, Search
-//     handles them by an internal move that needs them all and does not count as a node, and remains complete. If any
-//     one of several conditions suffices, let the moves that make one of them true also set a common cell.
+//   - Monotonicity: no line makes a condition true again that has held before and was given up. Lines end in solved
+//     positions. Search fails with [ErrNotMonotone] where it meets such a line.
+//   - Singularity: a single condition tells whether a position is solved. A goal of several conditions is handled by
+//     an internal move that needs them all and does not count as a node, and remains complete. If any one of several
+//     conditions suffices, let the moves that make one of them true also set a common cell.
 //   - Non-redundancy: no solution is part of a longer line. This is a law of [ply.Puzzle].
 //
-// Without a goal, the search finds every move that can ever become legal, and everything that each of them can need. It
-// does not tell which moves can occur in the same line, and therefore not how long a line can be.
+// Without a goal, the search finds every move that can ever become legal, and everything that each of them can need.
+// It does not tell which moves can occur in the same line, and therefore not how long a line can be.
 //
-// A move can stand for several moves (a meta-operator), such as a threat together with all answers to it. Its
-// preconditions and modifications combine the ones of all these moves.
+// A move can stand for several moves (a meta-operator), such as a threat with all answers to it, with their combined
+// preconditions and modifications.
 //
 // # Cost
 //
 // Search reads the present position of g and plays no moves. It allocates memory for the DAG only. A node takes two
-// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. Thus a line
-// of n moves takes about n²/4 bytes, and time proportional to n²; the default of Options.Memory suffices for 60 000 moves.
-// The time for a node grows with the number of moves that need it and, for each of their other preconditions that is
-// not yet true, with the number of nodes that make it true.
+// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. A line of
+// n moves therefore takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices for 60
+// 000 moves. The time for a node grows with the number of moves that need it and, for each of their unmet
+// preconditions, with the number of nodes that make it true.
 //
-// If a limit or ctx cuts the search short, it returns its results so far, with a Status that says why, and no error. A
-// panic of the game is an error; see [ply.GamePanic].
+// If a limit or ctx ends the search, it returns its results so far with a Status and no error. A panic of the game is
+// an error; see [ply.GamePanic].
 func Search[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
@@ -73,7 +72,6 @@ func Search[G interface {
 	return s.finish(err), err
 }
 
-// A searcher makes a graph.
 type searcher[M comparable] struct {
 	DAG[M]
 	opt    *Options[M]
@@ -97,7 +95,7 @@ type searcher[M comparable] struct {
 	words       []uint64 // for sets to come
 	links       []int32  // for lists to come
 
-	// While a node is expanded: how a move that needs it may get the rest of its preconditions.
+	// While a node is expanded: how a move that needs it can satisfy its other preconditions.
 	expanding int32
 	expanded  int32    // how many have been
 	excluded  []int32  // the moves in conflict with it
@@ -162,7 +160,7 @@ func newSearcher[G interface {
 	return s, nil
 }
 
-// search makes all nodes. moves are those that are legal in the start position.
+// search makes all nodes. moves are the legal moves at the start.
 func (s *searcher[M]) search(moves []M) error {
 	if s.mustStop(1) {
 		return s.err
@@ -180,7 +178,7 @@ func (s *searcher[M]) search(moves []M) error {
 		}
 	}
 	for len(s.now) > 0 && !s.stopped {
-		// Dependent nodes come to the end of now, combinations to next.
+		// Dependent nodes are appended to now, combinations to next.
 		for i := 0; i < len(s.now) && !s.stopped; i++ {
 			s.expand(s.now[i])
 		}
@@ -189,8 +187,7 @@ func (s *searcher[M]) search(moves []M) error {
 	return s.err
 }
 
-// solvedBy adds the solutions that need node n and others expanded before, and reports whether there is
-// one that needs no other.
+// solvedBy adds the solutions that need node n and nodes expanded before, and reports whether one needs n only.
 func (s *searcher[M]) solvedBy(n int32) bool {
 	if s.goal == none {
 		return false
@@ -205,7 +202,7 @@ func (s *searcher[M]) solvedBy(n int32) bool {
 	return false
 }
 
-// solve notes that the goal is reached by the moves of a set.
+// solve records that the moves of a set reach the goal.
 func (s *searcher[M]) solve(set bitSet) {
 	order := s.order(set, nil)
 	line := s.movesOf(order)
@@ -229,7 +226,6 @@ func (s *searcher[M]) fail(err error) {
 
 func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
-// mustStop accounts for units of work, and reports whether the search must stop.
 func (s *searcher[M]) mustStop(work int) bool {
 	if s.credit -= work; s.credit < 0 && !s.stopped {
 		s.poll()
@@ -237,7 +233,6 @@ func (s *searcher[M]) mustStop(work int) bool {
 	return s.stopped
 }
 
-// poll finds out whether the search must stop, and reports how far it has come.
 func (s *searcher[M]) poll() {
 	status := s.budget.Poll(0) // the limits are of time alone
 	s.credit = s.budget.Stride()

@@ -7,23 +7,21 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stubborn returns the game, from its present position on, with fewer moves. Of the moves that are legal in a position, Moves
-// of the new game lists only the moves of a strong stubborn set: a set of moves of which every solution plays one that could as
-// well come first. Of the lines that differ in the order of independent moves, most are left out, and so are the
-// positions that only these lines visit. (Incremental transpositions leave out lines, but no positions.)
+// Stubborn returns the game, from its present position on, with fewer moves. Of the legal moves, Moves of the new
+// game lists only those in a strong stubborn set: a set of which every solution plays some move that could as well
+// come first. Most lines that differ in the order of independent moves are left out, with the positions that only
+// they visit. (Incremental transpositions leave out lines, but no positions.)
 //
-// From every position, the new game has a solution exactly if g has one, and its cheapest solutions cost the same, whatever
-// the moves cost (0 or more). All searches for solutions can therefore search it, package dependency/heuristic can
-// estimate it, and searches that leave out incremental transpositions may do so in addition. Other questions, such as how many
-// positions or lines there are or which line is the longest, get other answers.
+// From every position, the new game has a solution exactly if g has one, and its cheapest solutions cost the same,
+// for all costs of 0 or more. All searches for solutions can therefore search it, package dependency/heuristic can
+// estimate it, and incremental transpositions may be left out in addition. Other results, such as the numbers of
+// positions or lines and the longest line, change.
 //
-// Moves that are not listed can be played nevertheless. For [ply.Footprinter] and [ply.Commuter], and for Parts, they are
-// legal.
+// Moves that are not listed can still be played, and are legal for [ply.Footprinter], [ply.Commuter] and Parts.
 //
-// It is an error if there is no goal. Stubborn takes time
-// proportional to the number of moves that could become legal if no move made a condition false. The new game keeps, for
-// each move, those that depend on it. Its Moves takes time proportional to the number of such pairs at worst, times that of
-// the conditions of the goal, so it pays only where many moves are left out.
+// It is an error if there is no goal. Stubborn takes time proportional to the number of moves that are reachable in
+// the delete relaxation, and keeps all pairs of dependent moves. Moves takes time proportional to the number of such
+// pairs times the number of conditions of the goal, at worst, so the new game pays only if many moves are left out.
 //
 // Sources: Valmari 1989; Wehrle and Helmert 2012 and, for weak interference and moves that cost nothing, 2014.
 func (g *Game[M]) Stubborn() (*Game[M], error) {
@@ -35,7 +33,7 @@ func (g *Game[M]) Stubborn() (*Game[M], error) {
 	return pruned, nil
 }
 
-// operations are the moves of a game that can become legal, and conditions, with numbers. They do not change.
+// operations are the numbered moves that can become legal, and the conditions. They are constant.
 type operations[M comparable] struct {
 	numbers    map[M]int32 // of the moves
 	conditions []ply.Condition
@@ -45,7 +43,6 @@ type operations[M comparable] struct {
 	users      [][]int32 // by condition, the moves that need it
 }
 
-// A need is a precondition of a move.
 type need struct {
 	condition int32
 	changes   bool // the move makes it false
@@ -85,9 +82,8 @@ func newOperations[M comparable](g *Game[M]) *operations[M] {
 	return o
 }
 
-// dependents returns the moves that must come after a move if they are not to be played first, without the move itself: those
-// that need a condition which it makes false. Those that cannot be legal as long as the conditions hold which it makes false
-// are left out.
+// dependents returns the moves that must not be delayed until after a move, without the move itself: those that need
+// a condition which it makes false. Moves that cannot be legal while those conditions hold are left out.
 func (o *operations[M]) dependents(move int32) []int32 {
 	list := []int32{}
 	for _, p := range o.needs[move] {
@@ -104,7 +100,7 @@ func (o *operations[M]) dependents(move int32) []int32 {
 	return slices.Compact(list)
 }
 
-// precluded reports whether a move needs another value of a cell than that from which a second move changes it.
+// precluded reports whether a move needs another value of a cell than the value that a second move changes.
 func (o *operations[M]) precluded(move, by int32) bool {
 	for _, p := range o.needs[move] {
 		for _, q := range o.needs[by] {
@@ -116,7 +112,7 @@ func (o *operations[M]) precluded(move, by int32) bool {
 	return false
 }
 
-// stubborn finds strong stubborn sets, in separate memory.
+// stubborn finds strong stubborn sets, with its own memory.
 type stubborn[M comparable] struct {
 	*operations[M]
 	depend [][]int32 // by move, its dependents; nil until they are needed
@@ -140,8 +136,8 @@ func (o *operations[M]) newStubborn() *stubborn[M] {
 	}
 }
 
-// prune returns those of all legal moves of an unsolved position that are in a strong stubborn set, in the memory of moves.
-// Of the sets that begin with the makers of one condition of the goal it takes one with the fewest legal moves.
+// prune filters the legal moves of an unsolved position, in place, to a strong stubborn set: of the sets that start
+// with the makers of one condition of the goal, one with the fewest legal moves.
 func (s *stubborn[M]) prune(cells []int32, moves []M) []M {
 	s.legal, s.kept = s.legal[:0], s.kept[:0]
 	fewest := 0
@@ -181,12 +177,12 @@ func (s *stubborn[M]) holds(condition int32, cells []int32) bool {
 	return cells[c.Cell] == c.Value
 }
 
-// close makes the strong stubborn set that begins with the makers of a condition that every solution makes true. It gives up
-// and returns false if the set has at least this number of legal moves.
+// close makes the strong stubborn set that starts with the makers of a condition which every solution makes true. It
+// returns false if the set has at least tooMany legal moves.
 //
-// Together with a move that is not legal, the set contains all moves that make some condition true which that move lacks. The
-// first move of the set that a solution plays is therefore legal in the present position. Together with a legal move, the set
-// contains its dependents. The moves that the solution plays before therefore need nothing that the first one makes false, nor
+// For each illegal move, the set contains all moves that make some unmet precondition of it true. The first move of
+// the set in a solution is therefore legal in the present position. For each legal move, the set contains its
+// dependents. The moves that the solution plays before therefore need nothing that the first one makes false, nor
 // change that, so it can be played before them, with the same result.
 func (s *stubborn[M]) close(condition int32, cells []int32, tooMany int) bool {
 	if s.round++; s.round == 0 { // all marks are those of earlier rounds
@@ -214,7 +210,6 @@ func (s *stubborn[M]) close(condition int32, cells []int32, tooMany int) bool {
 	return true
 }
 
-// make adds the moves that make a condition true.
 func (s *stubborn[M]) make(condition int32) {
 	if s.made[condition] != s.round {
 		s.made[condition] = s.round
@@ -231,8 +226,8 @@ func (s *stubborn[M]) add(moves []int32) {
 	}
 }
 
-// lacked returns the precondition of a move that does not hold, or none if the move is legal. Of several it is one whose
-// makers are in the set already, or one with the fewest makers.
+// lacked returns an unmet precondition of a move, or none if it is legal: preferably one whose makers are in the set,
+// and otherwise one with the fewest makers.
 func (s *stubborn[M]) lacked(move int32, cells []int32) int32 {
 	lacked := int32(none)
 	for _, p := range s.needs[move] {

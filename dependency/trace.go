@@ -12,38 +12,38 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Trace is the set of cells that a fact depends on, such as the fact that a line can be played or that a side wins
-// (Helmstetter 2007, section 2.1.1). The fact stays true if other cells change. The zero value is an empty trace, ready
-// to use. Copies of a Trace share memory, so at most one of them may be changed.
+// A Trace is the set of cells that a fact depends on, such as that a line can be played or that a side wins
+// (Helmstetter 2007, section 2.1.1). The fact stays true if other cells change. The zero value is an empty trace.
+// Copies of a Trace share memory, so at most one of them may be changed.
 type Trace struct{ cells bitSet }
 
-// Add adds a cell to the trace.
+// Add adds a cell.
 func (t *Trace) Add(cell int32) { t.cells.add(cell) }
 
-// AddFootprint adds the cells that a move reads, the cells of its preconditions, to the trace.
+// AddFootprint adds the cells that a move reads, that is, the cells of its preconditions.
 func (t *Trace) AddFootprint(f ply.Footprint) {
 	for _, c := range f.Preconditions {
 		t.cells.add(c.Cell)
 	}
 }
 
-// Unite adds all cells of u to the trace.
+// Unite adds all cells of u.
 func (t *Trace) Unite(u Trace) { t.cells.unite(u.cells) }
 
-// Clear removes all cells from the trace and keeps its memory.
+// Clear removes all cells and keeps the memory.
 func (t *Trace) Clear() { clear(t.cells) }
 
-// Clone returns a copy of the trace with separate memory.
+// Clone returns a copy with separate memory.
 func (t Trace) Clone() Trace { return Trace{slices.Clone(t.cells)} }
 
-// Has reports whether a cell is in the trace.
+// Has reports whether the trace contains a cell.
 func (t Trace) Has(cell int32) bool { return t.cells.has(cell) }
 
-// Disjoint reports whether the traces have no cell in common. Two wins with disjoint traces do not interfere with each
-// other; this is Helmstetter's notion of independence for two-player games.
+// Disjoint reports whether the traces have no cell in common. Two wins with disjoint traces do not interfere: this is
+// Helmstetter's notion of independence for two-player games.
 func (t Trace) Disjoint(u Trace) bool { return !t.cells.meets(u.cells) }
 
-// Len returns the number of cells in the trace.
+// Len returns the number of cells.
 func (t Trace) Len() int {
 	count := 0
 	for _, word := range t.cells {
@@ -52,33 +52,33 @@ func (t Trace) Len() int {
 	return count
 }
 
-// Cells yields the cells of the trace in ascending order.
+// Cells yields the cells in ascending order.
 func (t Trace) Cells() iter.Seq[int32] { return t.cells.all() }
 
-// An OutcomeTracer knows on which cells the outcome of a finished position depends. [TraceOfWin] uses it.
+// An OutcomeTracer knows the cells on which the outcome of a finished position depends. [TraceOfWin] uses it.
 //
-// Law: if other cells change, and the same side is to move, the position is still finished and has the same outcome.
+// Law: if other cells change, and the same side is to move, the position is still finished with the same outcome.
 type OutcomeTracer interface {
 	// OutcomeTrace adds to t the cells on which the outcome of the present, finished position depends.
 	OutcomeTrace(t *Trace)
 }
 
-// TraceOfWin searches for a forced win of a side, 0 or 1, within depth moves, and returns the trace of the first one
-// that it finds. wins reports whether there is one; if not, the trace is empty.
+// TraceOfWin searches for a forced win of a side, 0 or 1, within depth moves, and returns the trace of the first win
+// found. wins reports whether there is one; otherwise the trace is empty.
 //
 // The trace of a win consists of
 //
 //   - in a finished position, the cells on which the outcome depends, or all cells if the game is not an
 //     [OutcomeTracer];
-//   - in a position in which the side moves, the cells that the winning move reads, and the trace of the position after
-//     it;
+//   - in a position in which the side moves, the cells that the winning move reads, and the trace of the position
+//     after it;
 //   - in a position in which the other side moves, the traces of the positions after all its moves.
 //
-// If cells outside the trace change, the side still wins by the same moves, as long as the other side gets no new
-// moves.
+// If cells outside the trace change, the side still wins by the same moves, as long as the other side gets no new moves.
 //
-// The search visits all lines in the order of Moves, without a table, until ctx is done; then it returns the error of ctx.
-// Positions of chance are not supported: a negative ToMove is an error. So is a panic of the game; see [ply.GamePanic].
+// The search visits all lines in the order of Moves, without a table, until ctx is done, whose error it then returns.
+// Positions of chance are not supported: a negative ToMove is an error. So is a panic of the game; see
+// [ply.GamePanic].
 func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
@@ -99,7 +99,6 @@ func TraceOfWin[G interface {
 	return trace, wins, err
 }
 
-// A tracer looks for a win.
 type tracer[M comparable] struct {
 	ctx        context.Context
 	game       ply.Game[M]
@@ -110,10 +109,9 @@ type tracer[M comparable] struct {
 	line       []M
 }
 
-// stackMoves is the number of moves for which the search goes on with its own stack.
+// stackMoves bounds the recursion on one stack; the search then continues with a new one.
 const stackMoves = 100_000
 
-// search is TraceOfWin from the present position.
 func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
 	if err := t.ctx.Err(); err != nil {
 		return Trace{}, false, err
@@ -148,7 +146,6 @@ func (t *tracer[M]) search(depth int) (trace Trace, wins bool, err error) {
 	return trace, !own, nil
 }
 
-// after is search from the position after a move.
 func (t *tracer[M]) after(m M, depth int) (trace Trace, wins bool, err error) {
 	t.game.Play(m)
 	t.line = append(t.line, m)
@@ -162,7 +159,6 @@ func (t *tracer[M]) after(m M, depth int) (trace Trace, wins bool, err error) {
 	return trace, wins, err
 }
 
-// finished returns the trace of the outcome of a finished position, if it is a win.
 func (t *tracer[M]) finished() (trace Trace, wins bool) {
 	if value := t.sides.Outcome(); value == 0 || value > 0 != (t.sides.ToMove() == t.side) {
 		return Trace{}, false

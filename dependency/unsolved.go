@@ -1,11 +1,10 @@
 package dependency
 
-// unsolved returns an order in which the moves of a set can be played without a solved position on the way or at the
-// end, if one exists. No line of play goes on behind a solved position.
+// unsolved returns a playable order of a set without a solved position on the way or at the end, if one exists.
 //
-// A condition of the goal that is given up never holds again, within the set. So the goal is avoided exactly if
-// one condition comes true only after another one was given up. It is enough to try each of them: all moves that can be
-// played before the one that makes it true are.
+// Within the set, a condition of the goal that is given up never holds again. The goal is therefore avoided exactly
+// if one of its conditions becomes true only after another was given up. It suffices to try each of them, with all
+// moves first that can be played before it becomes true.
 func (s *searcher[M]) unsolved(set bitSet) (order []int32, exists bool) {
 	if s.goal == none {
 		return s.order(set, nil), true
@@ -23,7 +22,7 @@ func (s *searcher[M]) unsolved(set bitSet) (order []int32, exists bool) {
 	return nil, false
 }
 
-// solvedOn reports whether the goal holds somewhere on a line from the start, which is not solved.
+// solvedOn reports whether the goal holds somewhere on a line from the unsolved start.
 func (s *searcher[M]) solvedOn(line []int32) bool {
 	goal := s.operators[s.goal].needs
 	holds := make(map[int32]bool)

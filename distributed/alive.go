@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// Processes that work give a sign of life every beatEvery: a time in the database, of the database's clock. So the
-// clocks of the machines do not matter, and a task of a process that died is free after some seconds, however long
-// tasks are. A process that was taken for dead and comes back changes nothing, since the number of a task is the
-// primary key of its result.
+// Working processes give a sign of life every beatEvery: a time of the database's clock. The machines' clocks
+// therefore do not matter, and a task of a dead process is free after some seconds, however long tasks are. A process
+// wrongly considered dead changes nothing, since the number of a task is the primary key of its result.
 const (
 	beatEvery   = time.Second
 	mendEvery   = 30 * time.Second
@@ -20,7 +19,7 @@ const (
 	mostDelay   = 2 * time.Minute // longer than a task that failed waits
 )
 
-// A dialect holds the SQL expressions that differ between kinds of databases. Times are in milliseconds since 1970.
+// A dialect holds the SQL expressions that differ between databases. Times are in milliseconds since 1970.
 type dialect struct {
 	now    string // the database's clock
 	begun  string // when the last attempt at a row of river_job began
@@ -30,7 +29,7 @@ type dialect struct {
 	lock   string // ends a query that skips rows which others are about to change
 }
 
-// An observer gives signs of life of a process, and frees the tasks of silent processes.
+// An observer gives a process's signs of life, and frees the tasks of silent processes.
 type observer struct {
 	queue  *Queue
 	id     string
@@ -42,7 +41,6 @@ type observer struct {
 	mended time.Time
 }
 
-// beat gives a sign of life.
 func (o *observer) beat(ctx context.Context) error {
 	start := time.Now()
 	_, err := o.queue.db.ExecContext(ctx, `INSERT INTO ply_process (id, seen) VALUES ($1, `+o.queue.dialect().now+`)
@@ -57,7 +55,7 @@ func (o *observer) beat(ctx context.Context) error {
 	return nil
 }
 
-// run gives signs of life until ctx ends, and a last one: that there will be no more.
+// run gives signs of life until ctx ends, and then a final one.
 func (o *observer) run(ctx context.Context) {
 	ticker := time.NewTicker(beatEvery)
 	defer ticker.Stop()
@@ -83,7 +81,7 @@ func (o *observer) look(ctx context.Context) error {
 	if err := o.beat(ctx); err != nil {
 		return err
 	}
-	// If the database was away, or this process, the others have had no chance to give signs of life.
+	// If the database or this process was away, the others could not give signs of life.
 	if time.Since(o.steady) < o.queue.silentAfter {
 		return nil
 	}
@@ -99,7 +97,7 @@ func (o *observer) look(ctx context.Context) error {
 }
 
 // free frees the tasks of processes that are silent, or seem to be from the future because the clock was set back, and
-// tasks that were begun too long ago. A task that was begun too often is given up. It returns the number of tasks.
+// tasks begun too long ago. It gives up tasks begun too often. It returns the number of tasks.
 func (o *observer) free(ctx context.Context) (int64, error) {
 	d := o.queue.dialect()
 	lost := fmt.Sprintf(`FROM river_job WHERE state = 'running' AND kind = '%[1]s' AND (%[2]s - %[3]s > %[4]d
@@ -109,7 +107,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	if err := o.queue.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 `+lost+`)`).Scan(&some); err != nil || !some {
 		return 0, err
 	}
-	// Only running tasks change: another process may have freed a task in the meantime.
+	// Another process may have freed a running task meanwhile.
 	var freed int64
 	for _, change := range []string{
 		`state = 'available' WHERE attempt < max_attempts`,
@@ -128,7 +126,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	return freed, nil
 }
 
-// mend makes tasks due again that a process with a wrong clock has put off, and forgets processes that are long dead.
+// mend makes tasks due that a process with a wrong clock has delayed, and forgets long dead processes.
 func (o *observer) mend(ctx context.Context) error {
 	d := o.queue.dialect()
 	for _, name := range o.queues {
@@ -144,8 +142,7 @@ func (o *observer) mend(ctx context.Context) error {
 	return err
 }
 
-// observe gives signs of life until stop is called, which returns after the last. The first is given before observe
-// returns.
+// observe gives signs of life until stop is called, which returns after the last. The first precedes its return.
 func (w *worker) observe(ctx context.Context) (stop func(), err error) {
 	o := &observer{queue: w.queue, id: w.id, queues: slices.Clone(w.registry.Names()), opt: &w.opt}
 	within, cancel := context.WithTimeout(ctx, startWithin)

@@ -15,30 +15,29 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// CountOptions are the options of a run of [CountProblem].
+// CountOptions configure a run of [CountProblem].
 type CountOptions[M comparable] struct {
 	// Start is the position to count from.
 	Start[M] `json:"start"`
 
-	// Limits are the limits at which a task hands over the rest of its work, see [search.SearchPart]. If none is set, it
-	// is one second. Longer tasks cost less, shorter ones are shared out sooner and lose less when a worker dies.
+	// Limits are the limits at which a task hands over the rest of its work, see [search.SearchPart]; by default one
+	// second. Longer tasks cost less; shorter ones are shared sooner and lose less when a worker dies.
 	Limits ply.Limits `json:"limits"`
 }
 
-// A Sum adds up a measure of positions, such as their number at each depth, in a commutative monoid: the result is the
-// same in any order of adding positions and merging sums.
+// A Sum accumulates a measure of positions, such as their number at each depth, in a commutative monoid: positions and
+// sums may be added in any order.
 type Sum[G any] interface {
-	// Add adds a position, which is depth moves from the start. It must not play on g.
+	// Add adds a position at a depth from the start. It must not play on g.
 	Add(g G, depth int)
 
 	// Marshaler writes the sum, in at most a megabyte.
 	json.Marshaler
 
-	// Merge adds a sum that another Sum of the same kind has written.
+	// Merge adds a sum written by another Sum of the same kind.
 	Merge(sum []byte) error
 }
 
-// A countableGame is a game whose positions [CountProblem] counts.
 type countableGame[G any, M comparable] interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -46,13 +45,12 @@ type countableGame[G any, M comparable] interface {
 }
 
 // CountProblem returns, for [Registry.Register], the problem of an exhaustive search with incremental transpositions:
-// it counts all positions that can be reached from a start, and finds the longest line. The game must be acyclic. Every
-// position is counted at least once, and exactly once if all transpositions are incremental (see [search.Incremental]).
+// it counts all positions reachable from a start, and finds the longest line. The game must be acyclic. Every position
+// is counted at least once, and exactly once if all transpositions are incremental (see [search.Incremental]).
 //
-// newGame makes the game from its name in [Start]. Moves are kept as JSON, from which they must come back equal.
-// newSum, if not nil, returns an empty sum, to which all positions are added, which takes longer.
-//
-// A task is a line of play and the set T of moves to leave out there, as in Helmstetter 2007, section 5.4.2.
+// newGame makes the game from its name in [Start]. Moves are stored as JSON, which must preserve them. newSum, if not
+// nil, returns an empty sum, to which all positions are added, which takes longer. A task is a line of play and the
+// set T of moves to leave out there, as in Helmstetter 2007, section 5.4.2.
 func CountProblem[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -90,7 +88,6 @@ func (p *countProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
 	return fingerprint, err
 }
 
-// A countResult is the result of a task as it is stored.
 type countResult[M comparable] struct {
 	Positions int             `json:"positions"`
 	Leaves    int             `json:"leaves"`
@@ -100,7 +97,6 @@ type countResult[M comparable] struct {
 	Sum       json.RawMessage `json:"sum,omitempty"`
 }
 
-// A countTask is a [search.Part] as it is stored.
 type countTask[M comparable] struct {
 	Line    []M  `json:"line,omitempty"`
 	Without []M  `json:"without,omitempty"`
@@ -151,8 +147,8 @@ func (p *countProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	return o, nil
 }
 
-// partWeights returns what fraction of a part is left in each of the parts that it hands over, as if all moves of a
-// position led to equally many positions. The line of the first of them begins with the lines of all others.
+// partWeights returns each handed-over part's share of the rest, as if all moves of a position led to equally many
+// positions. The line of the first begins with the lines of all others.
 func partWeights[M comparable](g interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -191,8 +187,8 @@ func partWeights[M comparable](g interface {
 	return weights
 }
 
-// CountResult returns the result of a run of [CountProblem] up to now, whose Status is [ply.InProgress] until the run has
-// ended. Line is a longest line. The sums of the tasks are merged into sum; it is nil for a problem without.
+// CountResult returns the present result of a run of [CountProblem], with Status [ply.InProgress] until the run has
+// ended. Line is a longest line. The sums of the tasks are merged into sum, which is nil for a problem without.
 func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum interface{ Merge(sum []byte) error }) (search.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {
@@ -203,7 +199,6 @@ func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum int
 	return r, err
 }
 
-// addCounts adds up the results of tasks.
 func addCounts[M comparable](results iter.Seq2[json.RawMessage, error], sum interface{ Merge(sum []byte) error }) (total search.Result[M], err error) {
 	for result, err := range results {
 		if err != nil {
@@ -239,8 +234,7 @@ func addCounts[M comparable](results iter.Seq2[json.RawMessage, error], sum inte
 	return total, nil
 }
 
-// keys returns a line in a form that has an order, so that among lines of one length the choice does not depend on
-// which task ends first.
+// keys returns a line in an ordered form: the choice among equally long lines then does not depend on which task ends first.
 func keys[M comparable](line []M) []string {
 	keys := make([]string, len(line))
 	for i, m := range line {

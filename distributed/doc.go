@@ -24,23 +24,22 @@
 //
 // A [Registry] lists the problems that a program knows, by name. [Queue.Submit] begins a run: one problem with its
 // options. A run consists of tasks. [Queue.Work] works on tasks of all problems of a registry until its context ends,
-// in as many processes as there are. The result of a task, and the tasks that it hands over, are stored in the
-// transaction that completes its job. Whichever process dies at any moment, a task has therefore either not been
-// done, or has been done once together with everything that follows from it: no result is lost, and none is counted
-// twice. A second result for the same task violates a primary key and is dropped.
+// in any number of processes. The result of a task, and the tasks that it hands over, are stored in the transaction
+// that completes its job. Whichever process dies at any moment, a task therefore has either not been done, or been
+// done once with everything that follows from it: no result is lost or counted twice. A second result for the same
+// task violates a primary key and is dropped.
 //
-// A run is complete when it has a result for each task that was ever handed over. This is counted from the results
-// alone, not from the state of the queue.
+// A run is complete when it has a result for each task ever handed over, which is counted from the results alone, not
+// from the state of the queue.
 //
-// A run also has a fingerprint of its game (see [Fingerprint]), which each worker computes for itself and compares. A
-// worker that has another version of the game ends with [ErrVersion] before it works on any task of the run.
+// Each worker computes the fingerprint of a run's game (see [Fingerprint]) and compares it. A worker with another
+// version of the game ends with [ErrVersion] before it works on any task of the run.
 //
 // # Trust
 //
-// Data read from the database are checked before use: sizes are bounded, lines of play are replayed move by move, and
-// sets of moves must be legal. A task that does not pass fails, and the status of the run reports it. But a worker
-// that reports wrong results on purpose cannot be detected: anyone with write access to the database decides the
-// result. Give the password only to machines that you trust.
+// Data from the database are checked before use: sizes are bounded, lines of play are replayed, and sets of moves must be
+// legal. A task that fails the check is reported in the status of the run. But deliberately wrong results cannot be
+// detected: anyone with write access to the database decides the result. Give the password only to machines that you trust.
 //
 // [SQLite]: https://sqlite.org
 package distributed

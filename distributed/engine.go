@@ -22,7 +22,7 @@ type client interface {
 // A completeFunc completes a job, calls f and inserts the jobs that f returns, in one transaction.
 type completeFunc func(ctx context.Context, job *river.Job[taskArgs], f func(transaction) ([]river.InsertManyParams, error)) error
 
-// A transaction executes statements of this package. Parameters are written $1, $2 and so on.
+// A transaction executes statements with parameters $1, $2 and so on.
 type transaction interface {
 	// exec returns the number of rows changed.
 	exec(ctx context.Context, query string, args ...any) (int64, error)
@@ -31,8 +31,8 @@ type transaction interface {
 	scan(ctx context.Context, query string, args []any, to ...any) error
 }
 
-// errDone is the error in the report of a task that another process has done in between, because this one was taken
-// for dead. The result of the other counts.
+// errDone is the error of a task that another process has done because this one was considered dead. The other's
+// result counts.
 var errDone = errors.New("distributed: another process has done the task")
 
 // An engine is River on a kind of database, with transactions of type TTx.
@@ -53,7 +53,6 @@ func (e *engine[TTx]) insert(ctx context.Context, f func(transaction) ([]river.I
 	})
 }
 
-// idle returns a client that has no queues.
 func (e *engine[TTx]) idle() (*river.Client[TTx], error) {
 	return river.NewClient(e.driver, &river.Config{Logger: slog.New(slog.DiscardHandler)})
 }
@@ -91,7 +90,6 @@ func (e *engine[TTx]) newClient(cfg *river.Config) (client, completeFunc, error)
 	}, nil
 }
 
-// add inserts jobs, if there are any and there is no error.
 func (e *engine[TTx]) add(ctx context.Context, tx TTx, c *river.Client[TTx], jobs []river.InsertManyParams, err error) error {
 	if err != nil || len(jobs) == 0 {
 		return err

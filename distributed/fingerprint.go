@@ -16,19 +16,17 @@ import (
 	"github.com/ply-search/ply/internal/played"
 )
 
-// The positions that a fingerprint looks at.
+// Positions that a fingerprint covers.
 const (
 	fingerprintLines    = 3000 // lines of a few plies, up to the depth that has more
 	fingerprintPlayouts = 16
 	fingerprintLength   = 500 // of a playout
 )
 
-// Fingerprint returns a text that tells versions of a game apart: the depth and the number of all lines of a few plies
-// from the present position (perft), and a hash of the moves of all positions on them and on 16 lines of random moves,
-// in their order and as JSON, together with other properties that a search may rely on: which moves commute, which side
-// is to move, and whether a position is solved. It takes some thousand calls of Moves.
-//
-// Two versions that differ only in positions that are not looked at have the same fingerprint.
+// Fingerprint returns a text that distinguishes versions of a game: the depth and the number of all lines of a few
+// plies from the present position (perft), and a hash of the moves of all positions on them and on 16 random lines, in
+// order and as JSON, with other properties that a search may rely on: which moves commute, which side is to move, and
+// whether a position is solved. It takes some thousand calls of Moves. Differences in other positions are not detected.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
 	f := &fingerprint[M]{ctx: ctx, game: g, Line: played.On[M](g), sum: sha256.New()}
 	f.commuter, _ = any(g).(ply.Commuter[M])
@@ -68,7 +66,7 @@ type fingerprint[M comparable] struct {
 	err      error
 }
 
-// perft returns the number of lines of a depth, up to a little more than enough, and looks at the positions on them.
+// perft returns the number of lines of a depth, up to a little more than enough, and hashes their positions.
 func (f *fingerprint[M]) perft(depth int) (lines int) {
 	if f.err == nil {
 		f.err = f.ctx.Err()
@@ -87,7 +85,6 @@ func (f *fingerprint[M]) perft(depth int) (lines int) {
 	return lines
 }
 
-// playout looks at the positions of a random line.
 func (f *fingerprint[M]) playout(random *rand.Rand) {
 	for len(f.Line.Moves()) < fingerprintLength && f.err == nil {
 		moves := f.look()
@@ -121,19 +118,14 @@ func (f *fingerprint[M]) look() []M {
 	return moves
 }
 
-// A Start is the position that a run begins with. It is stored in the database and checked by each worker.
+// A Start is the initial position of a run, stored in the database and checked by each worker.
 type Start[M comparable] struct {
-	// Name is passed to the function that makes the game. It may be the variant of the rules, for example.
-	Name string `json:"name"`
-
-	// Line is played first.
-	Line []M `json:"line,omitempty"`
+	Name string `json:"name"`           // passed to the function that makes the game, for example the variant of the rules
+	Line []M    `json:"line,omitempty"` // played first
 }
 
-// longestLine is the greatest length of a line in the database.
 const longestLine = 1 << 20
 
-// position makes the position that a run begins with.
 func position[G ply.Game[M], M comparable](s Start[M], newGame func(name string) (G, error)) (g G, err error) {
 	if newGame == nil {
 		return g, errors.New("no function that makes the game")

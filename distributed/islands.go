@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/montecarlo"
 )
 
-// IslandOptions are the options of a run of [IslandProblem].
+// IslandOptions configure a run of [IslandProblem].
 type IslandOptions[M comparable] struct {
 	// Start is the position to search from.
 	Start[M] `json:"start"`
@@ -22,13 +22,13 @@ type IslandOptions[M comparable] struct {
 	// Islands is the number of searches, up to 10,000.
 	Islands int `json:"islands"`
 
-	// Rounds is the number of tasks that each island consists of, one after the other, and Playouts the number of
-	// playouts of each. Between two rounds the state of the island is in the database.
+	// Rounds is the number of successive tasks of an island, and Playouts the number of playouts of each. Between
+	// rounds the state is in the database.
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 
-	// Exchange lets the highest level of each island adopt the best line of all islands, as it is at the beginning of
-	// the round. The result then depends on when which island comes to its next round.
+	// Exchange lets the highest level of each island adopt the best line of all islands at the beginning of the round.
+	// The result then depends on the timing of rounds.
 	Exchange bool `json:"exchange,omitempty"`
 
 	// Level, Iterations, Rate, TopRate and MaxRepetitions are as in [montecarlo.AdaptationOptions].
@@ -44,7 +44,6 @@ type IslandOptions[M comparable] struct {
 
 const mostIslands = 10_000
 
-// An islandResult is the best line that an island has found, as it is stored.
 type islandResult[M comparable] struct {
 	Island   int     `json:"island"`
 	Round    int     `json:"round"`
@@ -54,7 +53,6 @@ type islandResult[M comparable] struct {
 	Found    bool    `json:"found"`
 }
 
-// A numberedGame is a game that [IslandProblem] searches.
 type numberedGame[G any, M comparable] interface {
 	ply.Game[M]
 	ply.Numberer[M]
@@ -62,9 +60,9 @@ type numberedGame[G any, M comparable] interface {
 }
 
 // IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
-// [montecarlo.NestedRolloutPolicyAdaptation] at a time, which may exchange their best lines: islands, as in genetic
-// algorithms. newGame makes the game from its name in [Start]. The policies are kept in the database by the numbers of
-// moves. The state of a search must fit into a task.
+// [montecarlo.NestedRolloutPolicyAdaptation], which may exchange their best lines: islands, as in genetic algorithms.
+// newGame makes the game from its name in [Start]. The database keeps the policies by the numbers of moves. The state
+// of a search must fit into a task.
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]
@@ -100,7 +98,6 @@ func (p *islandProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
 	return Fingerprint(ctx, p.start.Clone())
 }
 
-// An islandTask is a round of an island.
 type islandTask struct {
 	Island int    `json:"island"`
 	Round  int    `json:"round"`
@@ -159,7 +156,7 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 	return p.outcome(&t, &r, state)
 }
 
-// outcome returns the outcome of a round, or of the part done before the search had to end.
+// outcome returns the outcome of a round, or of its part before the search had to end.
 func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {
 	o.Result, err = json.Marshal(islandResult[M]{t.Island, t.Round, r.Nodes, r.Score, r.Line, r.Found})
 	if err != nil {
@@ -180,7 +177,7 @@ func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], st
 	return o, err
 }
 
-// IslandResult returns the result of each island of a run of [IslandProblem] up to now, by its number. Elapsed belongs to
+// IslandResult returns the present result of each island of a run of [IslandProblem], by number. Elapsed belongs to
 // the run, and Status is [ply.InProgress] until the run has ended.
 func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]montecarlo.Result[M], error) {
 	progress, err := q.Run(ctx, run)
@@ -198,7 +195,6 @@ func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]mon
 	return results, err
 }
 
-// bestOfIslands returns the last result of each island, by its number.
 func bestOfIslands[M comparable](results iter.Seq2[json.RawMessage, error]) (islands []islandResult[M], err error) {
 	for result, err := range results {
 		if err != nil {

@@ -14,42 +14,38 @@ import (
 	"github.com/ply-search/ply/arena"
 )
 
-// MatchOptions are the options of a run of [MatchProblem].
+// MatchOptions configure a run of [MatchProblem].
 type MatchOptions struct {
-	// Setup describes the game and the players. The function given to MatchProblem interprets it.
+	// Setup describes the game and the players, for the function given to MatchProblem.
 	Setup json.RawMessage `json:"setup"`
 
-	// Games is the number of games. It must be even, since games come in pairs, and at most a million times
-	// PairsPerTask.
+	// Games is the even number of games, at most a million times PairsPerTask.
 	Games int `json:"games"`
 
-	// PairsPerTask is the number of pairs of games that a task plays. 0 means 1.
+	// PairsPerTask is the number of pairs of games of a task. 0 means 1.
 	PairsPerTask int `json:"pairs_per_task,omitempty"`
 
-	// Seed and 0 seed the PCG from which all random numbers of the match are derived, see [arena.Options].
+	// Seed and 0 seed the PCG for all random numbers of the match, see [arena.Options].
 	Seed uint64 `json:"seed"`
 
-	// MaxMoves ends a game as a draw when it has this number of moves. 0 means no limit.
+	// MaxMoves ends a game as a draw after this number of moves. 0 means no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 
-	// Test, if not the zero value, ends the match as soon as it has come to a decision. Games count in their order, not
-	// in that in which they end, so that short games count no more than long ones. Each task then reads the results of
-	// all others.
+	// Test, if not zero, ends the match at the decision of the test. Games count in order, not as they end, so that
+	// short games count no more than long ones. Each task then reads the results of all others.
 	Test arena.SequentialTest `json:"test"`
 }
 
-// A matchableGame is a game that [arena.Match] can play.
 type matchableGame[M comparable] interface {
 	ply.Game[M]
 	ply.Adversarial
 }
 
-// mostMatchTasks bounds the number of tasks that are submitted at once.
 const mostMatchTasks = 1_000_000
 
-// MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch returns, by
-// MatchOptions.Setup, which it must check, where the games begin and the players, as [arena.Match] takes them. If the players keep
-// nothing that changes how they play later games, and do not look at the clock, the result equals [arena.Match] with the same seed.
+// MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch checks
+// MatchOptions.Setup, and returns the opening and the players, as for [arena.Match]. If the players keep no state
+// between games, and do not look at the clock, the result equals [arena.Match] with the same seed.
 func MatchProblem[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -99,19 +95,17 @@ func (p *matchProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
 	return Fingerprint(ctx, g)
 }
 
-// A matchTask is to play some pairs of games.
 type matchTask struct {
 	First int `json:"first"`
 	Pairs int `json:"pairs"`
 }
 
-// matchPairs are the results of some pairs of games, one after the other.
 type matchPairs struct {
 	First int         `json:"first"`
 	Pairs []matchPair `json:"pairs"`
 }
 
-// A matchPair is the result of a pair of games: of the first player, by the result of each game, and the moves of both.
+// A matchPair is the result of a pair: the first player's result of each game, and the moves of both.
 type matchPair struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -164,7 +158,7 @@ func (p *matchProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	return o, nil
 }
 
-// play plays a pair of games of the match, with the random numbers that arena.Match gives it.
+// play plays a pair of games with the random numbers of arena.Match.
 func (p *matchProblem[G, M]) play(ctx context.Context, number int) (matchPair, error) {
 	opening := func(_ int, random *rand.Rand) (G, error) { return p.opening(number, random) }
 	r, err := arena.Match(ctx, opening, p.first, p.second, arena.Options{
@@ -179,8 +173,7 @@ func (p *matchProblem[G, M]) play(ctx context.Context, number int) (matchPair, e
 	return matchPair{r.Wins, r.Draws, r.Losses, r.Moves}, nil
 }
 
-// A pairSource yields two numbers such that the first pair of a match with them is the pair of a number of the match of
-// the seed.
+// A pairSource yields two numbers with which the first pair of a match equals the numbered pair of the seed's match.
 type pairSource struct {
 	seed   uint64
 	number int
@@ -195,8 +188,8 @@ func (s *pairSource) Uint64() uint64 {
 	return s.pcg.Uint64()
 }
 
-// MatchResult returns the result of a run of [MatchProblem] up to now: of the pairs of games before the first that is
-// not finished, and up to the one with which the sequential test decides.
+// MatchResult returns the present result of a run of [MatchProblem]: of the pairs before the first unfinished one, up
+// to the decision of the sequential test.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {
@@ -211,7 +204,7 @@ func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error
 	return r, err
 }
 
-// matchResult adds up results, including a task that is about to end, if it is not nil.
+// matchResult adds up results, including a task about to end, unless it is nil.
 func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, more *matchPairs) (arena.Result, error) {
 	pairs := map[int]matchPair{}
 	add := func(m *matchPairs) error {

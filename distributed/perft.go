@@ -13,34 +13,32 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// PerftOptions are the options of a run of [PerftProblem].
+// PerftOptions configure a run of [PerftProblem].
 type PerftOptions[M comparable] struct {
 	// Start is the position to count from.
 	Start[M] `json:"start"`
 
-	// Depth is the greatest number of moves of the lines that are counted, up to 1000.
+	// Depth is the greatest number of moves of the lines counted, up to 1000.
 	Depth int `json:"depth"`
 
-	// CountFinished counts lines that end earlier, in a finished position, as lines of every greater depth.
+	// CountFinished counts lines that end earlier, in a finished position, at every greater depth.
 	CountFinished bool `json:"count_finished,omitempty"`
 
-	// MaxLeaves is the number of leaves beyond which a task is not done but divided, into one for each move. It is
-	// compared with an estimate from the first plies. 0 means 50 million.
+	// MaxLeaves is the number of leaves, estimated from the first plies, beyond which a task is divided into one for
+	// each move. 0 means 50 million.
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
-// A perftCount is the result of a task as it is stored.
 type perftCount struct {
 	Depth  int `json:"depth"`
 	Leaves int `json:"leaves"`
 	Nodes  int `json:"nodes"` // positions whose moves were generated
 }
 
-// deepestPerft is the greatest depth of a perft.
 const deepestPerft = 1000
 
-// PerftProblem returns, for [Registry.Register], the problem of counting all lines of play of each depth up to some
-// (perft). newGame makes the game from its name in [Start].
+// PerftProblem returns, for [Registry.Register], the problem of counting all lines of play of each depth (perft).
+// newGame makes the game from its name in [Start].
 func PerftProblem[G interface {
 	ply.Game[M]
 	ply.Cloner[G]
@@ -75,14 +73,14 @@ func (p *perftProblem[G, M]) Fingerprint(ctx context.Context) (string, error) {
 	return Fingerprint(ctx, p.start.Clone())
 }
 
-// A perftTask is to count the lines that begin with this one and have this depth.
+// A perftTask is a line whose continuations of a depth are to be counted.
 type perftTask[M comparable] struct {
 	Line  []M `json:"line,omitempty"`
 	Depth int `json:"depth"`
 }
 
 func (p *perftProblem[G, M]) Start() ([]Task, error) {
-	// A depth is taken to be eight times as much work as the one before.
+	// Each depth is estimated as eight times the work of the one before.
 	var tasks []Task
 	rest := 1.0
 	for depth := p.options.Depth; depth >= 0; depth-- {
@@ -132,8 +130,8 @@ func (p *perftProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	return Outcome{Result: result, Nodes: r.Leaves}, err
 }
 
-// isLarge estimates whether there are more than MaxLeaves lines of a depth, as if each ply had as many moves for each
-// position as the last of the plies that are counted.
+// isLarge estimates whether there are more than MaxLeaves lines of a depth, extrapolating the moves per position of
+// the last counted ply.
 func (p *perftProblem[G, M]) isLarge(ctx context.Context, g G, depth int, opt search.PerftOptions) (bool, error) {
 	const enough = 10_000
 	before := 1
@@ -154,7 +152,6 @@ func (p *perftProblem[G, M]) isLarge(ctx context.Context, g G, depth int, opt se
 	return false, nil
 }
 
-// divide makes a task of each move.
 func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error) {
 	if o.Result, err = json.Marshal(perftCount{Depth: t.Depth, Nodes: 1}); err != nil {
 		return o, err
@@ -171,7 +168,7 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the counts of a run of [PerftProblem] up to now, by depth. Status and Elapsed belong to the run.
+// PerftResult returns the present counts of a run of [PerftProblem], by depth. Status and Elapsed belong to the run.
 func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {
@@ -184,7 +181,6 @@ func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResul
 	return counts, err
 }
 
-// addPerft adds up the results of tasks, by depth.
 func addPerft(results iter.Seq2[json.RawMessage, error]) (counts []search.PerftResult, err error) {
 	for result, err := range results {
 		if err != nil {

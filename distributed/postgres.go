@@ -14,7 +14,6 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// A postgresBackend is a PostgreSQL server.
 type postgresBackend struct {
 	engine[pgx.Tx]
 	pool *pgxpool.Pool
@@ -56,11 +55,10 @@ func (b *postgresBackend) dialect() dialect {
 	}
 }
 
-// idleTransaction makes the server end a transaction whose process is silent in the middle of it: its locks would
-// keep others from doing its task. The process begins it anew if it comes back.
+// idleTransaction makes the server end a transaction of a silent process, whose locks would keep others from its task.
+// The process begins it anew if it comes back.
 const idleTransaction = `SET idle_in_transaction_session_timeout = 5000`
 
-// migrationLock is the number of the lock that processes hold while they migrate.
 const migrationLock = 0x706c79 // "ply"
 
 func (b *postgresBackend) migrate(ctx context.Context) error {

@@ -10,25 +10,20 @@ import (
 	"strings"
 )
 
-// A Problem defines the tasks of a run. The problems of this package are made by [CountProblem],
-// [PerftProblem], [IslandProblem] and [MatchProblem].
-//
-// A Problem is used by several goroutines at a time.
+// A Problem defines the tasks of a run, and is used by several goroutines. [CountProblem], [PerftProblem],
+// [IslandProblem] and [MatchProblem] make problems.
 type Problem interface {
-	// Fingerprint returns a text that differs, most likely, between versions of the problem whose tasks mean different
-	// things. It is at most 200 bytes.
+	// Fingerprint returns a text of at most 200 bytes that most likely differs between versions of the problem whose
+	// tasks mean different things.
 	Fingerprint(ctx context.Context) (string, error)
 
-	// Start returns the tasks that a run begins with, at least one. The sum of their weights should be 1.
+	// Start returns the initial tasks of a run, at least one. The sum of their weights should be 1.
 	Start() ([]Task, error)
 
-	// Work does a task. It checks the content of the task before use. If ctx ends it returns soon, with the error of
-	// ctx or with an outcome that hands over the rest.
-	//
-	// An error is one of the task: it is tried again up to three times, and then the run goes on without it and ends as
-	// failed.
-	//
-	// results are the results of the completed tasks of the run, as from [Queue.Results].
+	// Work does a task, after checking its content. If ctx ends it returns soon, with the error of ctx or with an
+	// outcome that hands over the rest. After an error the task is tried again up to three times, and then the run
+	// continues without it and ends as failed. results are the results of the completed tasks of the run, as from
+	// [Queue.Results].
 	Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error)
 }
 
@@ -37,8 +32,8 @@ type Task struct {
 	// Content describes the work, in JSON of at most 8 MiB.
 	Content json.RawMessage
 
-	// Weight is the estimated part of the task, with all tasks that follow from it, in the whole run, from 0 to 1.
-	// Only the estimate of [Run] depends on it.
+	// Weight is the estimated share of the task, with all tasks that follow from it, of the run, from 0 to 1. Only the
+	// estimate of [Run] depends on it.
 	Weight float64
 }
 
@@ -47,20 +42,19 @@ type Outcome struct {
 	// Result is stored. It is JSON of at most 8 MiB.
 	Result json.RawMessage
 
-	// Nodes is the amount of work that the task was, such as its number of positions.
+	// Nodes is the amount of work of the task, such as positions.
 	Nodes int
 
-	// Next are the tasks that follow. Their weights are relative to the weight of the task: 1 is all of it.
+	// Next are the tasks that follow, with weights relative to the weight of the task.
 	Next []Task
 
-	// Decided ends the run: tasks that are still open are dropped.
+	// Decided ends the run: open tasks are dropped.
 	Decided bool
 }
 
-// maxContent is the greatest size of a task or of a result, in bytes.
+// maxContent bounds the bytes of a task or a result.
 const maxContent = 8 << 20
 
-// check returns an error if a task cannot be stored.
 func (t *Task) check() error {
 	switch {
 	case len(t.Content) > maxContent:
@@ -71,16 +65,15 @@ func (t *Task) check() error {
 	return nil
 }
 
-// A Registry is the problems that a program knows, by name. The zero value knows none.
+// A Registry holds the problems that a program knows, by name. The zero value is empty.
 type Registry struct {
 	makers map[string]func(options json.RawMessage) (Problem, error)
 }
 
-// Register adds a problem. make returns it for the options of a run, which come from the database: it must check them.
+// Register adds a problem. make returns it for the options of a run, which it must check, since they come from the database.
 //
-// A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. It is also the name of the River
-// queue in which the tasks of the problem wait. Register panics if the name is invalid or already registered, since
-// that is a mistake in the program and not in its data.
+// A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. It is also the name of the River queue
+// for the problem's tasks. Register panics if the name is invalid or already registered, which is a mistake in the program.
 func (r *Registry) Register(name string, make func(options json.RawMessage) (Problem, error)) {
 	if err := checkName(name); err != nil {
 		panic(err)
@@ -104,7 +97,6 @@ func (r *Registry) Names() []string {
 	return names
 }
 
-// problem makes the problem of this name with these options.
 func (r *Registry) problem(name string, options json.RawMessage) (Problem, error) {
 	maker := r.makers[name]
 	if maker == nil {
@@ -125,5 +117,5 @@ func checkName(name string) error {
 	return nil
 }
 
-// ErrVersion is the error of a worker whose version of a problem differs from the one that a run was submitted with.
+// ErrVersion is the error of a worker whose version of a problem differs from the submitted run's.
 var ErrVersion = errors.New("another version of the problem")

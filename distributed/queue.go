@@ -18,41 +18,39 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Queue is a connection to the database of the runs. It may be used by several goroutines.
+// A Queue is a connection to the database of runs, for several goroutines.
 type Queue struct {
 	backend
 	db *sql.DB // for what needs no transaction together with River
 
-	// silentAfter is the time after which a process that gives no sign of life is taken for dead, and its tasks are given
+	// silentAfter is the time without a sign of life after which a process is considered dead, and its tasks are given
 	// to others. storeWithin is how long a process tries to store a result while the database does not answer.
 	silentAfter, storeWithin time.Duration
 }
 
-// A backend is a kind of database.
 type backend interface {
-	// migrate makes the tables of River and of this package, if they are missing. Processes may do so at the same time.
+	// migrate makes missing tables of River and of this package. Processes may do so at the same time.
 	migrate(ctx context.Context) error
 
 	// insert calls f in a transaction, and inserts the jobs that it returns.
 	insert(ctx context.Context, f func(transaction) ([]river.InsertManyParams, error)) error
 
-	// newClient makes a client of River that works, and a function that completes its jobs.
+	// newClient makes a working River client, and a function that completes its jobs.
 	newClient(cfg *river.Config) (client, completeFunc, error)
 
 	// discarded returns the jobs of a queue that River has given up.
 	discarded(ctx context.Context, queue string) ([]*rivertype.JobRow, error)
 
-	// dialect returns the expressions of the database.
 	dialect() dialect
 
-	// permanent reports whether an error is one of the database that persists, such as a full disk.
+	// permanent reports whether an error of the database persists, such as a full disk.
 	permanent(err error) bool
 
 	close()
 }
 
-// schema are the tables of this package, with types that each kind of database knows under another name as parameters.
-// Times are in milliseconds since 1970, of the database's clock.
+// schema are the tables of this package, with database-specific types as parameters. Times are in milliseconds since
+// 1970, of the database's clock.
 const schema = `
 CREATE TABLE IF NOT EXISTS ply_run (
 	id          %[1]s,
@@ -93,13 +91,10 @@ CREATE TABLE IF NOT EXISTS ply_process (
 );
 `
 
-// Open connects to the database with the given name: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or
-// the name of a file for SQLite, which is made if it does not exist. It makes the tables that are missing. Parameters
-// missing in a URL are taken from the environment variables that programs for PostgreSQL use, such as PGPASSWORD.
-//
-// A file of SQLite is for processes of one machine: on network file systems its locks do not work.
-//
-// Errors do not contain the password.
+// Open connects to the named database: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or the name of a
+// file for SQLite, which is created if it does not exist. It makes missing tables. Parameters missing in a URL are
+// taken from the environment variables of PostgreSQL programs, such as PGPASSWORD. A file of SQLite is for processes
+// of one machine: its locks do not work on network file systems. Errors do not contain the password.
 func Open(ctx context.Context, name string) (*Queue, error) {
 	if name == "" {
 		return nil, errors.New("distributed: no queue given: want a file or a URL of PostgreSQL")
@@ -121,7 +116,6 @@ func Open(ctx context.Context, name string) (*Queue, error) {
 	return q, nil
 }
 
-// redacted returns a URL without its password.
 func redacted(name string) string {
 	u, err := url.Parse(name)
 	if err != nil {
@@ -143,21 +137,20 @@ func (q *Queue) Close() {
 	q.backend.close()
 }
 
-// taskArgs are the arguments of a job.
 type taskArgs struct {
 	Run     int64           `json:"run"`
 	Weight  float64         `json:"weight"`
 	Content json.RawMessage `json:"content"`
 }
 
-// Kind is the name that River knows these jobs by.
+// Kind is River's name for these jobs.
 func (taskArgs) Kind() string { return "ply_task" }
 
 // maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died, perhaps
 // through no fault of the task.
 const maxAttempts = 25
 
-// jobs returns the jobs for tasks of a run. The weight of each is relative to the whole.
+// jobs returns the jobs for tasks of a run. Weights are relative to whole.
 func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertManyParams, error) {
 	params := make([]river.InsertManyParams, len(tasks))
 	for i, t := range tasks {
@@ -172,7 +165,6 @@ func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertM
 	return params, nil
 }
 
-// A submission is a run to submit.
 type submission struct {
 	problem     Problem
 	name        string
@@ -201,8 +193,8 @@ func newSubmission(ctx context.Context, r *Registry, name string, options any) (
 	return s, nil
 }
 
-// Unfinished returns the latest run that has not ended of a problem of the registry, in the same version and with equal
-// options. It returns [ErrNoRun] without one.
+// Unfinished returns the latest unfinished run of a problem of the registry, in the same version and with equal
+// options, or [ErrNoRun].
 func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Run, error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
@@ -221,8 +213,8 @@ func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, option
 	return Run{}, fmt.Errorf("%w: no open one of %s with these options", ErrNoRun, name)
 }
 
-// Submit begins a run of a problem of the registry, with options that its maker understands, and returns the number of
-// the run. Nothing is done for it until a process works. See [Queue.Unfinished] for one that was begun before.
+// Submit begins a run of a problem of the registry, with options for its maker, and returns the number of the run,
+// which waits for a working process. See [Queue.Unfinished] for an earlier one.
 func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
@@ -249,7 +241,6 @@ func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options an
 	return run, nil
 }
 
-// A runRow is a run as it is stored.
 type runRow struct {
 	id                            int64
 	problem, options, fingerprint string
@@ -263,10 +254,9 @@ const (
 	endDecided   = "decided"
 )
 
-// ErrNoRun is the error for the number of a run that does not exist.
+// ErrNoRun is the error for a run that does not exist.
 var ErrNoRun = errors.New("distributed: no such run")
 
-// runRows returns the runs that a clause of SQL selects.
 func (q *Queue) runRows(ctx context.Context, clause string, args ...any) (runs []runRow, err error) {
 	rows, err := q.db.QueryContext(ctx, `SELECT id, problem, options, fingerprint, tasks, submitted, ending FROM ply_run `+clause, args...)
 	if err != nil {
@@ -286,7 +276,6 @@ func (q *Queue) runRows(ctx context.Context, clause string, args ...any) (runs [
 	return runs, nil
 }
 
-// runRow returns the run of this number, or the latest if it is 0.
 func (q *Queue) runRow(ctx context.Context, run int64) (runRow, error) {
 	rows, err := q.runRows(ctx, `WHERE id = $1 OR $2 = 0 ORDER BY id DESC LIMIT 1`, run, run)
 	switch {
@@ -312,8 +301,7 @@ func (q *Queue) Options(ctx context.Context, run int64, to any) error {
 	return nil
 }
 
-// Cancel ends a run. Workers stop its tasks within seconds; results that are stored already are kept. Cancelling a run
-// that has ended changes nothing.
+// Cancel ends a run. Workers stop its tasks within seconds; stored results are kept. It does nothing to a run that has ended.
 func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	r, err := q.runRow(ctx, run)
 	if err != nil {
@@ -326,12 +314,11 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	return nil
 }
 
-// resultsAtATime is the number of results that are read together. The database must not be kept waiting while they are
-// worked on, since a file of SQLite has one connection in each process.
+// resultsAtATime is the number of results read together. The database must not wait while they are processed, since a
+// file of SQLite has one connection in each process.
 const resultsAtATime = 1000
 
-// Results yields the result of each task of a run that is completed, in no particular order. An error is the last that it
-// yields.
+// Results yields the results of the completed tasks of a run, in no particular order. It ends after an error.
 func (q *Queue) Results(ctx context.Context, run int64) iter.Seq2[json.RawMessage, error] {
 	return func(yield func(json.RawMessage, error) bool) {
 		for last := int64(-1); ; {
@@ -353,7 +340,6 @@ func (q *Queue) Results(ctx context.Context, run int64) iter.Seq2[json.RawMessag
 	}
 }
 
-// someResults returns the next results of tasks with numbers greater than last, and the greatest of these numbers.
 func (q *Queue) someResults(ctx context.Context, run, last int64) (contents []json.RawMessage, next int64, err error) {
 	rows, err := q.db.QueryContext(ctx, `SELECT task, content FROM ply_result WHERE run = $1 AND task > $2
 		ORDER BY task LIMIT $3`, run, last, resultsAtATime)

@@ -13,44 +13,40 @@ import (
 
 // A Run describes a run of a problem.
 type Run struct {
-	// Status is [ply.InProgress], [ply.Complete] if there is a result for every task, [ply.Failed] if some tasks have been
-	// given up or lost and all others are complete, [ply.Cancelled] by [Queue.Cancel], or [ply.Decided] by a task, such as
-	// one of a match with a sequential test.
-	//
-	// Nodes is the work done, as the tasks count it. Elapsed is the time since the run was submitted, up to its last result
-	// once it has ended.
+	// Status is [ply.InProgress], [ply.Complete] if there is a result for every task, [ply.Failed] if some tasks have
+	// been given up or lost and all others are complete, [ply.Cancelled] by [Queue.Cancel], or [ply.Decided] by a
+	// task, such as one of a match with a sequential test. Nodes is the work done, as counted by the tasks. Elapsed is
+	// the time since the run was submitted, up to its last result once it has ended.
 	ply.Report
 
 	ID      int64  // the number of the run
 	Problem string // the name of the problem
 
-	// Done counts the completed tasks, Open the tasks handed over and not completed, Failed the tasks given up. Working
-	// counts the tasks that are being worked on, for this problem and not only this run; for some seconds, these
-	// include the tasks of a process that has died.
+	// Done counts the completed tasks, Open the uncompleted ones, Failed those given up. Working counts the tasks in
+	// work for this problem, not only this run, including for some seconds those of a dead process.
 	Done, Open, Failed, Working int
 
-	// Rate is the number of nodes of the results that were stored during the last minute, per second.
+	// Rate is the number of nodes stored per second in the last minute.
 	Rate float64
 
-	// Left estimates the nodes that are left, from the later half of the tasks done: the mean number of the lineage of a
-	// task, that is, of the task and all tasks that follow from it, times the number of open tasks. LeftLow and LeftHigh
-	// are a 95 % interval, as if lineages were independent and alike. They are not quite, since later tasks differ from
-	// earlier ones, so the true uncertainty is larger. While tasks hand over as many tasks as are completed, lineages
-	// have no mean; then the weights of tasks (see [Task]) are used, whose estimate is usually too low. Before two tasks
-	// are done nothing is known, and LeftHigh is infinite.
+	// Left estimates the remaining nodes, from the later half of the tasks done: the mean nodes of a lineage, that is, of
+	// a task and all tasks that follow from it, times the number of open tasks. LeftLow and LeftHigh are a 95 % interval,
+	// as if lineages were independent and alike; since later tasks differ from earlier ones, the true uncertainty is
+	// larger. While tasks hand over as many tasks as are completed, lineages have no mean, and the weights of tasks (see
+	// [Task]) are used, whose estimate is usually too low. Before two tasks are done, LeftHigh is infinite.
 	Left, LeftLow, LeftHigh float64
 
-	// Workers is the number of processes that have stored a result within the last minute.
+	// Workers is the number of processes that stored a result in the last minute.
 	Workers int
 
-	// Busy is the time that the tasks took, together.
+	// Busy is the total time of the tasks.
 	Busy time.Duration
 
-	// Failures are the last failures, the latest first, up to ten.
+	// Failures are the latest failures, latest first, up to ten.
 	Failures []Failure
 }
 
-// A Failure is an attempt of a task that failed.
+// A Failure is a failed attempt of a task.
 type Failure struct {
 	Task    int64     `json:"task"`
 	Attempt int       `json:"attempt"`
@@ -85,7 +81,6 @@ func (q *Queue) Runs(ctx context.Context) ([]Run, error) {
 	return runs, nil
 }
 
-// progress returns how far a run is.
 func (q *Queue) progress(ctx context.Context, row *runRow) (Run, error) {
 	r := Run{ID: row.id, Problem: row.problem}
 	if err := q.readProgress(ctx, row, &r); err != nil {
@@ -104,9 +99,8 @@ func (q *Queue) progress(ctx context.Context, row *runRow) (Run, error) {
 	return r, nil
 }
 
-// readProgress reads the progress of a run from the database.
 func (q *Queue) readProgress(ctx context.Context, row *runRow, r *Run) error {
-	// Look for tasks that are still to come before reading results: if there are none, the results do not change any more.
+	// Open tasks are counted before reading results: if there are none, the results are final.
 	var live bool
 	err := q.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM river_job WHERE queue = $1 AND CAST(args->>'run' AS BIGINT) = $2
 		AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled'))`, row.problem, row.id).Scan(&live)
@@ -177,7 +171,7 @@ type estimate struct {
 	whole float64 // that is left
 }
 
-// sums returns the columns of an estimate, with this expression for the part that a task is.
+// sums returns the columns of an estimate, with this expression for a task's part.
 func sums(part string) string {
 	const amount = "CAST(amount AS DOUBLE PRECISION)"
 	columns := "count(*) * 1.0"
@@ -187,13 +181,12 @@ func sums(part string) string {
 	return columns
 }
 
-// scan returns where these columns go.
 func (e *estimate) scan() []any {
 	return []any{&e.n, &e.amount, &e.part, &e.amountPart, &e.amountSquare, &e.partSquare}
 }
 
-// left estimates the amount left by the ratio, with an interval from its residuals: of the ratio itself and, where
-// the whole is a number of lineages, of these.
+// left estimates the amount left by the ratio, with an interval from its residuals: of the ratio itself and, if the
+// whole is a number of lineages, of these.
 func (e *estimate) left() (left, low, high float64) {
 	if e.n < 2 || e.part <= 0 {
 		return 0, 0, math.Inf(1)
@@ -209,7 +202,6 @@ func (e *estimate) left() (left, low, high float64) {
 	return left, max(0, left-1.96*math.Sqrt(variance)), left + 1.96*math.Sqrt(variance)
 }
 
-// failures returns the last failures, and the number of tasks given up.
 func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost int, err error) {
 	const given = `FROM ply_failure f WHERE f.run = $1 AND NOT EXISTS (SELECT 1 FROM ply_result r WHERE r.task = f.task)`
 	if err := q.db.QueryRowContext(ctx, `SELECT count(DISTINCT f.task) `+given+` AND f.last = 1`, run.id).Scan(&lost); err != nil {
@@ -233,7 +225,7 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return nil, 0, err
 	}
-	// Tasks whose workers died again and again are given up by River alone.
+	// River alone gives up tasks whose workers died repeatedly.
 	discarded, err := q.discarded(ctx, run.problem)
 	if err != nil {
 		return nil, 0, err
@@ -258,8 +250,8 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 	return last, lost, nil
 }
 
-// Wait waits until a run has ended, calls report, if it is not nil, with its progress on the way, and returns the run.
-// One that has failed or was cancelled is an error.
+// Wait waits until a run has ended, calls report, unless nil, with its progress, and returns the run. A failed or
+// cancelled run is an error.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()
@@ -284,7 +276,7 @@ func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, err
 	}
 }
 
-// err returns why the results of a run that has ended are not all.
+// err returns why the results of an ended run are incomplete.
 func (r *Run) err() error {
 	switch r.Status {
 	case ply.Cancelled:

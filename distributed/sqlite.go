@@ -17,8 +17,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// An sqliteBackend is a file of SQLite. Each process has one connection, since there is one writer at a time anyway. A
-// transaction takes the lock of the writer when it begins, and so never has to start over.
+// An sqliteBackend is a file of SQLite. Each process has one connection, since there is only one writer at a time. A
+// transaction takes the writer's lock when it begins, and so never has to start over.
 type sqliteBackend struct {
 	engine[*sql.Tx]
 	db *sql.DB
@@ -29,8 +29,8 @@ func openSQLite(ctx context.Context, name string) (*Queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	// With a write-ahead log and NORMAL, a machine that loses power may lose the last transactions, each as a whole:
-	// these tasks are then done again.
+	// With a write-ahead log and NORMAL, a power failure may lose the last transactions, each as a whole: these tasks
+	// are then done again.
 	source := "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() +
 		"?_txlock=immediate&_pragma=busy_timeout(60000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"
 	db, err := sql.Open("sqlite", source)
@@ -64,7 +64,7 @@ func (b *sqliteBackend) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Of processes that migrate a new file together, one succeeds; the others find its tables at their next attempt.
+	// If processes migrate a new file together, one succeeds; the others find its tables at their next attempt.
 	for attempt := 0; ; attempt++ {
 		if err = b.migrateOnce(ctx, migrator); err == nil || attempt == 20 || ctx.Err() != nil || b.permanent(err) {
 			return err
@@ -96,7 +96,6 @@ func (b *sqliteBackend) permanent(err error) bool {
 	return false
 }
 
-// inTransaction calls f in a transaction, which it commits if f returns no error.
 func (b *sqliteBackend) inTransaction(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := b.db.BeginTx(ctx, nil)
 	if err != nil {

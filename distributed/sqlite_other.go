@@ -7,7 +7,7 @@ import (
 	"errors"
 )
 
-// The driver of River for SQLite needs 64 bits.
+// River's driver for SQLite needs 64 bits.
 func openSQLite(context.Context, string) (*Queue, error) {
 	return nil, errors.New("SQLite does not run on this platform")
 }

@@ -15,23 +15,24 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// WorkOptions are the options of [Queue.Work]. The zero value works on one task at a time.
+// WorkOptions configure [Queue.Work]. The zero value works on one task at a time.
 type WorkOptions struct {
-	// Workers is the number of tasks that are worked on at the same time, up to 1024. 0 means 1.
+	// Workers is the number of simultaneous tasks, up to 1024. 0 means 1.
 	Workers int
 
-	// RescueAfter is the time after which a task that has not ended is given to another process, although its own lives. 0 means 15
-	// minutes; it must be at least 5 seconds, and the same for all processes. The context of a task ends after four fifths of it.
+	// RescueAfter is the time after which an unfinished task is given to another process, even if its own lives. 0
+	// means 15 minutes; it must be at least 5 seconds, and the same for all processes. The context of a task ends
+	// after four fifths of it.
 	RescueAfter time.Duration
 
-	// Logger logs events of tasks. Nil means that nothing is logged.
+	// Logger logs events of tasks. Nil logs nothing.
 	Logger *slog.Logger
 
-	// Done, if not nil, is called after each task that this process has worked on, on the goroutine of the task.
+	// Done, if not nil, is called after each task of this process, on its goroutine.
 	Done func(TaskReport)
 }
 
-// A TaskReport is the outcome of a task that was worked on.
+// A TaskReport is the outcome of a task of this process.
 type TaskReport struct {
 	Problem string
 	Nodes   int
@@ -58,14 +59,13 @@ func (o *WorkOptions) check() error {
 	return nil
 }
 
-// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context of the
-// tasks in progress, stores the results of tasks that can hand over the rest, returns the others to the queue, and returns nil.
+// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context
+// of the tasks in progress, stores the results of tasks that can hand over the rest, returns the others to the queue,
+// and returns nil. Any number of processes may work on a database. On one machine, one process with several workers is
+// better than several processes.
 //
-// It returns an error if it cannot go on: [ErrVersion] if a run was submitted by another version of a problem, or the database's
-// error if it failed for over five minutes or lastingly, as with a full disk. Other processes rescue the tasks in work.
-//
-// Any number of processes may work on a database. On one machine, one process with several workers is better than
-// several processes.
+// It returns an error if it cannot continue: [ErrVersion] if a run was submitted by another version of a problem, or the
+// database's error if it failed for over five minutes or permanently, as with a full disk. Other processes rescue its tasks.
 func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	if err := opt.check(); err != nil {
 		return err
@@ -129,15 +129,15 @@ func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	return nil
 }
 
-// stopWithin is how long Work waits for its tasks when it is to end, and startWithin how long for River to begin. River
-// never takes tasks for lost by itself, since it compares the clocks of machines.
+// stopWithin is how long Work waits for its tasks at the end, and startWithin how long for River to begin. River must
+// not rescue tasks, since it compares the clocks of machines.
 const (
 	never       = 100 * 365 * 24 * time.Hour
 	stopWithin  = 30 * time.Second
 	startWithin = 2 * time.Minute
 )
 
-// start starts a client. A database that answers very late can make River wait for itself, for ever.
+// start starts a client. A very slow database can make River deadlock.
 func start(ctx context.Context, c client) error {
 	started := make(chan error, 1)
 	go func() { started <- c.Start(ctx) }()
@@ -149,7 +149,7 @@ func start(ctx context.Context, c client) error {
 	}
 }
 
-// retryPolicy makes a task that failed wait a second at first, and a minute at most.
+// retryPolicy delays a failed task by a second at first, and a minute at most.
 type retryPolicy struct{}
 
 func (retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
@@ -157,7 +157,6 @@ func (retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().Add(min(time.Duration(n*n)*time.Second, time.Minute))
 }
 
-// A worker works on tasks for River.
 type worker struct {
 	river.WorkerDefaults[taskArgs]
 	queue    *Queue
@@ -180,13 +179,10 @@ type knownRun struct {
 	end     context.CancelFunc
 }
 
-// errUnfit is the error of a process that cannot work on a run.
 var errUnfit = errors.New("distributed: not fit for run")
 
-// errRunEnded is the error of a task whose run has ended.
 var errRunEnded = errors.New("distributed: the run has ended")
 
-// Work works on a task.
 func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 	select {
 	case w.slots <- struct{}{}:
@@ -206,7 +202,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 		return river.JobSnooze(0)
 	}
 	if job.Attempt > 1 {
-		// A worker that was thought to have died may have done it; to look saves the work, no more.
+		// A worker considered dead may have done it; checking only saves the work.
 		done := 0
 		if err := w.queue.db.QueryRowContext(ctx, `SELECT count(*) FROM ply_result WHERE task = $1`, job.ID).Scan(&done); err == nil && done > 0 {
 			return nil
@@ -244,7 +240,6 @@ func (w *worker) Work(ctx context.Context, job *river.Job[taskArgs]) error {
 	return err
 }
 
-// do does a task. A panic is an error.
 func (w *worker) do(ctx context.Context, p Problem, job *river.Job[taskArgs]) (outcome Outcome, err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -272,7 +267,7 @@ func (w *worker) do(ctx context.Context, p Problem, job *river.Job[taskArgs]) (o
 	return outcome, nil
 }
 
-// run returns a run, which it checks when it meets it for the first time.
+// run returns a run, which it checks the first time.
 func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock() // also for the fingerprint, which takes long and is wanted once
@@ -309,7 +304,7 @@ func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 	return known, nil
 }
 
-// watch looks now and then whether runs have ended, until ctx does.
+// watch regularly checks for ended runs, until ctx ends.
 func (w *worker) watch(ctx context.Context) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
@@ -327,7 +322,6 @@ func (w *worker) watch(ctx context.Context) {
 	}
 }
 
-// open returns the runs that have not ended.
 func (w *worker) open() (open []*knownRun) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -339,10 +333,8 @@ func (w *worker) open() (open []*knownRun) {
 	return open
 }
 
-// store stores an outcome and completes its job.
-//
-// It also stores the outcome of a job that is no longer running because its worker was believed dead. The first worker
-// with a result stores it, and later ones find it there, which is [errDone].
+// store stores an outcome and completes its job, even if the job no longer runs because its worker was considered
+// dead. The first worker with a result stores it; later ones get [errDone].
 func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *knownRun, o *Outcome, working time.Duration) error {
 	handed := 0.0
 	for _, t := range o.Next {
@@ -384,10 +376,8 @@ func (w *worker) store(ctx context.Context, job *river.Job[taskArgs], run *known
 	}
 }
 
-// errorsOfTask is the number of errors after which a task is not tried again.
 const errorsOfTask = 3
 
-// failed notes that a task has failed, and returns the error for River.
 func (w *worker) failed(ctx context.Context, job *river.Job[taskArgs], cause error) error {
 	last := 0
 	if len(job.Errors)+1 >= errorsOfTask {

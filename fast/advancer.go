@@ -8,21 +8,20 @@ import (
 
 // An Advancer plays a move and lists the moves of the new position in one call, for depth-first searches and playouts.
 //
-// prev holds the moves of the present position, of which prev[t:] are in the order of Moves. Advance plays prev[i]
-// and appends the moves of the new position to dst: first the moves in prev[:t] that commute with prev[i], in their
-// order in prev, and then all others, in the order of Moves. It returns the extended slice and the number of
-// commuting moves at its beginning. t is at most i, and always 0 for a game that is not a [ply.Commuter].
+// prev holds the moves of the present position, of which prev[t:] are in the order of Moves. Advance plays prev[i] and
+// appends the moves of the new position to dst: first the moves in prev[:t] that commute with prev[i], in their order
+// in prev, and then all others, in the order of Moves. It returns the extended slice and the number of commuting moves
+// at its beginning. t is at most i, and always 0 for a game that is not a [ply.Commuter].
 //
-// dst may be a stack of moves that ends with prev. Advance must not change prev or the elements of dst, and must
-// not keep either.
+// dst may be a stack of moves that ends with prev. Advance must not change or keep prev or the elements of dst.
 //
 // Law: Advance has the same result and the same effect as Commute, Play and Moves.
 type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }
 
-// AdvancerOf returns g itself if it is an [Advancer]. Otherwise it returns an Advancer that calls Play and
-// Moves and, if g is a [ply.Commuter], Commute.
+// AdvancerOf returns g itself if it is an [Advancer], and otherwise an Advancer that calls Play and Moves and, if g is
+// a [ply.Commuter], Commute.
 func AdvancerOf[M comparable](g ply.Game[M]) Advancer[M] {
 	if a, ok := g.(Advancer[M]); ok {
 		return a
@@ -39,7 +38,7 @@ type advancer[M comparable] struct {
 
 func (a *advancer[M]) Advance(prev []M, i, t int, dst []M) ([]M, int) {
 	m, base := prev[i], len(dst)
-	// Whether moves commute is asked before m is played: both are legal there.
+	// Commute is called before m is played: both moves are legal there.
 	for _, p := range prev[:t] {
 		if a.commuter.Commute(p, m) {
 			dst = append(dst, p)

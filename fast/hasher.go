@@ -2,25 +2,25 @@ package fast
 
 import "github.com/ply-search/ply"
 
-// An AfterHasher returns the hash of the position after m, a legal move, without playing it. A search can then
-// look the position up in a table first.
+// An AfterHasher returns the hash of the position after m, a legal move, without playing it. A search can then look the
+// position up in a table first.
 //
 // Law: HashAfter(m) equals Hash after Play(m), for every legal m.
 type AfterHasher[M comparable] interface {
 	HashAfter(m M) uint64
 }
 
-// A SuccessorHasher returns the hashes of the positions after several moves in one call. A search can then fetch
-// the entries of all of them from a large table at the same time. HashSuccessors appends the hash of the position
-// after each of moves, which are legal, to dst and returns the extended slice.
+// A SuccessorHasher hashes the positions after several moves in one call. A search can then fetch their entries from a
+// large table at the same time. HashSuccessors appends the hash of the position after each of moves, which are legal,
+// to dst and returns the extended slice.
 //
 // Law: each hash equals Hash after Play of that move.
 type SuccessorHasher[M comparable] interface {
 	HashSuccessors(moves []M, dst []uint64) []uint64
 }
 
-// AfterHasherOf returns g itself if it is an [AfterHasher]. Otherwise it returns one that plays the move,
-// calls Hash and takes the move back.
+// AfterHasherOf returns g itself if it is an [AfterHasher], and otherwise one that plays the move, calls Hash and takes
+// the move back.
 func AfterHasherOf[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -43,8 +43,8 @@ func (h afterHasher[G, M]) HashAfter(m M) uint64 {
 	return hash
 }
 
-// SuccessorHasherOf returns g itself if it is a [SuccessorHasher]. Otherwise it returns one that calls
-// HashAfter of [AfterHasherOf] for every move.
+// SuccessorHasherOf returns g itself if it is a [SuccessorHasher], and otherwise one that calls HashAfter of
+// [AfterHasherOf] for every move.
 func SuccessorHasherOf[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -64,18 +64,19 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 	return dst
 }
 
-// An XorHasher is a [ply.Hasher] whose hash is the exclusive or of a number for each part of the position, such as a Zobrist hash.
-// Depth-first search over a graph with a table then follows the hash by itself. It
-// never asks the game for the hash of a position, so the game need not keep one while it plays, if it is also a [ply.Rehasher]. And
-// it knows the hashes of most positions two moves ahead, and fetches their places from memory before it needs them.
+// An XorHasher is a [ply.Hasher] whose hash is the exclusive or of a number for each part of the position, such as a
+// Zobrist hash. Depth-first search over a graph with a table then computes the hashes itself: if the game is also a
+// [ply.Rehasher], it need not maintain a hash during the search. The search also knows the hashes of most positions two
+// moves ahead, and prefetches their memory.
 //
 // Laws:
-//   - XorHashes changes nothing that can be observed. Given the hash of the present position, it appends the hashes of the
-//     positions after moves. Given that hash exclusive or any number, it appends these hashes exclusive or that number.
-//   - If two moves lead to the same position whichever is played first, the hash of that position is the exclusive or
-//     of three hashes: of the present position and of the positions after either move.
+//   - XorHashes changes nothing that can be observed. Given the hash of the present position, it appends the hashes of
+//     the positions after moves. Given that hash exclusive or any number, it appends these hashes exclusive or that
+//     number.
+//   - If two moves lead to the same position in either order, the hash of that position is the exclusive or of three
+//     hashes: of the present position and of the positions after either move.
 type XorHasher[M comparable] interface {
-	// XorHashes appends to dst, for each of moves, hash exclusive or the change of the hash of the present position by
-	// the move, and returns the extended slice.
+	// XorHashes appends to dst, for each of moves, hash exclusive or the change of the hash of the present position by the
+	// move, and returns the extended slice.
 	XorHashes(hash uint64, moves []M, dst []uint64) []uint64
 }

@@ -2,19 +2,18 @@ package fast
 
 import "github.com/ply-search/ply"
 
-// A NumberAppender is a [ply.Numberer] that numbers many moves in one call. AppendNumbers appends the Number of each of
-// moves, which are legal in the present position, to dst and returns the extended slice.
+// A NumberAppender is a [ply.Numberer] that numbers many moves in one call.
 //
 // Law: AppendNumbers has the same result as calls of Number.
 type NumberAppender[M comparable] interface {
 	ply.Numberer[M]
 
-	// AppendNumbers appends the Number of each of moves to dst.
+	// AppendNumbers appends the Number of each of moves, legal moves of the present position, and returns the extended
+	// slice.
 	AppendNumbers(dst []int32, moves []M) []int32
 }
 
-// NumberAppenderOf returns n itself if it is a [NumberAppender]. Otherwise it returns one that calls n.Number for
-// each move.
+// NumberAppenderOf returns n itself if it is a [NumberAppender], and otherwise one that calls n.Number for each move.
 func NumberAppenderOf[M comparable](n ply.Numberer[M]) NumberAppender[M] {
 	if a, ok := n.(NumberAppender[M]); ok {
 		return a
@@ -31,9 +30,9 @@ func (a numberAppender[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	return dst
 }
 
-// NumbererOf returns g itself if it is a [ply.Numberer]. Otherwise it returns one that numbers moves from 0 in the
-// order in which Number is first called with them, and keeps them in a map. Contrary to the law, its Numbers grows
-// with each new move. It may be used by one goroutine at a time.
+// NumbererOf returns g itself if it is a [ply.Numberer], and otherwise one that numbers moves from 0 in the order in
+// which Number is first called with them, and keeps them in a map. Contrary to the law, its Numbers grows with each new
+// move. It may be used by one goroutine at a time.
 func NumbererOf[M comparable](g ply.Game[M]) ply.Numberer[M] {
 	if n, ok := g.(ply.Numberer[M]); ok {
 		return n

@@ -9,38 +9,32 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// sameAnswers asks for everything, here, after detours, and on a new game.
 var sameAnswers = law{
 	name: "same answers",
 	text: "What the methods of all capabilities return depends on nothing but the moves played from the start to here: not on moves that were taken back, nor on " +
 		"what was asked before.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		want := p.answers(p.game)
 		for _, m := range p.sample(p.moves) {
 			detour(p.run, p.game, m)
-			if f := p.answersAs(want, p.game, fmt.Sprintf("after playing %v and another, and taking them back", m)); f != nil {
-				return f
-			}
+			p.answersAs(want, p.game, fmt.Sprintf("after playing %v and another, and taking them back", m))
 		}
-		return p.answersAs(want, p.silent(), "and on a new game")
+		p.answersAs(want, p.silent(), "and on a new game")
 	},
 }
 
-// answersAs compares the answers of a game in this position with others.
-func (p *place) answersAs(want []string, g *subject, did string) *finding {
+func (p *place) answersAs(want []string, g *subject, did string) {
 	got := p.answers(g)
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
-			return p.found(did, want[i], got[i])
+			p.fail(did, want[i], got[i])
 		}
 	}
-	return nil
 }
 
-// answers returns all answers of a game in this position, in words.
 func (p *place) answers(g *subject) []string {
 	var answers []string
 	answersOf(g, p.moves, func(method string, results ...any) {
@@ -49,7 +43,6 @@ func (p *place) answers(g *subject) []string {
 	return answers
 }
 
-// answersOf asks a game everything about its present position and its moves, as they were listed before.
 func answersOf(g *subject, moves []move, answer func(method string, results ...any)) {
 	answersOfPosition(g, len(moves) == 0, byChance(g), answer)
 	const most = 8
@@ -74,17 +67,17 @@ func answersOf(g *subject, moves []move, answer func(method string, results ...a
 			answer(fmt.Sprintf("Footprint(%v)", m), f.Footprint(m, ply.Footprint{}))
 		}
 	}
-	if c, ok := g.Commuter, g.Commuter != nil; ok && len(some) > 1 {
+	if c := g.Commuter; c != nil && len(some) > 1 {
 		answerEach(fmt.Sprintf("Commute(%v, …)", some[0]), some[1:], func(m move) bool { return c.Commute(some[0], m) }, answer)
 	}
 	if e := g.Preferrer; e != nil {
 		estimates, preferred := e.EstimateAndPrefer(nil, nil)
 		answer("EstimateAndPrefer", estimates, preferred)
 	}
-	switch s, chance := g.Stochastic, g.Stochastic != nil; {
+	switch {
 	case len(moves) == 0:
-	case chance && byChance(g):
-		answer("Probabilities", s.Probabilities(moves, nil))
+	case byChance(g):
+		answer("Probabilities", g.Stochastic.Probabilities(moves, nil))
 	default:
 		answersOfSearch(g, moves, answer)
 	}
@@ -98,7 +91,6 @@ func answerEach[V any](method string, moves []move, ask func(move) V, answer fun
 	answer(method+" of the moves", results...)
 }
 
-// answersOfSearch asks for the answers that guide a search among the moves.
 func answersOfSearch(g *subject, moves []move, answer func(method string, results ...any)) {
 	if r := g.Ranker; r != nil {
 		for stage := range mostStages {
@@ -137,10 +129,8 @@ func answersOfSearch(g *subject, moves []move, answer func(method string, result
 	}
 }
 
-// answersOfPosition asks for the answers that do not depend on the type of moves.
 func answersOfPosition(g *subject, end, chance bool, answer func(method string, results ...any)) {
-	sides, adversarial := g.Adversarial, g.Adversarial != nil
-	if adversarial {
+	if sides := g.Adversarial; sides != nil {
 		if end {
 			answer("Outcome", sides.Outcome())
 		}
@@ -154,7 +144,7 @@ func answersOfPosition(g *subject, end, chance bool, answer func(method string, 
 			low, high := b.Bounds(-ply.MaxValue, ply.MaxValue)
 			answer("Bounds", low, high)
 		}
-		if i, ok := g.Initializer, g.Initializer != nil; ok && !chance {
+		if i := g.Initializer; i != nil && !chance {
 			yes, no := i.FirstNumbers()
 			answer("FirstNumbers", yes, no)
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/sequential"
 )
 
-// A capability is an interface that searches look for in a game.
 type capability struct {
 	name  string
 	kind  reflect.Type
@@ -21,8 +20,8 @@ type capability struct {
 	needs string   // the capability without which no search uses it, or two of which it needs one
 }
 
-// capabilities are the capabilities of a game. The fields of the capabilities that it lacks are nil. Tags name the capabilities,
-// the laws that check them, and the capabilities that they are of no use without.
+// capabilities are the capabilities of a game; those that it lacks are nil. Tags give the name, the laws that check
+// the capability, and the capabilities that it is useless without.
 type capabilities struct {
 	Game      ply.Game[move]      `name:"ply.Game" laws:"replay|order of moves|same start|unique moves|moves appended|undo|deterministic|same line|same answers"`
 	Puzzle    ply.Puzzle          `name:"ply.Puzzle" laws:"solved ends"`
@@ -101,7 +100,6 @@ type capabilities struct {
 	Reducer              reducer                    `name:"mcts.Reducer" laws:"reduced moves"`
 	Expert               expert                     `name:"mcts.Expert" laws:"prior results"`
 
-	// These are no capabilities of their own.
 	AdversarialGame ply.AdversarialGame[move]
 	Stringer        fmt.Stringer
 	Turn            interface{ ToMove() int }
@@ -110,7 +108,8 @@ type capabilities struct {
 // cloning stands for ply.Cloner and fast.Copier, which depend on the type of the game.
 type cloning interface{ cloning() }
 
-// table returns the capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type of the game.
+// table returns the capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type of
+// the game.
 func table(cloner, copier reflect.Type) (all []capability) {
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[capabilities]()) {
 		c := capability{name: field.Tag.Get("name"), kind: field.Type, needs: field.Tag.Get("needs")}
@@ -142,7 +141,6 @@ func (s *subject) meets(list string) bool {
 	})
 }
 
-// named reports whether a game has the capability with a name.
 func (s *subject) named(name string) bool {
 	own := reflect.ValueOf(s.capabilities)
 	for i := range own.NumField() {
@@ -159,7 +157,7 @@ type survey struct {
 	table []capability
 }
 
-// surveyOf returns the survey of a game, or nil if it cannot be made.
+// surveyOf returns nil if the game cannot be surveyed.
 func surveyOf(m maker) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
 	g := m.newGame()
@@ -190,7 +188,6 @@ func methodsOf(t reflect.Type) map[string]reflect.Type {
 	return methods
 }
 
-// has reports whether the game has a capability.
 func (s *survey) has(c capability) bool {
 	for name, want := range methodsOf(c.kind) {
 		if !s.fits(name, want) {
@@ -200,8 +197,8 @@ func (s *survey) has(c capability) bool {
 	return true
 }
 
-// fits reports whether a method of the game has the type that a capability wants. A clone may be of the type of
-// the game or of the type that is declared for it.
+// fits reports whether a method has the type that a capability requires. Clone may return the type of the game or the
+// type declared for it.
 func (s *survey) fits(name string, want reflect.Type) bool {
 	is := s.methods[name]
 	return is != nil && s.same(want, is) || name == "Clone" && is == typeOfClone(s.game)
@@ -228,7 +225,6 @@ func (s *survey) found(ignore []string) string {
 	return fmt.Sprintf("gametest: capabilities of %v: %s", s.game, strings.Join(names, ", "))
 }
 
-// ignored reports whether a capability has one of the methods to ignore.
 func (c capability) ignored(ignore []string) bool {
 	return slices.ContainsFunc(ignore, func(name string) bool {
 		_, has := c.kind.MethodByName(name)
@@ -236,7 +232,7 @@ func (c capability) ignored(ignore []string) bool {
 	})
 }
 
-// ignoredLaws returns the laws of the capabilities that have methods to ignore, and the doubts that are meant.
+// ignoredLaws returns the laws of capabilities with methods to ignore, and the intended doubts.
 func ignoredLaws(table []capability, ignore []string) map[string]bool {
 	laws := map[string]bool{}
 	for _, name := range ignore {
@@ -252,8 +248,8 @@ func ignoredLaws(table []capability, ignore []string) map[string]bool {
 	return laws
 }
 
-// misses describes the methods of the game that have the name of a method of a capability and do not make it one, except the
-// ignored ones, and the names to ignore that no method of the game and of a capability has. It is empty if there are none.
+// misses describes the methods that have the name of a method of a capability but another signature, except the
+// ignored ones, and the names in Ignore that match no method. It is empty if there are none.
 func (s *survey) misses(ignore []string) string {
 	wanted := map[string][]capability{} // by the names of their methods
 	works := map[string]bool{}          // the methods that make the game something
@@ -295,7 +291,7 @@ func (s *survey) misses(ignore []string) string {
 		"Searches ignore them. If that is intended, name them in Options.Ignore.", s.game, indent(strings.Join(lines, "\n")))
 }
 
-// miss says why a method makes the game none of the capabilities that have a method of that name.
+// miss explains why a method does not implement any of the capabilities that have a method of that name.
 func (s *survey) miss(name string, is reflect.Type, wanted []capability) string {
 	var wants []string
 	for _, c := range wanted {
@@ -316,7 +312,7 @@ func (s *survey) miss(name string, is reflect.Type, wanted []capability) string 
 	return fmt.Sprintf("%s: %s", s.signature(name, is), strings.Join(wants, ", "))
 }
 
-// signature returns a method as it stands in an interface.
+// signature formats a method as in an interface.
 func (s *survey) signature(name string, f reflect.Type) string {
 	text := strings.TrimPrefix(f.String(), "func")
 	for stands, original := range originals {

@@ -9,104 +9,80 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// chanceLaws are the laws of games in which chance makes moves. They come before the laws of sides and players, which
-// ask for values that mean nothing where these are broken.
-var chanceLaws = []*law{
-	&chanceMoves,
-	&probabilities,
-	&probabilitiesOfPosition,
-	&expectedReplies,
-}
+// chanceLaws come before the laws of sides and players, whose values mean nothing if these are broken.
+var chanceLaws = []*law{&chanceMoves, &probabilities, &probabilitiesOfPosition, &expectedReplies}
 
-// byChance reports whether chance makes the move in the present position of a game.
 func byChance(g *subject) bool {
-	turn, ok := g.Turn, g.Turn != nil
-	return ok && g.Stochastic != nil && turn.ToMove() == ply.Chance
+	return g.Turn != nil && g.Stochastic != nil && g.Turn.ToMove() == ply.Chance
 }
 
-// decided reports whether a side or a player makes the move: searches do not use some capabilities in positions of chance.
+// decided reports whether a side or a player is to move. Searches do not use some capabilities in chance positions.
 func decided(g *subject) bool { return !byChance(g) }
 
-// viewOf returns the side that values are given for where ToMove is side.
+// viewOf returns the side whose perspective values take if ToMove returns side.
 func viewOf(side int) int { return max(side, 0) }
 
 var chanceMoves = law{
 	name:  "moves of chance",
 	text:  "A position where ToMove returns ply.Chance has at least one move.",
 	needs: "ply.Stochastic",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if byChance(p.game) && len(p.moves) == 0 {
-			return p.found("", "an outcome at least", "no moves in a position of chance")
+			p.fail("", "an outcome at least", "no moves in a position of chance")
 		}
-		return nil
 	},
 }
 
-// probabilities asks twice, behind other numbers and without.
 var probabilities = law{
 	name: "probabilities",
 	text: "Probabilities appends one number for each move, none negative or NaN, whose sum is 1; it leaves what was there, returns the same each time, " +
 		"and changes nothing.",
 	needs: "ply.Stochastic",
 	tries: "position of chance was met",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !byChance(p.game) {
-			return nil
+			return
 		}
 		p.tried()
 		g := p.game.Stochastic
 		given := slices.Clone(p.moves)
-		first := g.Probabilities(given, nil)
 		did := fmt.Sprintf("calling Probabilities(%v, nil)", p.moves)
+		first := g.Probabilities(given, nil)
 		if err := chance.Check(first, len(p.moves)); err != nil {
-			return p.found(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
+			p.fail(did, "one probability for each move, with the sum 1", fmt.Sprintf("%v: %v", first, err))
 		}
 		if !slices.Equal(given, p.moves) {
-			return p.found(did, "the moves as they were", given)
+			p.fail(did, "the moves as they were", given)
 		}
-		const before = 2.5
-		want := append([]float64{before}, first...)
-		for _, room := range []int{0, len(want)} {
-			if got := g.Probabilities(given, slices.Grow([]float64{before}, room)); !slices.Equal(got, want) {
-				return p.found(fmt.Sprintf("calling Probabilities(%v, [%v])", p.moves, before), want, got)
-			}
-		}
-		return p.unchanged("after calling Probabilities")
+		appended(p, fmt.Sprintf("Probabilities(%v, dst)", p.moves), []float64{2.5}, func(dst []float64) []float64 { return g.Probabilities(given, dst) })
+		p.unchanged("after calling Probabilities")
 	},
 }
 
-// probabilitiesOfPosition remembers the probabilities of all positions of chance, by move, and looks at them after
-// detours as well.
+// probabilitiesOfPosition remembers the probabilities in all chance positions, and compares them after detours too.
 var probabilitiesOfPosition = law{
 	name:  "probabilities of the position",
 	text:  "The probabilities of the outcomes are a function of the position.",
 	needs: "ply.Stochastic",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
-				if !byChance(p.game) {
-					return nil
+		return nearby(func(p *place, line []move) {
+			if !byChance(p.game) {
+				return
+			}
+			odds := oddsOf(p.game)
+			for _, m := range p.sample(p.game.Moves(nil)) {
+				detour(p.run, p.game, m)
+				if again := oddsOf(p.game); !maps.Equal(again, odds) {
+					failAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
+						again)
 				}
-				odds := oddsOf(p.game)
-				for _, m := range p.sample(p.game.Moves(nil)) {
-					detour(p.run, p.game, m)
-					if again := oddsOf(p.game); !maps.Equal(again, odds) {
-						return foundAt(line, fmt.Sprintf("after playing %v and another, and taking them back", m), fmt.Sprintf("probabilities %v", odds),
-							again)
-					}
-				}
-				key, ok := keyOf(p.game)
-				if !ok {
-					return nil
-				}
-				return met.meet(key, fmt.Sprintf("probabilities %v", odds), line, "")
-			})
-		}
+			}
+			met.same(p.game, fmt.Sprintf("probabilities %v", odds), line)
+		})
 	},
 }
 
-// oddsOf returns the probability of each outcome in a position of chance.
 func oddsOf(g *subject) map[move]float64 {
 	moves := g.Moves(nil)
 	odds := make(map[move]float64, len(moves))

@@ -21,28 +21,24 @@ type Options struct {
 	// Length is the greatest number of moves in a line. 0 means 40.
 	Length int
 
-	// Lines is the number of lines that are played in each check. Every second line plays the moves of the one before
-	// in another order. 0 means 2.
+	// Lines is the number of lines played in each check. Every second line plays the moves of the previous one in
+	// another order. 0 means 2.
 	Lines int
 
-	// Width is the number of moves that a law tries in a position. If there are more, it tries a random sample. 0 means
-	// 4.
+	// Width is the number of moves that a law tries in a position, drawn at random if there are more. 0 means 4.
 	Width int
 
-	// Ignore names methods of the game, such as "Rank" or "Clone", that have the name of a method of a capability but
-	// are not meant to implement it. A method with another signature is then not reported as an error. For a method
-	// with the same signature, the laws of the capability are then not checked. It also names doubts, such as "outcomes of
-	// one side", that the game gives reason for and that are meant; they are then not reported.
+	// Ignore names methods of the game, such as "Rank" or "Clone", that are not meant to implement the capability
+	// with a method of that name: another signature is not reported, and with the same signature the capability's
+	// laws are not checked. It also names doubts to ignore, such as "outcomes of one side".
 	Ignore []string
 
-	// Require names laws, such as "admissible", that the check must have been able to try: it fails if the game lacks
-	// the capability, or if no position was met that shows whether the law holds. Without it, Check only logs which
-	// laws it could not try.
+	// Require names laws, such as "admissible", that must be tried: the check fails if the game lacks the capability, or if
+	// no position was met that shows whether the law holds. Laws that are not required and were not tried are only logged.
 	Require []string
 
-	// Laws are further laws that the game must keep. They are checked in some positions, after the laws of this package
-	// and before the doubts. Packages threattest and flattest have laws of games for the searches of packages threat and
-	// flat.
+	// Laws are further laws to check, in some positions, after the laws of this package and before the doubts.
+	// Packages threattest and flattest have laws for the games of packages threat and flat.
 	Laws []Law
 }
 
@@ -51,25 +47,23 @@ type Law struct {
 	// Name names the law in reports, and Text states it.
 	Name, Text string
 
-	// Check returns what breaks the law in the present position of a game, or nil. The game has the type that newGame
-	// returns. Check may play moves on it, and must take them back.
+	// Check returns a violation of the law in the present position of a game, or nil. The game has the type that
+	// newGame returns. Check must take back any moves that it plays.
 	Check func(game any, random *rand.Rand) error
 }
 
-// law returns the law as one of this package.
 func (l Law) law() *law {
-	return &law{name: l.Name, text: l.Text, check: func(p *place) *finding {
+	return &law{name: l.Name, text: l.Text, check: func(p *place) {
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		if err := l.Check(p.game.raw, p.random); err != nil {
-			return p.found("", "the law to hold", err.Error())
+			p.fail("", "the law to hold", err.Error())
 		}
-		return p.unchanged("after checking it")
+		p.unchanged("after checking it")
 	}}
 }
 
-// withDefaults returns the options with defaults where they are not positive.
 func (o Options) withDefaults() Options {
 	for _, field := range []struct {
 		value *int
@@ -82,18 +76,17 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// effort returns the part of the usual work that a survey is to do, for games so slow that the options ask for less
-// than usual: 1 for the default options.
+// effort returns the share of its usual work that a survey does, which is less than 1 if the options ask for less
+// than the default.
 func (o Options) effort() float64 {
 	o, usual := o.withDefaults(), Options{}.withDefaults()
 	work := func(o Options) float64 { return float64(o.Length * o.Lines * o.Width) }
 	return min(1, work(o)/work(usual))
 }
 
-// usualChecks is the number of checks that rapid makes unless its flag says otherwise.
 const usualChecks = 100
 
-// checksAsked returns the part of the usual number of checks in the flag of rapid, at most 1.
+// checksAsked returns the number in rapid's flag as a share of the default, at most 1.
 func checksAsked() float64 {
 	if f := flag.Lookup("rapid.checks"); f != nil {
 		if n, err := strconv.Atoi(f.Value.String()); err == nil {
@@ -103,22 +96,18 @@ func checksAsked() float64 {
 	return 1
 }
 
-// Check checks the laws on random lines of a game, and reports the first one that is broken as an error of t. It also
-// logs the capabilities of the game, and reports methods that look like a capability but are not one.
+// Check checks the laws on random lines of a game, and reports the first broken law as an error of t. It also logs
+// the capabilities of the game, and reports methods that resemble those of a capability but have another signature.
 //
-// newGame makes the game in its start position. It must make the same position each time, and a new game each time.
-// If the constructor of the game returns an error, newGame handles it, for instance by t.Fatal.
-//
-// The number of checks is 100, or the number in the flag -rapid.checks. The last argument is optional, and there may be one
-// at most.
+// newGame must return a new game in the same start position each time, and must itself handle errors of the game's
+// constructor, for instance by t.Fatal. The number of checks is 100, or the number in the flag -rapid.checks. At most
+// one Options may be given.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
-	// There is no game to make smaller.
 	m := makerOf(newGame)
 	checkDrawn(t, func(*rapid.T) maker { return m }, onlyOptions(opt), 0)
 }
 
-// onlyOptions returns the options that are given, if any are.
 func onlyOptions(opt []Options) Options {
 	switch len(opt) {
 	case 0:
@@ -129,17 +118,17 @@ func onlyOptions(opt []Options) Options {
 	panic("gametest: more than one Options given")
 }
 
-// CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random parameters.
-// draw draws the parameters of a game, and returns a function that makes the game from them without drawing again: the
-// laws can have the same game several times. If the game is a [ply.Cloner], that function can be its method Clone.
+// CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
+// parameters. draw draws the parameters, and returns a function that makes the game from them, the same each time;
+// for a [ply.Cloner] this can be its method Clone.
 //
-// A report tells the drawn parameters. It is made as small as rapid can make it in about a second.
+// A report shows the drawn parameters, after rapid has spent about a second on finding a smaller game.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {
 	t.Helper()
 	checkDrawn(t, func(t *rapid.T) maker { return makerOf(draw(t)) }, onlyOptions(opt), shrinkTime())
 }
 
-// shrinkTime returns for how long a drawn game is made smaller: one second, or the flag of rapid if that is not rapid's default.
+// shrinkTime returns how long a drawn game is made smaller: one second, or the value of rapid's flag if that is set.
 func shrinkTime() time.Duration {
 	const usual, rapids = time.Second, 30 * time.Second
 	if f := flag.Lookup("rapid.shrinktime"); f != nil {
@@ -150,7 +139,6 @@ func shrinkTime() time.Duration {
 	return usual
 }
 
-// A maker makes games of one type.
 type maker struct {
 	newGame  func() *subject
 	declared reflect.Type // the type G of games
@@ -203,7 +191,7 @@ func checkDrawn(t *testing.T, draw func(t *rapid.T) maker, opt Options, shrinkTi
 			doubts[f.law.name] = true // many a game that is drawn favours a side
 			f = nil
 		}
-		// While rapid makes the game smaller, it is to break the same law.
+		// A smaller game must break the same law.
 		broken := f != nil && (failed == nil || failed.law.name == f.law.name)
 		tries.ended(broken)
 		if broken {
@@ -239,20 +227,20 @@ func checkDrawn(t *testing.T, draw func(t *rapid.T) maker, opt Options, shrinkTi
 	}
 }
 
-// Attempts keep rapid from making a failing game smaller for longer than it is worth. Rapid repeats every attempt
-// that fails, to be sure, and takes one that passes for too small.
+// attempts limit the time that rapid spends on a smaller failing game. Rapid repeats each failing attempt, and
+// considers a passing one too small.
 type attempts struct {
 	shrinkTime time.Duration
 	until      time.Time // when to stop, once an attempt has failed
 	repeated   bool      // the next attempt repeats the one before, which failed
 }
 
-// skip reports whether the attempt that begins is to pass, because the time is over.
+// skip reports whether this attempt must pass because the time is over.
 func (a *attempts) skip() bool {
 	return !a.until.IsZero() && !a.repeated && !time.Now().Before(a.until)
 }
 
-// ended notes how an attempt ended that was not skipped.
+// ended records the result of an attempt that was not skipped.
 func (a *attempts) ended(failed bool) {
 	if failed && a.until.IsZero() {
 		a.until = time.Now().Add(a.shrinkTime)
@@ -260,7 +248,7 @@ func (a *attempts) ended(failed bool) {
 	a.repeated = failed && !a.repeated
 }
 
-// newRun returns a run on a game, whose chances follow from two numbers.
+// newRun returns a run on a game, with the seeds of its random numbers.
 func newRun(m maker, opt Options, seed1, seed2 uint64) *run {
 	return &run{
 		maker:   m,

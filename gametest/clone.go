@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// cloneOf returns a clone of a game, which is a Cloner of the type that is declared for it or of its dynamic type.
+// cloneOf returns a clone of a game that is a Cloner of its declared or its dynamic type.
 func (m maker) cloneOf(g *subject) (clone *subject, ok bool) {
 	own := reflect.TypeOf(g.raw)
 	if is := g.methods["Clone"]; is == nil || is != typeOfClone(own) && is != typeOfClone(m.declared) {
@@ -17,13 +17,11 @@ func (m maker) cloneOf(g *subject) (clone *subject, ok bool) {
 	return g.wrap(g.call("Clone")[0].Interface())
 }
 
-// typeOfClone returns the type of the method Clone of a type of games.
 func typeOfClone(game reflect.Type) reflect.Type {
 	return reflect.FuncOf(nil, []reflect.Type{game}, false)
 }
 
-// cloned returns a clone of the game, if it makes any. Clones may be large, so in other than full runs
-// it seldom does.
+// cloned returns a clone of the game, if it can be cloned. As clones may be large, only a full run always clones.
 func cloned(p *place) (*subject, bool) {
 	if !p.last && !p.seldom() {
 		return nil, false
@@ -34,38 +32,32 @@ func cloned(p *place) (*subject, bool) {
 var cloneLooks = law{
 	name: "clone",
 	text: "A clone looks like the original.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, ok := cloned(p)
 		if !ok {
-			return nil
+			return
 		}
-		return p.deepLike(c, "and on a clone")
+		p.deepLike(c, "and on a clone")
 	},
 }
 
-// cloneApart plays on a game and its clone by turns and looks at both after each step.
 var cloneApart = law{
 	name: "clone apart",
 	text: "No move played on a clone or taken back there changes the original, nor the reverse.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, ok := cloned(p)
 		if !ok {
-			return nil
+			return
 		}
-		if f := p.interleaveWith("its clone", func(*subject) {}); f != nil {
-			return f
-		}
-		if f := p.retreat(c); f != nil {
-			return f
-		}
+		p.interleaveWith("its clone", func(*subject) {})
+		p.retreat(c)
 		if p.race {
 			wanderTogether(p, c)
 		}
-		return nil
 	},
 }
 
-// A track is a game that is played on while another one is.
+// A track is one of two games that are played alternately.
 type track struct {
 	name string
 	game *subject
@@ -73,8 +65,8 @@ type track struct {
 	seen []*observation // before each move of the line, and now
 }
 
-// interleaveWith is interleave with clones, each of them new and prepared: one that was played on may no longer share its data.
-func (p *place) interleaveWith(name string, prepare func(clone *subject)) *finding {
+// interleaveWith calls interleave with new, prepared clones, since a clone that was played on may no longer share data.
+func (p *place) interleaveWith(name string, prepare func(clone *subject)) {
 	times := 1
 	if p.full {
 		times = 12
@@ -82,16 +74,13 @@ func (p *place) interleaveWith(name string, prepare func(clone *subject)) *findi
 	for range times {
 		c, _ := p.cloneOf(p.game)
 		prepare(c)
-		if f := p.interleave(c, name); f != nil {
-			return f
-		}
+		p.interleave(c, name)
 	}
-	return nil
 }
 
-// interleave plays a few moves on the game and on another one in the same position by turns and takes them back by turns.
-// The two begin with different moves if there are two, so that one cannot take a move back with the data kept by the other.
-func (p *place) interleave(c *subject, name string) *finding {
+// interleave alternately plays a few moves on the game and on another game in the same position, and takes them back.
+// If possible, the first moves differ, so that neither game can undo with data kept by the other.
+func (p *place) interleave(c *subject, name string) {
 	const most = 3
 	tracks := []*track{{name: "the game", game: p.game}, {name: name, game: c}}
 	if p.random.IntN(2) == 0 {
@@ -101,29 +90,27 @@ func (p *place) interleave(c *subject, name string) *finding {
 	for _, t := range tracks {
 		t.seen = append(t.seen, p.lookDeep(t.game))
 	}
-	compare := func() *finding {
+	compare := func() {
 		for _, t := range tracks {
 			if wanted, seen, differs := t.seen[len(t.seen)-1].differs(p.lookDeep(t.game)); differs {
-				return p.found(did, fmt.Sprintf("on %s: %s", t.name, wanted), seen)
+				p.fail(did, fmt.Sprintf("on %s: %s", t.name, wanted), seen)
 			}
 		}
-		return nil
 	}
-	var f *finding
 	for range most {
 		for i, t := range tracks {
 			moves := t.game.Moves(nil)
 			if other := tracks[1-i].line; len(moves) > 1 && len(t.line) < len(other) {
 				moves = slices.DeleteFunc(moves, func(m move) bool { return m == other[len(t.line)] })
 			}
-			if len(moves) == 0 || f != nil {
+			if len(moves) == 0 {
 				continue
 			}
 			m := moves[p.random.IntN(len(moves))]
 			t.game.Play(m)
 			did += fmt.Sprintf("playing %v on %s; ", m, t.name)
 			t.line, t.seen = append(t.line, m), append(t.seen, p.lookDeep(t.game))
-			f = compare()
+			compare()
 		}
 	}
 	for len(tracks[0].line)+len(tracks[1].line) > 0 {
@@ -136,18 +123,15 @@ func (p *place) interleave(c *subject, name string) *finding {
 			t.game.Undo(m)
 			did += fmt.Sprintf("taking %v back on %s; ", m, t.name)
 			t.line, t.seen = t.line[:last], t.seen[:last+1]
-			if f == nil {
-				f = compare()
-			}
+			compare()
 		}
 	}
-	return f
 }
 
-// retreat takes back the last move of the line, plays another one instead and looks at a clone made before.
-func (p *place) retreat(c *subject) *finding {
+// retreat replaces the last move of the line by another one, and compares a clone made before.
+func (p *place) retreat(c *subject) {
 	if len(p.line) == 0 {
-		return nil
+		return
 	}
 	want := p.lookDeep(c)
 	last := p.line[len(p.line)-1]
@@ -155,16 +139,12 @@ func (p *place) retreat(c *subject) *finding {
 	others := p.game.Moves(nil)
 	m := others[p.random.IntN(len(others))]
 	p.game.Play(m)
-	wanted, seen, differs := want.differs(p.lookDeep(c))
+	p.compare(want, p.lookDeep(c), "taking back %v, playing %v instead, and looking at a clone made before", last, m)
 	p.game.Undo(m)
 	p.game.Play(last)
-	if differs {
-		return p.found(fmt.Sprintf("taking back %v, playing %v instead, and looking at a clone made before", last, m), wanted, seen)
-	}
-	return nil
 }
 
-// wanderTogether plays on a game and its clone in two goroutines at a time, for the race detector to find shared data.
+// wanderTogether plays on a game and its clone concurrently, for the race detector.
 func wanderTogether(p *place, c *subject) {
 	var group sync.WaitGroup
 	for _, g := range []*subject{p.game, c} {
@@ -177,14 +157,12 @@ func wanderTogether(p *place, c *subject) {
 	group.Wait()
 }
 
-// wander plays a few random moves, looks around, and takes them back.
+// wander plays a few random moves, observing each position, and takes them back.
 func (p *place) wander(g *subject, random *rand.Rand) {
-	for _, m := range slices.Backward(p.roam(g, random, 4)) {
-		g.Undo(m)
-	}
+	takeBack(g, p.roam(g, random, 4))
 }
 
-// roam plays random moves, up to a number, and looks around before each. It returns them.
+// roam plays up to most random moves, observing each position, and returns them.
 func (p *place) roam(g *subject, random *rand.Rand, most int) (line []move) {
 	for len(line) < most {
 		p.lookDeep(g)

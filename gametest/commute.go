@@ -11,47 +11,42 @@ var commuteSymmetric = law{
 	name:  "commuting either way",
 	text:  "Commute(a, b) equals Commute(b, a).",
 	needs: "ply.Commuter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c := p.game.Commuter
-		return p.pairs(func(a, b move) *finding {
+		p.pairs(func(a, b move) {
 			if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
-				return p.found("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), back)
+				p.fail("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), back)
 			}
-			return nil
 		})
 	},
 }
 
-// commuteTrue plays both moves in both orders.
 var commuteTrue = law{
 	name:  "commuting",
 	text:  "If two moves commute, each is legal after the other, and both orders lead to the same position.",
 	needs: "ply.Commuter",
 	tries: "two moves were met that commute",
-	check: func(p *place) *finding {
-		return p.pairs(func(a, b move) *finding {
+	check: func(p *place) {
+		p.pairs(func(a, b move) {
 			if !p.game.Commuter.Commute(a, b) {
-				return nil
+				return
 			}
 			p.tried()
 			did := fmt.Sprintf("playing %v and %v, which commute", a, b)
 			one, moves := p.playBoth(a, b)
 			if one == nil {
-				return p.found(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
+				p.fail(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
 			}
 			other, moves := p.playBoth(b, a)
 			if other == nil {
-				return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
+				p.fail(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
 			}
-			if wanted, seen, differs := one.differsAsPosition(other); differs {
-				return p.found(fmt.Sprintf("%s, in both orders", did), wanted+", as with the first before the second", seen)
-			}
-			return nil
+			p.samePosition(one, other, did+", in both orders", ", as with the first before the second")
 		})
 	},
 }
 
-// playBoth returns the observation after two moves, or nil and the moves after the first if the second is not among them.
+// playBoth returns the observation after two moves, or nil and the moves after the first if the second is not legal.
 func (p *place) playBoth(first, second move) (seen *observation, moves []move) {
 	p.game.Play(first)
 	moves = p.game.Moves(nil)
@@ -68,18 +63,16 @@ var commuteFootprint = law{
 	name:  "commuting by footprint",
 	text:  "Two legal moves commute exactly if neither modifies a precondition of the other and neither solves the puzzle.",
 	needs: "ply.Commuter, ply.Footprinter",
-	check: func(p *place) *finding {
-		return p.pairs(func(a, b move) *finding {
+	check: func(p *place) {
+		p.pairs(func(a, b move) {
 			want, why := commuteByFootprint(p.game, a, b)
 			if got := p.game.Commuter.Commute(a, b); got != want {
-				return p.found("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), got)
+				p.fail("", fmt.Sprintf("Commute(%v, %v) to be %v, since %s", a, b, want, why), got)
 			}
-			return nil
 		})
 	},
 }
 
-// commuteByFootprint reports whether two legal moves commute, and why.
 func commuteByFootprint(g *subject, a, b move) (commute bool, why string) {
 	f, h := footprintOf(g, a), footprintOf(g, b)
 	for _, pair := range []struct {

@@ -2,10 +2,10 @@ package gametest
 
 import (
 	"reflect"
+	"slices"
 )
 
-// copied returns a game that was made a copy of this one in another position, if the game can be copied and it is time
-// for that.
+// copied returns a clone that was moved elsewhere and then made a copy of the game.
 func copied(p *place) (*subject, bool) {
 	if !reflect.TypeOf(p.game.raw).Implements(p.copier) {
 		return nil, false
@@ -17,7 +17,6 @@ func copied(p *place) (*subject, bool) {
 	return c, ok
 }
 
-// copyTo makes a clone a copy of the game after it has gone elsewhere.
 func (p *place) copyTo(c *subject) {
 	p.roam(c, p.random, p.random.IntN(4))
 	c.call("CopyFrom", p.game.raw)
@@ -26,36 +25,32 @@ func (p *place) copyTo(c *subject) {
 var copyLooks = law{
 	name: "copy",
 	text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, ok := copied(p)
 		if !ok {
-			return nil
+			return
 		}
-		f := p.deepLike(c, "and on a copy")
+		p.deepLike(c, "and on a copy")
 		const most = 3
 		last := p.line[max(0, len(p.line)-most):]
-		at := len(last)
-		for at > 0 && f == nil {
-			at--
-			p.game.Undo(last[at])
-			c.Undo(last[at])
-			f = p.deepLike(c, "taking back %v, and on a copy", last[at:])
+		for i, m := range slices.Backward(last) {
+			p.game.Undo(m)
+			c.Undo(m)
+			p.deepLike(c, "taking back %v, and on a copy", last[i:])
 		}
-		for _, m := range last[at:] {
+		for _, m := range last {
 			p.game.Play(m)
 		}
-		return f
 	},
 }
 
-// copyApart plays on a game and a copy by turns and looks at both after each step.
 var copyApart = law{
 	name: "copy apart",
 	text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if _, ok := copied(p); !ok {
-			return nil
+			return
 		}
-		return p.interleaveWith("its copy", p.copyTo)
+		p.interleaveWith("its copy", p.copyTo)
 	},
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/ply-search/ply/internal/sequential"
 )
 
-// independent exchanges moves that can be played one after the other and are independent by their
-// footprints. For a game without cells there is no other law of footprints.
+// independent swaps consecutive moves that are independent by their footprints. It is the only law of footprints for
+// games without cells.
 var independent = law{
 	name:  "independent moves",
 	text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",
 	needs: "ply.Footprinter, " + anyKey,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, a := range p.sample(p.moves) {
 			p.game.Play(a)
 			next := p.game.Moves(nil)
@@ -23,39 +23,32 @@ var independent = law{
 				if a == b || dependent(footprintOf(p.game, a), footprintOf(p.game, b)) {
 					continue
 				}
-				if f := exchange(p, a, b); f != nil {
-					return f
-				}
+				exchange(p, a, b)
 			}
 		}
-		return nil
 	},
 }
 
-// exchange plays a, then b, and then both the other way round.
-func exchange(p *place, a, b move) *finding {
+// exchange plays a and b, and then b and a.
+func exchange(p *place, a, b move) {
 	did := fmt.Sprintf("exchanging %v and %v after it, which are independent by their footprints", a, b)
 	if !slices.Contains(p.moves, b) {
-		return p.found(did, fmt.Sprintf("%v legal before %v", b, a), fmt.Sprintf("moves %v", p.moves))
+		p.fail(did, fmt.Sprintf("%v legal before %v", b, a), fmt.Sprintf("moves %v", p.moves))
 	}
 	p.game.Play(b)
 	solved := isSolved(p.game)
 	p.game.Undo(b)
 	if solved {
-		return nil
+		return
 	}
 	there, _ := p.playBoth(a, b)
 	back, moves := p.playBoth(b, a)
 	if back == nil {
-		return p.found(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
+		p.fail(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
 	}
-	if wanted, seen, differs := there.differsAsPosition(back); differs {
-		return p.found(did, wanted+", as before", seen)
-	}
-	return nil
+	p.samePosition(there, back, did, ", as before")
 }
 
-// dependent reports whether a move modifies a precondition of another, or the other of it.
 func dependent(f, h ply.Footprint) bool {
 	modifies := func(f, h ply.Footprint) bool {
 		return slices.ContainsFunc(f.Modifications, func(m ply.Condition) bool {
@@ -65,62 +58,52 @@ func dependent(f, h ply.Footprint) bool {
 	return modifies(f, h) || modifies(h, f)
 }
 
-// needing asks for the moves that need the preconditions of legal moves.
 var needing = law{
 	name:  "needing",
 	text:  "Needing appends the moves that have the condition among their preconditions, each once, the same in all positions.",
 	needs: "dependency.Needer, ply.Footprinter",
 	begin: func() check {
 		met := map[ply.Condition][]move{}
-		return func(p *place) *finding {
+		return func(p *place) {
 			for _, m := range p.sample(p.moves) {
 				for _, c := range footprintOf(p.game, m).Preconditions {
-					if f := needingOne(p, m, c, met); f != nil {
-						return f
-					}
+					needingOne(p, m, c, met)
 				}
 			}
-			return nil
 		}
 	},
 }
 
-// needingOne asks for the moves that need c, which is a precondition of m, and remembers them in met.
-func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) *finding {
-	list := p.game.Needer.Needing(c, []move{m})
-	found := func(want, got any) *finding {
-		return p.found(fmt.Sprintf("asking which moves need %+v", c), want, got)
+func needingOne(p *place, m move, c ply.Condition, met map[ply.Condition][]move) {
+	list := appended(p, fmt.Sprintf("Needing(%+v, dst)", c), []move{m}, func(dst []move) []move { return p.game.Needer.Needing(c, dst) })
+	found := func(want, got any) {
+		p.fail(fmt.Sprintf("asking which moves need %+v", c), want, got)
 	}
-	if len(list) == 0 || list[0] != m {
-		return found(fmt.Sprintf("them behind %v, which was there", m), list)
-	}
-	list = list[1:]
 	if !slices.Contains(list, m) {
-		return found(fmt.Sprintf("%v among them", m), list)
+		found(fmt.Sprintf("%v among them", m), list)
 	}
 	for _, other := range p.sample(list) {
 		if f := footprintOf(p.game, other); !slices.Contains(f.Preconditions, c) {
-			return found("only moves that need it", fmt.Sprintf("%v, with preconditions %+v", other, f.Preconditions))
+			found("only moves that need it", fmt.Sprintf("%v, with preconditions %+v", other, f.Preconditions))
 		}
 	}
 	if want, again := met[c]; again {
 		if !sameMoves(list, want) {
-			return found(fmt.Sprintf("moves %v, as in other positions", want), fmt.Sprintf("moves %v", list))
+			found(fmt.Sprintf("moves %v, as in other positions", want), fmt.Sprintf("moves %v", list))
 		}
-		return nil
+		return
 	}
-	met[c] = slices.Clone(list)
+	met[c] = list
 	listed := make(map[move]bool, len(list))
 	for _, other := range list {
 		if listed[other] {
-			return found(fmt.Sprintf("%v once", other), list)
+			found(fmt.Sprintf("%v once", other), list)
 		}
 		listed[other] = true
 	}
-	return nil
 }
 
-// conflicts looks at the moves of a line, which cannot exclude one another.
+// conflicts also checks that no two moves of a line are in conflict.
 var conflicts = law{
 	name:  "conflicts",
 	text:  "Conflict(a, b) equals Conflict(b, a) and is the same in all positions, and no line has two moves that are in conflict.",
@@ -128,71 +111,62 @@ var conflicts = law{
 	begin: func() check {
 		met := map[[2]move]bool{}
 		var all [][2]move // of met, in a fixed order, for the same report each time
-		return func(p *place) *finding {
+		return func(p *place) {
 			g := p.game.Conflicter
-			if f := p.pairs(func(a, b move) *finding {
+			p.pairs(func(a, b move) {
 				there, back := g.Conflict(a, b), g.Conflict(b, a)
 				if there != back {
-					return p.found("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), back)
+					p.fail("", fmt.Sprintf("Conflict(%v, %v) like Conflict(%v, %v), %v", b, a, a, b, there), back)
 				}
 				if _, again := met[[2]move{a, b}]; !again {
 					all = append(all, [2]move{a, b})
 				}
 				met[[2]move{a, b}] = there
-				return nil
-			}); f != nil {
-				return f
-			}
+			})
 			for _, pair := range all {
 				want := met[pair]
 				if got := g.Conflict(pair[0], pair[1]); got != want {
-					return p.found("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), got)
+					p.fail("", fmt.Sprintf("Conflict(%v, %v) to be %v, as in other positions", pair[0], pair[1], want), got)
 				}
 			}
 			if len(p.line) == 0 {
-				return nil
+				return
 			}
 			last := p.line[len(p.line)-1]
 			for _, m := range p.line[:len(p.line)-1] {
 				if m != last && g.Conflict(m, last) {
-					return p.found("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
+					p.fail("", fmt.Sprintf("no conflict between %v and %v, which have been played", m, last), "one")
 				}
 			}
-			return nil
 		}
 	},
 }
 
-// goal compares the stated goal with the solved positions.
 var goal = law{
 	name:  "goal",
 	text:  "A position is solved exactly where all conditions of the goal hold, if there are any.",
 	needs: "ply.Puzzle, ply.Celled, dependency.Goaler",
 	when:  func(g *subject) bool { return len(g.Goaler.Goal()) > 0 },
-	check: func(p *place) *finding {
-		return p.around(func(line []move) *finding {
-			goal := p.game.Goaler.Goal()
-			c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
-			switch solved := isSolved(p.game); {
-			case solved && fails:
-				return foundAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
-			case !solved && !fails:
-				return foundAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
-			}
-			return nil
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		goal := p.game.Goaler.Goal()
+		c, fails := unmet(p.game, ply.Footprint{Preconditions: goal})
+		switch solved := isSolved(p.game); {
+		case solved && fails:
+			failAt(line, "", fmt.Sprintf("a position that is not solved, since %+v does not hold", c), "one that is")
+		case !solved && !fails:
+			failAt(line, "", fmt.Sprintf("a solved position, since %+v holds", goal), "one that is not")
+		}
+	}),
 }
 
-// monotony looks at all positions of a line, where the line ends.
 var monotony = law{
 	name:  "monotone",
 	text:  "Where Monotone is true, no line of play gives a cell a value that it had before and did not keep.",
 	needs: "ply.Celled, dependency.Monotone",
 	when:  func(g *subject) bool { return g.Monotone.Monotone() },
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.last {
-			return nil
+			return
 		}
 		g := p.newGame()
 		now := cellsOf(g.Celled)
@@ -207,7 +181,7 @@ var monotony = law{
 				c := ply.Condition{Cell: int32(cell), Value: value}
 				first, before := had[c]
 				if before && cell < len(now) && now[cell] != value {
-					return foundAt(p.line[:i+1], "", fmt.Sprintf("no cell with a value that it had before, as cell %d had %d after %v", cell, value, p.line[:first]), fmt.Sprintf("cell %d with %d again", cell, value))
+					failAt(p.line[:i+1], "", fmt.Sprintf("no cell with a value that it had before, as cell %d had %d after %v", cell, value, p.line[:first]), fmt.Sprintf("cell %d with %d again", cell, value))
 				}
 				if !before {
 					had[c] = i + 1
@@ -215,18 +189,16 @@ var monotony = law{
 			}
 			now = after
 		}
-		return nil
 	},
 }
 
-// refuted asks about the line where it ends in a solution.
 var refuted = law{
 	name:  "refuted",
 	text:  "Refuted changes nothing, its argument included, and says the same of the same line each time.",
 	needs: "ply.Puzzle, dependency.Refuter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.last || !isSolved(p.game) {
-			return nil
+			return
 		}
 		g := p.newGame()
 		before := p.look(g)
@@ -234,70 +206,48 @@ var refuted = law{
 		first := g.Refuter.Refuted(line)
 		did := fmt.Sprintf("after calling Refuted(%v) at the start", p.line)
 		if !slices.Equal(line, p.line) {
-			return p.found(did, "the line as it was", line)
+			p.fail(did, "the line as it was", line)
 		}
-		if wanted, seen, differs := before.differs(p.look(g)); differs {
-			return p.found(did, wanted, seen)
-		}
+		p.compare(before, p.look(g), "%s", did)
 		if again := g.Refuter.Refuted(line); again != first {
-			return p.found(did+" again", first, again)
+			p.fail(did+" again", first, again)
 		}
-		return nil
 	},
 }
 
-// subGames has package dependency check a position, and remembers the unchanging parts.
+// subGames calls the check of package dependency, and remembers all that must not change.
 var subGames = law{
 	name: "sub-games",
 	text: "A Sequential game keeps its laws on moves of different sub-games; the number of its sub-games does not change, " +
 		"HashChange(m) depends on m alone, and Watched and Changed append.",
 	needs: "block.Sequential",
 	begin: func() check {
-		number := -1 // not yet known
+		var number constant[int]
 		changes := map[move]uint64{}
-		return func(p *place) *finding {
+		return func(p *place) {
 			g := p.game.Sequential
-			if n := g.Subgames(); number < 0 {
-				number = n
-			} else if n != number {
-				return p.found("", fmt.Sprintf("%d sub-games, as in other positions", number), n)
-			}
+			number.check(p.line, "the number of sub-games", g.Subgames())
 			if p.last || p.seldom() {
 				if err := sequential.Check(g); err != nil {
-					return p.found("", "the laws of block.Sequential", err.Error())
+					p.fail("", "the laws of block.Sequential", err.Error())
 				}
 			}
 			for _, m := range p.sample(p.moves) {
 				change := g.HashChange(m)
 				if want, again := changes[m]; again && change != want {
-					return p.found("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
+					p.fail("", fmt.Sprintf("HashChange(%v) to be %016x, as in other positions", m, want), fmt.Sprintf("%016x", change))
 				}
 				changes[m] = change
-				if f := appends(p, fmt.Sprintf("Changed(%v, dst)", m), func(dst []int32) []int32 { return g.Changed(m, dst) }); f != nil {
-					return f
-				}
+				appended(p, fmt.Sprintf("Changed(%v, dst)", m), []int32{0}, func(dst []int32) []int32 { return g.Changed(m, dst) })
 			}
-			for x := range number {
-				if f := appends(p, fmt.Sprintf("Watched(%d, dst)", x), func(dst []int32) []int32 { return g.Watched(x, dst) }); f != nil {
-					return f
-				}
+			for x := range number.value {
+				appended(p, fmt.Sprintf("Watched(%d, dst)", x), []int32{0}, func(dst []int32) []int32 { return g.Watched(x, dst) })
 			}
-			return nil
 		}
 	},
 }
 
-// appends calls a method that appends to its argument behind nothing, and behind something.
-func appends[E comparable](p *place, call string, method func(dst []E) []E) *finding {
-	var zero E
-	want := append([]E{zero}, method(nil)...)
-	if got := method([]E{zero}); !slices.Equal(got, want) {
-		return p.found(fmt.Sprintf("calling %s with dst %v", call, want[:1]), want, got)
-	}
-	return nil
-}
-
-// traceOfOutcome remembers finished positions by the traces of their outcomes.
+// traceOfOutcome remembers finished positions by their outcome traces.
 var traceOfOutcome = law{
 	name:  "trace of the outcome",
 	text:  "OutcomeTrace adds cells of the game; a position with the values of a finished position in these cells, and the same side to move, is finished with the same outcome.",
@@ -312,7 +262,7 @@ var traceOfOutcome = law{
 		}
 		const most = 100 // traces to remember
 		var met []memory
-		return func(p *place) *finding {
+		return func(p *place) {
 			cells, sides := p.game.Celled, p.game.Adversarial
 			valuesOf := func(trace []int32) []int32 {
 				values := make([]int32, len(trace))
@@ -327,33 +277,30 @@ var traceOfOutcome = law{
 				}
 				did := fmt.Sprintf("comparing cells %v, which the outcome after %v depends on", other.trace, other.line)
 				if len(p.moves) > 0 {
-					return p.found(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
+					p.fail(did, "a finished position", fmt.Sprintf("moves %v", p.moves))
 				}
 				if outcome := sides.Outcome(); outcome != other.outcome {
-					return p.found(did, fmt.Sprintf("outcome %d", other.outcome), outcome)
+					p.fail(did, fmt.Sprintf("outcome %d", other.outcome), outcome)
 				}
 			}
 			if len(p.moves) > 0 {
-				return nil
+				return
 			}
 			trace := p.game.newTrace("OutcomeTrace", 0)
 			p.game.OutcomeTrace(trace)
 			list := slices.Collect(trace.Cells())
 			if n := len(list); n > 0 && int(list[n-1]) >= cells.Cells() {
-				return p.found("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), list)
+				p.fail("calling OutcomeTrace", fmt.Sprintf("cells from 0 to %d", cells.Cells()-1), list)
 			}
 			more := p.game.newTrace("OutcomeTrace", 0)
 			more.Add(0)
 			if p.game.OutcomeTrace(more); !more.Has(0) {
-				return p.found("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
+				p.fail("calling OutcomeTrace with a trace that holds cell 0", "cell 0 in it", fmt.Sprint(slices.Collect(more.Cells())))
 			}
-			if f := p.unchanged("after calling OutcomeTrace"); f != nil {
-				return f
-			}
+			p.unchanged("after calling OutcomeTrace")
 			if len(met) < most {
 				met = append(met, memory{list, valuesOf(list), sides.ToMove(), sides.Outcome(), slices.Clone(p.line)})
 			}
-			return nil
 		}
 	},
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// looksOf returns all data that tell a position of a game that hides something from others.
+// looksOf describes a position of a game of imperfect information by all that distinguishes it from others.
 func looksOf(g *subject) string {
 	var looks []string
 	if key, ok := keyOf(g); ok {
@@ -30,7 +30,7 @@ func looksOf(g *subject) string {
 	return strings.Join(looks, ", ")
 }
 
-// futureOf tells a position by its future: the outcomes after a few lines that are the same in all positions with the same
+// futureOf describes a position by the outcomes after a few lines, which are the same in all positions with the same
 // legal moves.
 func futureOf(g *subject) string {
 	const (
@@ -51,18 +51,16 @@ func futureOf(g *subject) string {
 		if len(g.Moves(nil)) == 0 && playersOf(g) > 1 {
 			outcomes = append(outcomes, fmt.Sprint(outcomesOf(g)))
 		}
-		for _, m := range slices.Backward(line) {
-			g.Undo(m)
-		}
+		takeBack(g, line)
 	}
 	return "outcomes of some lines " + strings.Join(outcomes, " ")
 }
 
-// A belief is a player's belief about the position: the probabilities of the positions consistent with the player's observations.
+// A belief maps the positions consistent with a player's observations to their probabilities.
 type belief map[string]float64
 
-// belief returns the positions that the player to move cannot tell from this one, if it takes at most a number of moves
-// to list them. Players other than this one choose all moves with the same probability.
+// belief returns the positions that the player to move cannot distinguish from this one, if at most most moves
+// enumerate them. The other players are assumed to choose uniformly.
 func (p *place) belief(most int) (b belief, ok bool) {
 	player := toMoveOf(p.game)
 	var keys []string
@@ -95,9 +93,9 @@ func (p *place) belief(most int) (b belief, ok bool) {
 			decisions++
 		}
 		chances := slices.Repeat([]float64{1}, len(moves))
-		switch s, stochastic := g.Stochastic, g.Stochastic != nil; {
-		case mover == ply.Chance && stochastic && len(moves) > 0:
-			chances = s.Probabilities(moves, chances[:0])
+		switch {
+		case mover == ply.Chance && g.Stochastic != nil && len(moves) > 0:
+			chances = g.Stochastic.Probabilities(moves, chances[:0])
 		case mover != player:
 			for i := range chances {
 				chances[i] = 1 / float64(len(moves))
@@ -128,7 +126,6 @@ func (p *place) belief(most int) (b belief, ok bool) {
 	return b, true
 }
 
-// The bounds of beliefs and draws.
 const (
 	beliefMoves      = 4000   // played to list the positions of a belief
 	surveyBelief     = 60_000 // in a survey
@@ -137,14 +134,14 @@ const (
 	surveyConsistent = 100
 )
 
-// drawable reports whether to draw here: where a player is to move and, as it takes long, seldom.
+// drawable reports whether to draw here: rarely, and only if a player is to move.
 func (p *place) drawable() bool {
 	return len(p.moves) > 0 && toMoveOf(p.game) >= 0 && (p.last || p.seldom())
 }
 
-// decisions calls look at some positions of random lines in which a player is to move: for each player, those after
-// which most has happened, all with other information keys.
-func (p *place) decisions(look func(at *place) *finding) *finding {
+// decisions calls look for some decisions on random lines: for each player, the latest ones with different
+// information keys.
+func (p *place) decisions(look func(at *place)) {
 	const lines = 60
 	random := surveyChance()
 	var found [][]move
@@ -167,7 +164,7 @@ func (p *place) decisions(look func(at *place) *finding) *finding {
 		backTo(s, 0)
 	}
 	slices.SortStableFunc(found, func(a, b []move) int { return len(b) - len(a) })
-	// The longest lines and the shortest ones take turns.
+	// Long and short lines alternate.
 	var order [][]move
 	for i, j := 0, len(found)-1; i <= j; i, j = i+1, j-1 {
 		order = append(order, found[i])
@@ -177,21 +174,15 @@ func (p *place) decisions(look func(at *place) *finding) *finding {
 	}
 	looked := map[int]int{}
 	for _, line := range order {
-		g := p.newGame()
-		for _, m := range line {
-			g.Play(m)
-		}
+		g := p.gameAfter(line)
 		player := toMoveOf(g)
 		if looked[player]++; looked[player] > surveyDecisions {
 			continue
 		}
 		p.at = line
-		if f := look(p.run.place(g, line, g.Moves(nil), true)); f != nil {
-			return f
-		}
+		look(p.run.place(g, line, g.Moves(nil), true))
 	}
 	p.at = p.line
-	return nil
 }
 
 var consistentDraws = law{
@@ -199,19 +190,20 @@ var consistentDraws = law{
 	text:  "A position that is drawn can be reached, and the player cannot tell it from the present one. The weight is positive. Moves can be played and taken back.",
 	needs: "ply.Imperfect, ply.Determinizer",
 	tries: "position was met whose draws could be compared with all positions that the player cannot tell from it",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if p.survey {
-			return p.decisions(func(at *place) *finding { return at.consistent(surveyConsistent, p.part(surveyBelief)) })
+			p.decisions(func(at *place) { at.consistent(surveyConsistent, p.part(surveyBelief)) })
+			return
 		}
 		if !p.drawable() {
-			return nil
+			return
 		}
-		return p.consistent(consistentTimes, beliefMoves)
+		p.consistent(consistentTimes, beliefMoves)
 	},
 }
 
-// consistent draws a number of times from here, each time from the position drawn before.
-func (p *place) consistent(times, moves int) *finding {
+// consistent draws a number of times, each time from the position drawn before.
+func (p *place) consistent(times, moves int) {
 	player := toMoveOf(p.game)
 	want := fmt.Sprintf("player %d to move with information %x and moves %v", player, informationOf(p.game, player), p.moves)
 	b, known := p.belief(moves)
@@ -226,63 +218,49 @@ func (p *place) consistent(times, moves int) *finding {
 		}
 		weight := g.Determinizer.Determinize(player, p.random)
 		if !(weight > 0) || math.IsInf(weight, 1) {
-			return p.found(did, "a weight that is positive and finite", weight)
+			p.fail(did, "a weight that is positive and finite", weight)
 		}
 		mover := toMoveOf(g)
 		if got := fmt.Sprintf("player %d to move with information %x and moves %v", mover, informationOf(g, player), g.Moves(nil)); got != want {
-			return p.found(did, want, got)
+			p.fail(did, want, got)
 		}
 		before := looksOf(g)
 		if known && b[before] == 0 {
-			return p.found(did, fmt.Sprintf("one of the %d positions that are consistent with what the player has observed", len(b)), before)
+			p.fail(did, fmt.Sprintf("one of the %d positions that are consistent with what the player has observed", len(b)), before)
 		}
-		if f := p.thereAndBack(g, did, before); f != nil {
-			return f
-		}
+		p.thereAndBack(g, did, before)
 	}
-	return nil
 }
 
-// thereAndBack plays moves at random on a game that was drawn, and takes them back.
-func (p *place) thereAndBack(g *subject, did, before string) *finding {
-	var line []move
-	for len(line) < p.opt.Length {
-		moves := g.Moves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		line = append(line, moves[p.random.IntN(len(moves))])
-		g.Play(line[len(line)-1])
-	}
-	for _, m := range slices.Backward(line) {
-		g.Undo(m)
-	}
+// thereAndBack plays random moves on a drawn game, and takes them back.
+func (p *place) thereAndBack(g *subject, did, before string) {
+	line := p.playRandom(g, p.opt.Length)
+	takeBack(g, line)
 	if after := looksOf(g); after != before {
-		return p.found(did+fmt.Sprintf("; playing %v and taking these back", line), before, after)
+		p.fail(did+fmt.Sprintf("; playing %v and taking these back", line), before, after)
 	}
-	return nil
 }
 
-// weightsOfDraws compares frequencies with probabilities, where both can be known. It asks for much less than many
-// draws show, so that no lawful game is found to break it by bad luck.
+// weightsOfDraws compares frequencies with known probabilities. It tolerates far more than the sampling error, so
+// that no lawful game fails by chance.
 var weightsOfDraws = law{
 	name:  "weights of draws",
 	text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",
 	needs: "ply.Imperfect, ply.Determinizer",
 	tries: "position was met whose draws show how frequent each of the positions is that the player cannot tell from it",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if p.survey {
-			return p.decisions(func(at *place) *finding { return at.weighed(p.part(surveyBelief)) })
+			p.decisions(func(at *place) { at.weighed(p.part(surveyBelief)) })
+			return
 		}
 		if !p.drawable() || !p.seldom() {
-			return nil
+			return
 		}
-		return p.weighed(beliefMoves)
+		p.weighed(beliefMoves)
 	},
 }
 
-// weighed draws many times from here.
-func (p *place) weighed(moves int) *finding {
+func (p *place) weighed(moves int) {
 	const (
 		draws   = 4000
 		most    = 200  // positions
@@ -291,7 +269,7 @@ func (p *place) weighed(moves int) *finding {
 	)
 	b, known := p.belief(moves)
 	if !known || len(b) < 2 || len(b) > most {
-		return nil
+		return
 	}
 	player := toMoveOf(p.game)
 	g := p.silent()
@@ -304,7 +282,7 @@ func (p *place) weighed(moves int) *finding {
 	}
 	worth := sum * sum / squares
 	if worth < enough {
-		return nil
+		return
 	}
 	p.tried()
 	difference, worst := 0.0, ""
@@ -315,30 +293,29 @@ func (p *place) weighed(moves int) *finding {
 			worst = looks
 		}
 	}
-	// By chance alone, half the sum of the differences is about this, if all are equally probable, else less.
+	// The expected half sum of differences if all positions are equally probable; it is less otherwise.
 	byChance := math.Sqrt(float64(len(b)) / (2 * math.Pi * worth))
 	if difference > allowed+byChance {
-		return p.found(fmt.Sprintf("drawing %d times for player %d", draws, player),
+		p.fail(fmt.Sprintf("drawing %d times for player %d", draws, player),
 			fmt.Sprintf("the probability %.3f of %s", b[worst], worst), fmt.Sprintf("%.3f by frequencies and weights", seen[worst]/sum))
 	}
-	return nil
 }
 
-// drawsThatDiffer is a doubt about a game that draws nothing, in which a search would see hidden information.
+// drawsThatDiffer is a doubt about a game that never draws another position: a search would see hidden information.
 var drawsThatDiffer = law{
 	name:  "draws that differ",
 	text:  "Determinize draws what is hidden from the player. A search sees it if the position that is drawn is always the present one.",
 	doubt: true,
 	needs: "ply.Imperfect, ply.Determinizer",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		const times = 20
 		if !p.survey {
-			return nil
+			return
 		}
 		drawn, same := 0, 0
-		if f := p.decisions(func(at *place) *finding {
+		p.decisions(func(at *place) {
 			if b, known := at.belief(beliefMoves); known && len(b) == 1 {
-				return nil // there is nothing to draw
+				return // there is nothing to draw
 			}
 			before := looksOf(at.game)
 			random := rand.New(rand.NewPCG(3, 4))
@@ -349,13 +326,9 @@ var drawsThatDiffer = law{
 					same++
 				}
 			}
-			return nil
-		}); f != nil {
-			return f
-		}
+		})
 		if drawn > 0 && drawn == same {
-			return p.found(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
+			p.fail(fmt.Sprintf("drawing %d times, in several positions", drawn), "a position that differs from the one in which it is drawn", "none")
 		}
-		return nil
 	},
 }

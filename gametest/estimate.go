@@ -11,63 +11,30 @@ var costNegative = law{
 	name:  "cost",
 	text:  "The cost of a move is not negative.",
 	needs: "ply.Coster",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.moves {
 			if c := p.game.Coster.Cost(m); c < 0 {
-				return p.found("", fmt.Sprintf("a cost of %v of 0 or more", m), c)
+				p.fail("", fmt.Sprintf("a cost of %v of 0 or more", m), c)
 			}
 		}
-		return nil
 	},
 }
 
-// costFixed asks again for the costs of the moves met, the legal ones and others.
-var costFixed = law{
-	name:  "fixed cost",
-	text:  "The cost of a move does not change with the position.",
-	needs: "ply.Coster",
-	begin: func() check {
-		type memory struct {
-			cost int
-			line []move
-		}
-		met := map[move]memory{}
-		var moves []move // all in met, in the order in which they were met
-		return func(p *place) *finding {
-			c := p.game.Coster
-			for _, m := range p.moves {
-				if _, again := met[m]; !again {
-					met[m] = memory{c.Cost(m), slices.Clone(p.line)}
-					moves = append(moves, m)
-				}
-			}
-			return p.around(func(line []move) *finding {
-				for _, m := range slices.Concat(p.sample(p.moves), p.sample(moves)) {
-					if want, got := met[m], c.Cost(m); got != want.cost {
-						return foundAt(line, "", fmt.Sprintf("cost %d of %v, as after %v", want.cost, m, want.line), fmt.Sprintf("cost %d", got))
-					}
-				}
-				return nil
-			})
-		}
-	},
-}
+var costFixed = fixed("fixed cost", "The cost of a move does not change with the position.", "ply.Coster", "cost",
+	func(g *subject, m move) int { return g.Coster.Cost(m) }, func(a, b int) bool { return a == b })
 
 var estimate = law{
 	name:  "estimate",
 	text:  "A solved position has estimate 0; no estimate is negative.",
 	needs: "ply.Estimator",
-	check: func(p *place) *finding {
-		return p.around(func(line []move) *finding {
-			switch e := p.game.Estimator.Estimate(); {
-			case e < 0:
-				return foundAt(line, "", "an estimate of 0 or more", e)
-			case e > 0 && isSolved(p.game):
-				return foundAt(line, "", "estimate 0, since it is solved", e)
-			}
-			return nil
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		switch e := p.game.Estimator.Estimate(); {
+		case e < 0:
+			failAt(line, "", "an estimate of 0 or more", e)
+		case e > 0 && isSolved(p.game):
+			failAt(line, "", "estimate 0, since it is solved", e)
+		}
+	}),
 }
 
 var preferred = law{
@@ -76,70 +43,66 @@ var preferred = law{
 	needs: "search.Preferrer",
 	begin: func() check {
 		count := 0
-		return func(p *place) *finding {
+		return func(p *place) {
 			estimates, moves := p.game.Preferrer.EstimateAndPrefer(nil, nil)
-			if f := p.unchanged("after calling EstimateAndPrefer"); f != nil {
-				return f
-			}
+			p.unchanged("after calling EstimateAndPrefer")
 			if count == 0 {
 				count = len(estimates)
 			}
 			switch {
 			case len(estimates) == 0 || len(estimates) != count:
-				return p.found("", fmt.Sprintf("%d estimates, at least 1", count), estimates)
+				p.fail("", fmt.Sprintf("%d estimates, at least 1", count), estimates)
 			case slices.Min(estimates) < 0:
-				return p.found("", "estimates of 0 or more", estimates)
+				p.fail("", "estimates of 0 or more", estimates)
 			}
 			for i, m := range moves {
 				if !slices.Contains(p.moves, m) || slices.Contains(moves[:i], m) {
-					return p.found("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), moves)
+					p.fail("", fmt.Sprintf("preferred moves among %v, none twice", p.moves), moves)
 				}
 			}
-			return nil
 		}
 	},
 }
 
-// admissible compares estimates with solutions: solutions found near by, by a small search, and the line itself if it ends in one.
+// admissible compares estimates with the costs of solutions: from a small search nearby, and of the line itself if it
+// ends solved.
 var admissible = law{
 	name:  "admissible",
 	text:  "No solution found from a position costs less than its estimate.",
 	needs: "ply.Estimator, ply.Puzzle",
 	tries: "solution was found to compare an estimate with",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if p.survey {
 			x := p.explored()
 			if x.best {
 				p.tried()
 			}
 			if x.found {
-				return p.overestimated(x.over, x.rest, x.cost)
+				p.overestimated(x.over, x.rest, x.cost)
+				return
 			}
-			return nil
+			return
 		}
 		if p.last && isSolved(p.game) {
 			p.tried()
-			if f := admissibleLine(p); f != nil {
-				return f
-			}
+			admissibleLine(p)
 		}
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		if line, cost, ok := cheaper(p.game, p.game.Estimator.Estimate()); ok {
-			return p.overestimated(p.line, line, cost)
+			p.overestimated(p.line, line, cost)
 		}
-		return nil
 	},
 }
 
-// overestimated returns the finding that a solution costs less than the estimate after a line.
-func (p *place) overestimated(line, solution []move, cost int) *finding {
-	return foundAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
+// overestimated reports a solution that costs less than the estimate after a line.
+func (p *place) overestimated(line, solution []move, cost int) {
+	failAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
 }
 
-// admissibleLine compares the cost of the end of a solving line with the estimates on the way.
-func admissibleLine(p *place) *finding {
+// admissibleLine compares the estimates along a solving line with the cost of the rest of the line.
+func admissibleLine(p *place) {
 	g := p.newGame()
 	estimates := make([]int, len(p.line))
 	for i, m := range p.line {
@@ -150,13 +113,13 @@ func admissibleLine(p *place) *finding {
 	for i, m := range slices.Backward(p.line) {
 		var err error
 		if cost, err = costs.Add(cost, costOf(g, m)); err != nil {
-			return nil // no estimate is greater
+			return // no estimate is greater
 		}
 		if cost < estimates[i] {
-			return p.overestimated(p.line[:i], p.line[i:], cost)
+			p.overestimated(p.line[:i], p.line[i:], cost)
+			return
 		}
 	}
-	return nil
 }
 
 func costOf(g *subject, m move) int {
@@ -166,7 +129,7 @@ func costOf(g *subject, m move) int {
 	return 1
 }
 
-// cheaper looks for a solution that costs less than a bound, by deepening, in a few hundred positions.
+// cheaper searches a few hundred positions, by iterative deepening, for a solution that costs less than bound.
 func cheaper(g *subject, bound int) (solution []move, cost int, ok bool) {
 	const most = 300
 	positions, cut := 0, false

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A list describes all laws, in their order, without the type of moves.
+// A list describes all laws in order, independently of the type of moves.
 type list struct {
 	names  []string
 	tries  map[string]string
@@ -22,23 +22,20 @@ func listed(more []Law) list {
 	return l
 }
 
-// Exercises note, over all games of a check, which laws were met, since the game has their capability, and which could be
-// tried.
+// exercises record, over all games of a check, which laws apply to the game and which were tried.
 type exercises struct{ of map[string]bool }
 
 func newExercises() *exercises { return &exercises{map[string]bool{}} }
 
-// met notes that a law was checked, and whether it was tried.
 func (e *exercises) met(name string, tried bool) {
 	if e != nil && !e.of[name] {
 		e.of[name] = tried
 	}
 }
 
-// tried notes that the law being checked was tried.
+// tried records that the present law was tried.
 func (p *place) tried() { p.exercises.met(p.checking.name, true) }
 
-// untried lists the laws that were met and could not be tried.
 func (e *exercises) untried(l list) string {
 	var lines []string
 	for _, name := range l.names {
@@ -52,7 +49,6 @@ func (e *exercises) untried(l list) string {
 	return "gametest: laws that could not be tried (Options.Require demands it):\n" + indent(strings.Join(lines, "\n"))
 }
 
-// lacking lists the laws that were to be tried and were not.
 func (e *exercises) lacking(require []string, l list) string {
 	var lines []string
 	for _, name := range require {
@@ -69,12 +65,10 @@ func (e *exercises) lacking(require []string, l list) string {
 	return "laws of Options.Require that could not be tried:\n" + indent(strings.Join(lines, "\n"))
 }
 
-// methods returns the names to ignore that are not of doubts.
 func (l list) methods(ignore []string) []string {
 	return slices.DeleteFunc(slices.Clone(ignore), func(name string) bool { return l.doubts[name] })
 }
 
-// wrongNames says which names of Options.Require are of no law.
 func (l list) wrongNames(opt Options) string {
 	var lines []string
 	for _, name := range opt.Require {

@@ -8,24 +8,23 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// slow hides a game's methods of package fast: the defaults of that package play, hash and list moves.
+// slow hides a game's methods of package fast, to get the defaults of that package.
 type slow struct {
 	ply.Game[move]
 	ply.Hasher
 }
 
-// slowToAdvance is the same for [fast.AdvancerOf].
+// slowToAdvance does the same for [fast.AdvancerOf].
 type slowToAdvance struct {
 	ply.Game[move]
 	ply.Commuter[move]
 }
 
-// countSuccessors compares with the moves after each move.
 var countSuccessors = law{
 	name:  "count of successors",
 	text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
 	needs: "fast.SuccessorCounter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		var want, got [3]int
 		want[0] = len(p.moves)
 		for _, m := range p.moves {
@@ -38,73 +37,52 @@ var countSuccessors = law{
 		}
 		got[0], got[1], got[2] = p.game.SuccessorCounter.CountSuccessors()
 		if got != want {
-			return p.found("calling CountSuccessors", want, got)
+			p.fail("calling CountSuccessors", want, got)
 		}
-		return p.unchanged("after calling CountSuccessors")
+		p.unchanged("after calling CountSuccessors")
 	},
 }
 
-// hashAfter compares with the default that plays the move. Now and then it also asks a new game that
-// was asked nothing before.
 var hashAfter = law{
 	name:  "hash after",
 	text:  "HashAfter(m) equals Hash after Play(m), and changes nothing.",
 	needs: "ply.Hasher, fast.AfterHasher",
-	check: func(p *place) *finding {
-		own, byPlaying := p.game.AfterHasher, fast.AfterHasherOf(slow{p.game, p.game.Hasher})
-		moves := p.sample(p.moves)
-		for _, m := range moves {
-			if got, want := own.HashAfter(m), byPlaying.HashAfter(m); got != want {
-				return p.found(fmt.Sprintf("calling HashAfter(%v)", m), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
+	check: func(p *place) {
+		byPlaying := fast.AfterHasherOf(slow{p.game, p.game.Hasher})
+		compare := func(g *subject, m move, where string) {
+			if got, want := g.AfterHasher.HashAfter(m), byPlaying.HashAfter(m); got != want {
+				p.fail(fmt.Sprintf("calling HashAfter(%v)%s", m, where), fmt.Sprintf("%016x, which Hash is after playing it", want), fmt.Sprintf("%016x", got))
 			}
 		}
-		if f := p.unchanged("after calling HashAfter for %v", moves); f != nil {
-			return f
+		moves := p.sample(p.moves)
+		for _, m := range moves {
+			compare(p.game, m, "")
 		}
-		if len(moves) == 0 || !p.seldom() {
-			return nil
+		p.unchanged("after calling HashAfter for %v", moves)
+		if len(moves) > 0 && p.seldom() {
+			compare(p.silent(), moves[0], " on a new game that was never asked for a hash")
 		}
-		m := moves[0]
-		if got, want := p.silent().AfterHasher.HashAfter(m), byPlaying.HashAfter(m); got != want {
-			return p.found(fmt.Sprintf("calling HashAfter(%v) on a new game that was never asked for a hash", m), fmt.Sprintf("%016x", want), fmt.Sprintf("%016x", got))
-		}
-		return nil
 	},
 }
 
-// hashSuccessors compares with hashes after each move.
 var hashSuccessors = law{
 	name:  "hash successors",
 	text:  "HashSuccessors(moves, dst) appends to dst what Hash is after Play(m), for each of moves, and changes nothing.",
 	needs: "ply.Hasher, fast.SuccessorHasher",
-	check: func(p *place) *finding {
-		moves := p.sample(p.moves)
-		want := []uint64{1} // was in dst before
-		want = fast.SuccessorHasherOf(slow{p.game, p.game.Hasher}).HashSuccessors(moves, want)
-		got := p.game.SuccessorHasher.HashSuccessors(moves, []uint64{1})
-		did := fmt.Sprintf("calling HashSuccessors(%v, [1])", moves)
-		if !slices.Equal(got, want) {
-			return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-		}
-		if f := p.unchanged("after %s", did); f != nil {
-			return f
-		}
-		if !p.seldom() {
-			return nil
-		}
-		if got := p.silent().SuccessorHasher.HashSuccessors(moves, []uint64{1}); !slices.Equal(got, want) {
-			return p.found(did+" on a new game that was never asked for a hash", fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-		}
-		return nil
+	check: func(p *place) {
+		byPlaying := fast.SuccessorHasherOf(slow{p.game, p.game.Hasher})
+		appendsAs(p, "HashSuccessors", 1, byPlaying.HashSuccessors, func(g *subject, moves []move, dst []uint64) []uint64 {
+			return g.SuccessorHasher.HashSuccessors(moves, dst)
+		})
 	},
 }
 
-// xorHash compares with HashAfter, and plays two moves in both orders.
+// xorHash compares with HashAfter, for two moves in both orders.
 var xorHash = law{
 	name:  "xor hash",
 	text:  "XorHashes gives the hashes after moves if it is given that of the position, and changes another number likewise. If two moves lead to the same position in both orders, its hash is the exclusive or of those before and after either move.",
 	needs: "ply.Hasher, fast.XorHasher",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		before := p.game.Hasher.Hash()
 		for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
 			want := []uint64{1}
@@ -115,24 +93,21 @@ var xorHash = law{
 			}
 			did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
 			if got := p.game.XorHasher.XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {
-				return p.found(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
+				p.fail(did, fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 		}
-		return p.pairs(func(a, b move) *finding {
+		p.pairs(func(a, b move) {
 			afterA, both, _ := p.hashesAfter(a, b)
 			afterB, other, ok := p.hashesAfter(b, a)
 			if want := before ^ afterA ^ afterB; ok && both == other && both != want {
-				return p.found(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
+				p.fail(fmt.Sprintf("playing %v and %v", a, b), fmt.Sprintf("hash %016x", want), fmt.Sprintf("%016x", both))
 			}
-			return nil
 		})
 	},
 }
 
-// hashesAfter returns the hashes after a move and after a second one, and whether that is legal then.
+// hashesAfter returns the hashes after one move and after two, and whether the second is legal.
 func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
 	g := slow{p.game, p.game.Hasher}
 	g.Play(first)
@@ -146,39 +121,34 @@ func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
 	return one, two, ok
 }
 
-// advance compares with the default made of Play, Moves and Commute: for the moves in their order and
-// in others, as a search may have them, and for slices that share memory or do not. Now and then it
-// also calls a new game that was asked nothing before.
+// advance compares with the default, made of Play, Moves and Commute: for moves in different orders, with slices that
+// share memory or do not, and sometimes on a new game on which no other method was called.
 var advance = law{
 	name:  "advance",
 	text:  "Advance equals the default that is made of Play, Moves and Commute, in result and effect, and leaves prev and dst as they were.",
 	needs: "fast.Advancer",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if len(p.moves) == 0 {
-			return nil
+			return
 		}
 		calls := advanceCalls(p)
 		for _, c := range calls {
-			if f := c.compare(p, p.game); f != nil {
-				return f
-			}
+			c.compare(p, p.game)
 		}
 		if p.seldom() {
-			return calls[len(calls)-1].compare(p, p.silent())
+			calls[len(calls)-1].compare(p, p.silent())
 		}
-		return nil
 	},
 }
 
-// An advanceCall is a call of Advance without dst, and how its dst lies in memory.
+// An advanceCall holds the arguments of Advance, and the layout of its dst.
 type advanceCall struct {
 	prev   []move
 	i, t   int
 	layout layout
 }
 
-// A layout says how dst lies in memory, which is either apart from prev, the free space behind prev
-// with nothing before it, or the stack of a search, which ends with prev.
+// A layout places dst in memory: apart from prev, in the free space behind prev, or on a search's stack that ends with prev.
 type layout int
 
 const (
@@ -192,8 +162,8 @@ func (l layout) String() string {
 	return [...]string{"apart from prev", "empty, behind prev in its array", "a stack that ends with prev"}[l]
 }
 
-// advanceCalls returns the calls to compare, for moves in the order of Moves and with any of them before the
-// rest, as a search may have them: two by chance, or in a full run all there are, with layouts in turn.
+// advanceCalls returns calls with moves in the order of Moves and with any moves moved to the front, as a search may
+// order them: two at random, or all in a full run, with alternating layouts.
 func advanceCalls(p *place) []advanceCall {
 	mostT := 0
 	if p.game.Commuter != nil {
@@ -222,8 +192,7 @@ func advanceCalls(p *place) []advanceCall {
 	return calls
 }
 
-// shuffled returns the moves with any n of them in any order before the others, which stay in the order of
-// Moves.
+// shuffled returns the moves with n random ones first, and the others in the order of Moves.
 func (p *place) shuffled(n int) []move {
 	prev := make([]move, 0, len(p.moves))
 	for _, i := range p.random.Perm(len(p.moves))[:n] {
@@ -237,8 +206,7 @@ func (p *place) shuffled(n int) []move {
 	return prev
 }
 
-// compare makes the call, on a game that is in this position, and compares it with the default.
-func (c advanceCall) compare(p *place, on *subject) *finding {
+func (c advanceCall) compare(p *place, on *subject) {
 	m := c.prev[c.i]
 	commuter, _ := p.game.Commuter, p.game.Commuter != nil
 	want, wantCommuting := fast.AdvancerOf(slowToAdvance{p.game, commuter}).Advance(slices.Clone(c.prev), c.i, c.t, nil)
@@ -261,15 +229,13 @@ func (c advanceCall) compare(p *place, on *subject) *finding {
 	did := fmt.Sprintf("calling Advance(%v, %d, %d, dst) with dst %v", c.prev, c.i, c.t, c.layout)
 	switch {
 	case len(got) < len(kept) || !slices.Equal(got[:len(kept)], kept):
-		return p.found(did, fmt.Sprintf("what was in dst, %v, and more", kept), got)
+		p.fail(did, fmt.Sprintf("what was in dst, %v, and more", kept), got)
 	case !slices.Equal(prev, c.prev):
-		return p.found(did, "prev as it was", fmt.Sprintf("prev %v", prev))
+		p.fail(did, "prev as it was", fmt.Sprintf("prev %v", prev))
 	case !slices.Equal(got[len(kept):], want) || commuting != wantCommuting:
-		return p.found(did, fmt.Sprintf("%v, %d of them commuting", want, wantCommuting), fmt.Sprintf("%v, %d of them commuting", got[len(kept):], commuting))
+		p.fail(did, fmt.Sprintf("%v, %d of them commuting", want, wantCommuting), fmt.Sprintf("%v, %d of them commuting", got[len(kept):], commuting))
 	}
-	if wanted, seen, differs := wantEffect.differs(effect); differs {
-		return p.found(did, wanted, seen)
-	}
+	p.compare(wantEffect, effect, "%s", did)
 	on.Undo(m)
-	return p.like(on, "%s, and Undo", did)
+	p.like(on, "%s, and Undo", did)
 }

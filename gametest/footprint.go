@@ -12,32 +12,25 @@ var cells = law{
 	text:  "The number of cells does not change, and none holds a negative value.",
 	needs: "ply.Celled",
 	begin: func() check {
-		number := -1 // not yet known
-		return func(p *place) *finding {
+		var number constant[int]
+		return func(p *place) {
 			if !p.whole {
-				return nil
+				return
 			}
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				c := p.game.Celled
-				n := c.Cells()
-				if number < 0 {
-					number = n
-				}
-				if n != number {
-					return foundAt(line, "", fmt.Sprintf("%d cells, as before", number), fmt.Sprintf("%d cells", n))
-				}
-				for i := range n {
+				number.check(line, "the number of cells", c.Cells())
+				for i := range c.Cells() {
 					if v := c.Cell(i); v < 0 {
-						return foundAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), v)
+						failAt(line, "", fmt.Sprintf("a value of 0 or more in cell %d", i), v)
 					}
 				}
-				return nil
 			})
 		}
 	},
 }
 
-// cellsTell remembers the cells of all positions by their identities, or hashes, and the reverse.
+// cellsTell remembers the cells of all positions by their identities or hashes, and vice versa.
 var cellsTell = law{
 	name:  "cells tell positions",
 	text:  "Positions are equal exactly if all their cells are.",
@@ -48,11 +41,11 @@ var cellsTell = law{
 			line []move
 		}
 		byKey, byCells := map[string]memory{}, map[string]memory{}
-		return func(p *place) *finding {
+		return func(p *place) {
 			if !p.whole {
-				return nil
+				return
 			}
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				key, _ := keyOf(p.game)
 				cells := cellsOf(p.game.Celled)
 				text := cellsKey(cells)
@@ -60,20 +53,18 @@ var cellsTell = law{
 				if before, again := byKey[key]; !again {
 					byKey[key] = memory{text, here}
 				} else if before.same != text {
-					return foundAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
+					failAt(line, "", fmt.Sprintf("the cells of the equal position after %v", before.line), fmt.Sprintf("others: %v", cells))
 				}
 				if before, again := byCells[text]; !again {
 					byCells[text] = memory{key, here}
 				} else if before.same != key {
-					return foundAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
+					failAt(line, "", fmt.Sprintf("a position equal to that after %v, since all cells are", before.line), fmt.Sprintf("identity %x, before %x", key, before.same))
 				}
-				return nil
 			})
 		}
 	},
 }
 
-// footprintOf returns the footprint of a move.
 func footprintOf(g *subject, m move) ply.Footprint {
 	return g.Footprinter.Footprint(m, ply.Footprint{})
 }
@@ -83,11 +74,11 @@ var footprintForm = law{
 	text: "A cell that a move modifies is also among its preconditions, with another value, no cell is named twice in either list, " +
 		"cells and values are in range, and Footprint appends to its argument.",
 	needs: "ply.Footprinter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			f := footprintOf(p.game, m)
 			if wrong := malformed(p.game, f); wrong != "" {
-				return p.found("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
+				p.fail("", fmt.Sprintf("a lawful footprint of %v", m), fmt.Sprintf("%+v: %s", f, wrong))
 			}
 			before := ply.Footprint{
 				Preconditions: []ply.Condition{{Cell: 1, Value: 2}},
@@ -98,14 +89,13 @@ var footprintForm = law{
 				Modifications: slices.Concat(before.Modifications, f.Modifications),
 			}
 			if got := p.game.Footprinter.Footprint(m, before); !equalFootprints(got, want) {
-				return p.found(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
+				p.fail(fmt.Sprintf("appending the footprint of %v to %+v", m, before), fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", got))
 			}
 		}
-		return nil
 	},
 }
 
-// malformed describes a fault of a footprint in itself, apart from any position.
+// malformed describes a fault of a footprint that shows without a position.
 func malformed(g *subject, f ply.Footprint) string {
 	needed := map[int32]int32{}
 	for _, c := range f.Preconditions {
@@ -140,7 +130,7 @@ func outOfRange(g *subject, c ply.Condition) string {
 	if c.Cell < 0 || c.Value < 0 {
 		return fmt.Sprintf("a negative number in %+v", c)
 	}
-	if cells, ok := g.Celled, g.Celled != nil; ok && int(c.Cell) >= cells.Cells() {
+	if cells := g.Celled; cells != nil && int(c.Cell) >= cells.Cells() {
 		return fmt.Sprintf("%+v is not among the %d cells", c, cells.Cells())
 	}
 	return ""
@@ -150,87 +140,42 @@ func equalFootprints(a, b ply.Footprint) bool {
 	return slices.Equal(a.Preconditions, b.Preconditions) && slices.Equal(a.Modifications, b.Modifications)
 }
 
-// footprints are the footprints of the moves met, in the order of meeting.
-type footprints struct {
-	moves []move
-	of    map[move]footprintAt
-}
+var footprintFixed = fixed("fixed footprints", "The footprint of a move is the same in all positions.", "ply.Footprinter",
+	"footprint", footprintOf, equalFootprints)
 
-type footprintAt struct {
-	ply.Footprint
-	line []move // to where it was asked for
-}
-
-// meet adds the footprints of moves that are legal here and have not been met.
-func (f *footprints) meet(p *place) {
-	if f.of == nil {
-		f.of = map[move]footprintAt{}
-	}
-	for _, m := range p.moves {
-		if _, met := f.of[m]; !met {
-			f.of[m] = footprintAt{footprintOf(p.game, m), slices.Clone(p.line)}
-			f.moves = append(f.moves, m)
-		}
-	}
-}
-
-// footprintFixed asks again for the footprints of the moves met, the legal ones and others.
-var footprintFixed = law{
-	name:  "fixed footprints",
-	text:  "The footprint of a move is the same in all positions.",
-	needs: "ply.Footprinter",
-	begin: func() check {
-		var met footprints
-		return func(p *place) *finding {
-			met.meet(p)
-			return p.around(func(line []move) *finding {
-				for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
-					if want, got := met.of[m], footprintOf(p.game, m); !equalFootprints(want.Footprint, got) {
-						return foundAt(line, "", fmt.Sprintf("footprint %+v of %v, as after %v", want.Footprint, m, want.line), fmt.Sprintf("%+v", got))
-					}
-				}
-				return nil
-			})
-		}
-	},
-}
-
-// footprintLegal looks at all moves met, in any positions.
 var footprintLegal = law{
 	name:  "legal by footprint",
 	text:  "A move is legal exactly where all its preconditions hold and the position is not solved.",
 	needs: "ply.Footprinter, ply.Celled",
 	begin: func() check {
-		var met footprints
-		return func(p *place) *finding {
-			met.meet(p)
-			return p.around(func(line []move) *finding {
+		var met movesMet[ply.Footprint]
+		return func(p *place) {
+			met.meet(p, footprintOf)
+			p.around(func(line []move) {
 				legal := map[move]bool{}
 				for _, m := range p.game.Moves(nil) {
 					legal[m] = true
 					if c, fails := unmet(p.game, footprintOf(p.game, m)); fails {
-						return foundAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.Celled.Cell(int(c.Cell))), "that it is")
+						failAt(line, "", fmt.Sprintf("%v not to be legal: it needs value %d in cell %d, which holds %d", m, c.Value, c.Cell, p.game.Celled.Cell(int(c.Cell))), "that it is")
 					}
 				}
 				if isSolved(p.game) {
-					return nil
+					return
 				}
 				for _, m := range met.moves {
 					if legal[m] {
 						continue
 					}
-					f := met.of[m].Footprint
+					f := met.of[m]
 					if _, fails := unmet(p.game, f); !fails {
-						return foundAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
+						failAt(line, "", fmt.Sprintf("%v to be legal, since its preconditions %+v hold", m, f.Preconditions), fmt.Sprintf("moves %v", p.game.Moves(nil)))
 					}
 				}
-				return nil
 			})
 		}
 	},
 }
 
-// unmet returns a precondition that does not hold.
 func unmet(g *subject, f ply.Footprint) (ply.Condition, bool) {
 	cells := g.Celled
 	for _, c := range f.Preconditions {
@@ -245,9 +190,9 @@ var footprintPlay = law{
 	name:  "play by footprint",
 	text:  "A move changes exactly the cells among its modifications, to the values stated.",
 	needs: "ply.Footprinter, ply.Celled",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.whole {
-			return nil
+			return
 		}
 		before := cellsOf(p.game.Celled)
 		for _, m := range p.sample(p.moves) {
@@ -263,10 +208,9 @@ var footprintPlay = law{
 			p.game.Undo(m)
 			for i := range min(len(want), len(got)) {
 				if got[i] != want[i] {
-					return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
+					p.fail(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))
 				}
 			}
 		}
-		return nil
 	},
 }

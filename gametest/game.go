@@ -5,110 +5,81 @@ import (
 	"slices"
 )
 
-// replay only plays. It is also the broken law when a game panics or refuses a move while a line is played for other laws.
+// replay only plays. It is also the broken law if a game panics or refuses a move while a line is played for other laws.
 var replay = law{
 	name: "replay",
 	text: "A line of legal moves can be played again on a new game, and nothing panics. (Chance inside Play breaks this law, too.)",
-	check: func(p *place) *finding {
-		return p.around(func([]move) *finding {
-			p.game.Moves(nil)
-			return nil
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		p.game.Moves(nil)
+	}),
 }
 
-// sameStart makes two games, and plays a little on one before it makes the other.
+// sameStart makes two games, with a few moves played on the first one in between.
 var sameStart = law{
 	name: "same start",
 	text: "New games are all in the same position, and playing on one changes no other.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if len(p.line) > 0 {
-			return nil
+			return
 		}
 		want := p.look(p.game) // anew, since Undo may be broken
 		const most = 4
-		other := p.newGame()
-		for range most {
-			moves := other.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			other.Play(moves[p.random.IntN(len(moves))])
-		}
-		if f := p.compare(want, p.look(p.game), "after playing on another game"); f != nil {
-			return f
-		}
-		return p.compare(want, p.look(p.newGame()), "and the next new game")
+		p.playRandom(p.newGame(), most)
+		p.compare(want, p.look(p.game), "after playing on another game")
+		p.compare(want, p.look(p.newGame()), "and the next new game")
 	},
 }
 
 var movesUnique = law{
 	name: "unique moves",
 	text: "Moves lists no move twice.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		listed := make(map[move]bool, len(p.moves))
 		for _, m := range p.moves {
 			if listed[m] {
-				return p.found("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
+				p.fail("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
 			}
 			listed[m] = true
 		}
-		return nil
 	},
 }
 
-// movesAppend calls Moves with a slice that has no room left and with one that has.
 var movesAppend = law{
 	name: "moves appended",
 	text: "Moves appends to its argument and leaves what was there.",
-	check: func(p *place) *finding {
-		zero := p.game.zero
-		before := append([]move{zero}, p.moves...)
-		want := slices.Concat(before, p.moves)
-		for _, room := range []int{0, len(p.moves) + 1} {
-			if got := p.game.Moves(slices.Grow(slices.Clip(before), room)); !slices.Equal(got, want) {
-				return p.found(fmt.Sprintf("calling Moves(%v)", before), want, got)
-			}
-		}
-		return nil
+	check: func(p *place) {
+		appended(p, "Moves(dst)", []move{p.game.zero}, p.game.Moves)
 	},
 }
 
-// undo plays moves and takes them back: one here and, where the line ends, all of it.
+// undo takes back one move in each position, and the whole line at its end.
 var undo = law{
 	name: "undo",
 	text: "Undo after Play restores everything that can be observed.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			p.game.Play(m)
 			p.game.Undo(m)
-			if f := p.unchanged("after playing %v and taking it back", m); f != nil {
-				return f
-			}
+			p.unchanged("after playing %v and taking it back", m)
 		}
 		if p.last {
-			return undoLine(p)
+			undoLine(p)
 		}
-		return nil
 	},
 }
 
-// deterministic plays moves twice.
 var deterministic = law{
 	name: "deterministic",
 	text: "The same move in the same position leads to the same position. Chance inside Play breaks this law.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			first := p.onward(m)
-			if wanted, seen, differs := first.differs(p.onward(m)); differs {
-				return p.found(fmt.Sprintf("playing %v, taking it back, and playing it again", m), wanted, seen)
-			}
+			p.compare(first, p.onward(m), "playing %v, taking it back, and playing it again", m)
 		}
-		return nil
 	},
 }
 
-// onward returns the observation after a move, which it takes back. Moves is called before, as usual.
+// onward returns the observation after a move, which it takes back. It calls Moves first, as searches do.
 func (p *place) onward(m move) *observation {
 	p.game.Moves(nil)
 	p.game.Play(m)
@@ -117,7 +88,7 @@ func (p *place) onward(m move) *observation {
 	return seen
 }
 
-func undoLine(p *place) *finding {
+func undoLine(p *place) {
 	g := p.newGame()
 	seen := make([]*observation, len(p.line))
 	for i, m := range p.line {
@@ -126,51 +97,42 @@ func undoLine(p *place) *finding {
 	}
 	for i, m := range slices.Backward(p.line) {
 		g.Undo(m)
-		if wanted, seen, differs := seen[i].differs(p.look(g)); differs {
-			return p.found(fmt.Sprintf("after taking back the last %d moves", len(p.line)-i), wanted, seen)
-		}
+		p.compare(seen[i], p.look(g), "after taking back the last %d moves", len(p.line)-i)
 	}
-	return nil
 }
 
 var movesOrder = law{
 	name: "order of moves",
 	text: "Moves lists the same moves in the same order each time it is called in a position.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		const times = 3
 		first := p.game.Moves(nil)
 		for range times {
 			if again := p.game.Moves(nil); !slices.Equal(again, first) {
-				return p.found("listing the moves again", fmt.Sprintf("moves %v", first), fmt.Sprintf("moves %v", again))
+				p.fail("listing the moves again", fmt.Sprintf("moves %v", first), fmt.Sprintf("moves %v", again))
 			}
 		}
-		return nil
 	},
 }
 
-// sameLine observes the game after detours, and on new games that come here by the same line,
-// with detours on the way or without having been asked anything.
+// sameLine observes the game after detours, and new games after the same line, with detours or without any other calls.
 var sameLine = law{
 	name: "same line",
 	text: "What can be observed, the order of Moves included, depends on nothing but the moves played from the start to here.",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			detour(p.run, p.game, m)
-			if f := p.unchanged("after playing %v and another, and taking them back", m); f != nil {
-				return f
-			}
+			p.unchanged("after playing %v and another, and taking them back", m)
 		}
 		if !p.last {
-			return nil
+			return
 		}
-		if f := detours(p); f != nil {
-			return f
-		}
-		return p.like(p.silent(), "and on a new game, asked nothing on the way here")
+		detours(p)
+		p.like(p.silent(), "and on a new game, asked nothing on the way here")
 	},
 }
 
-// detour plays a legal move and one after it, and takes them back.
+// detour plays a legal move and a reply, and takes them back.
 func detour(r *run, g *subject, m move) {
 	g.Play(m)
 	if next := g.Moves(nil); len(next) > 0 {
@@ -181,16 +143,16 @@ func detour(r *run, g *subject, m move) {
 	g.Undo(m)
 }
 
-// detours plays the line on two new games, on one of them with a detour before each move.
-func detours(p *place) *finding {
+// detours plays the line on two new games, on one with a detour before each move.
+func detours(p *place) {
 	straight, other := p.newGame(), p.newGame()
 	for i := 0; ; i++ {
 		want := straight.Moves(nil)
 		if got := other.Moves(nil); !slices.Equal(got, want) {
-			return foundAt(p.line[:i], "and on a new game, with detours on the way here", fmt.Sprintf("moves %v", want), fmt.Sprintf("moves %v", got))
+			failAt(p.line[:i], "and on a new game, with detours on the way here", fmt.Sprintf("moves %v", want), fmt.Sprintf("moves %v", got))
 		}
 		if i == len(p.line) {
-			return nil
+			return
 		}
 		detour(p.run, other, want[p.random.IntN(len(want))])
 		straight.Play(p.line[i])
@@ -203,16 +165,13 @@ var solvedEnds = law{
 	text:  "A solved position has no moves.",
 	needs: "ply.Puzzle",
 	tries: "solved position was met",
-	check: func(p *place) *finding {
-		return p.around(func(line []move) *finding {
-			if !isSolved(p.game) {
-				return nil
-			}
-			p.tried()
-			if moves := p.game.Moves(nil); len(moves) > 0 {
-				return foundAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
-			}
-			return nil
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		if !isSolved(p.game) {
+			return
+		}
+		p.tried()
+		if moves := p.game.Moves(nil); len(moves) > 0 {
+			failAt(line, "", "no moves, since it is solved", fmt.Sprintf("moves %v", moves))
+		}
+	}),
 }

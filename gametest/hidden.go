@@ -5,20 +5,11 @@ import (
 	"slices"
 )
 
-// hiddenLaws are the laws of games that hide something, and of moves at the same time.
 var hiddenLaws = []*law{
-	&information,
-	&sameInformation,
-	&perfectRecall,
-	&roundsOf,
-	&hiddenInRound,
-	&openBetweenRounds,
-	&consistentDraws,
+	&information, &sameInformation, &perfectRecall, &roundsOf, &hiddenInRound, &openBetweenRounds, &consistentDraws,
 	&weightsOfDraws,
 }
 
-// playersOf returns the number of players of a game.
-//
 //go:noinline
 func playersOf(g *subject) int {
 	if players := g.Multiplayer; players != nil {
@@ -30,7 +21,7 @@ func playersOf(g *subject) int {
 	return 1
 }
 
-// toMoveOf returns who is to move. In a game that does not tell, it is always player 0.
+// toMoveOf returns ToMove, or 0 for a game without it.
 //
 //go:noinline
 func toMoveOf(g *subject) int {
@@ -40,8 +31,6 @@ func toMoveOf(g *subject) int {
 	return 0
 }
 
-// informationOf returns the information key of a player.
-//
 //go:noinline
 func informationOf(g *subject, player int) string {
 	return string(g.Imperfect.AppendInformation(nil, player))
@@ -51,23 +40,17 @@ var information = law{
 	name:  "information",
 	text:  "AppendInformation appends to its argument, leaves what was there, and changes nothing.",
 	needs: "ply.Imperfect",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for player := range playersOf(p.game) {
-			key := p.game.Imperfect.AppendInformation(nil, player)
-			before := []byte{7, 0, 255}
-			want := slices.Concat(before, key)
-			for _, room := range []int{0, len(key) + 1} {
-				dst := slices.Grow(slices.Clip(before), room)
-				if got := p.game.Imperfect.AppendInformation(dst, player); !slices.Equal(got, want) {
-					return p.found(fmt.Sprintf("calling AppendInformation(%v, %d)", before, player), want, got)
-				}
-			}
+			appended(p, fmt.Sprintf("AppendInformation(dst, %d)", player), []byte{7, 0, 255}, func(dst []byte) []byte {
+				return p.game.Imperfect.AppendInformation(dst, player)
+			})
 		}
-		return p.unchanged("after calling AppendInformation")
+		p.unchanged("after calling AppendInformation")
 	},
 }
 
-// A decision is a position in which a player is to move, as the player sees it.
+// A decision is a position as seen by the player to move.
 type decision struct {
 	player int
 	key    string
@@ -77,7 +60,6 @@ type decision struct {
 	line   []move
 }
 
-// decisions plays a line on a new game and returns the decision at its end, if there is one.
 func (r *run) decisionAfter(line []move) (d decision, ok bool) {
 	w := r.witness()
 	for _, m := range line {
@@ -86,7 +68,7 @@ func (r *run) decisionAfter(line []move) (d decision, ok bool) {
 	return w.decision()
 }
 
-// A witness notes the decisions of the players of a game on a line.
+// A witness records the decisions of the players on a line.
 type witness struct {
 	game *subject
 	line []move
@@ -116,47 +98,42 @@ func (w *witness) decision() (d decision, ok bool) {
 	return decision{player, informationOf(w.game, player), moves, w.own[player], w.past[player], slices.Clone(w.line)}, true
 }
 
-// ofInformation is a law about decisions at which a player has the same key. It looks at the positions of the line, at
-// positions around them, and at positions not far from the start. compare returns the fault of two such decisions.
+// ofInformation returns a law about decisions with the same player and information key: on the line, around it and
+// near the start. compare returns the fault of two decisions.
 //
 //go:noinline
 func ofInformation(name, text string, compare func(a, b decision) (want, got string)) law {
 	const tries = "two positions were met that the player to move cannot tell apart"
 	return law{name: name, text: text, needs: "ply.Imperfect", tries: tries, begin: func() check {
 		met := map[string]decision{}
-		meet := func(p *place, d decision) *finding {
+		meet := func(p *place, d decision) {
 			id := fmt.Sprintf("%d %s", d.player, d.key)
 			other, again := met[id]
 			if !again {
 				met[id] = d
-				return nil
+				return
 			}
 			if !slices.Equal(d.line, other.line) {
 				p.tried()
 			}
 			if want, got := compare(other, d); want != got {
-				return foundAt(d.line, fmt.Sprintf("player %d has the information key %x here and after %v", d.player, d.key, other.line), want, got)
+				failAt(d.line, fmt.Sprintf("player %d has the information key %x here and after %v", d.player, d.key, other.line), want, got)
 			}
-			return nil
 		}
-		return func(p *place) *finding {
+		return func(p *place) {
 			if len(p.line) == 0 {
-				if f := p.nearStart(func(d decision) *finding { return meet(p, d) }); f != nil {
-					return f
-				}
+				p.nearStart(func(d decision) { meet(p, d) })
 			}
-			return p.around(func(line []move) *finding {
+			p.around(func(line []move) {
 				if d, ok := p.decisionAfter(line); ok {
-					return meet(p, d)
+					meet(p, d)
 				}
-				return nil
 			})
 		}
 	}}
 }
 
-// nearStart calls meet for the decisions that are nearest to the start.
-func (p *place) nearStart(meet func(d decision) *finding) *finding {
+func (p *place) nearStart(meet func(d decision)) {
 	const most = 300
 	queue := [][]move{nil}
 	for i := 0; i < len(queue) && i < most; i++ {
@@ -166,9 +143,7 @@ func (p *place) nearStart(meet func(d decision) *finding) *finding {
 		}
 		p.at = queue[i]
 		if d, ok := w.decision(); ok {
-			if f := meet(d); f != nil {
-				return f
-			}
+			meet(d)
 		}
 		if len(queue) < most {
 			for _, m := range w.game.Moves(nil) {
@@ -177,7 +152,6 @@ func (p *place) nearStart(meet func(d decision) *finding) *finding {
 		}
 	}
 	p.at = p.line
-	return nil
 }
 
 var sameInformation = ofInformation("same information", "A player that cannot tell two positions apart has the same moves in both, in the same order.",
@@ -197,24 +171,24 @@ var roundsOf = law{
 	name:  "rounds",
 	text:  "Round is 0 at the start, in positions of chance and at the end; after a move it is one more or 0; and no player moves twice in a round.",
 	needs: "ply.Simultaneous",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		round := p.game.Simultaneous.Round()
 		switch {
 		case p.game.Imperfect == nil:
-			return p.found("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
+			p.fail("", "a ply.Imperfect, since players do not see the moves of a round", fmt.Sprintf("%T", p.game))
 		case len(p.line) == 0 && round != 0:
-			return p.found("", "Round 0 at the start", round)
+			p.fail("", "Round 0 at the start", round)
 		case len(p.moves) == 0 && round != 0:
-			return p.found("", "Round 0 at the end", round)
+			p.fail("", "Round 0 at the end", round)
 		case toMoveOf(p.game) < 0 && round != 0:
-			return p.found("", "Round 0 in a position of chance", round)
+			p.fail("", "Round 0 in a position of chance", round)
 		}
 		for _, m := range p.sample(p.moves) {
 			p.game.Play(m)
 			after := p.game.Simultaneous.Round()
 			p.game.Undo(m)
 			if after != 0 && after != round+1 {
-				return p.found(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
+				p.fail(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
 			}
 		}
 		g := p.newGame()
@@ -225,24 +199,23 @@ var roundsOf = law{
 			}
 			player := toMoveOf(g)
 			if slices.Contains(moved, player) {
-				return foundAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
+				failAt(p.line[:i], "", "a player to move that has not moved in this round", fmt.Sprintf("player %d, after %v", player, moved))
 			}
 			moved = append(moved, player)
 			g.Play(m)
 		}
-		return nil
 	},
 }
 
-// hiddenInRound plays other moves in the present round and compares the next player's information.
+// hiddenInRound replaces the moves of the present round, and compares the next player's information.
 var hiddenInRound = law{
 	name:  "hidden in a round",
 	text:  "Who is to move, its moves, its information and Round do not depend on the moves that were made in the round.",
 	needs: "ply.Simultaneous, ply.Imperfect",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		round := p.game.Simultaneous.Round()
 		if round == 0 || len(p.moves) == 0 {
-			return nil
+			return
 		}
 		seen := func(g *subject) string {
 			player := toMoveOf(g)
@@ -250,52 +223,35 @@ var hiddenInRound = law{
 		}
 		const times = 3
 		for range times {
-			g, start := p.newGame(), len(p.line)-round
-			for _, m := range p.line[:start] {
-				g.Play(m)
-			}
-			var others []move
-			for range round {
-				moves := g.Moves(nil)
-				if len(moves) == 0 {
-					break
-				}
-				others = append(others, moves[p.random.IntN(len(moves))])
-				g.Play(others[len(others)-1])
-			}
+			start := len(p.line) - round
+			g := p.gameAfter(p.line[:start])
+			others := p.playRandom(g, round)
 			if want, got := seen(p.game), seen(g); want != got {
-				return p.found(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
+				p.fail(fmt.Sprintf("and with %v instead of %v in the same round", others, p.line[start:]), want, got)
 			}
 		}
-		return nil
 	},
 }
 
-// openBetweenRounds compares positions in which a player has the same information.
 var openBetweenRounds = law{
 	name:  "open between rounds",
 	text:  "Where Round is 0, a player with the same information knows the position: the moves, who is to move, and the keys of all players are the same.",
 	needs: "ply.Simultaneous, ply.Imperfect",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
-				if p.game.Simultaneous.Round() != 0 {
-					return nil
-				}
-				keys := make([]string, playersOf(p.game))
-				for player := range keys {
-					keys[player] = informationOf(p.game, player)
-				}
-				seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
-				for player, key := range keys {
-					did := fmt.Sprintf("player %d has the information key %x", player, key)
-					if f := met.meet(did, seen, line, did); f != nil {
-						return f
-					}
-				}
-				return nil
-			})
-		}
+		return nearby(func(p *place, line []move) {
+			if p.game.Simultaneous.Round() != 0 {
+				return
+			}
+			keys := make([]string, playersOf(p.game))
+			for player := range keys {
+				keys[player] = informationOf(p.game, player)
+			}
+			seen := fmt.Sprintf("player %d to move, moves %v, information keys %x", toMoveOf(p.game), p.game.Moves(nil), keys)
+			for player, key := range keys {
+				did := fmt.Sprintf("player %d has the information key %x", player, key)
+				met.meet(did, seen, line, did)
+			}
+		})
 	},
 }

@@ -5,17 +5,8 @@ import (
 	"slices"
 )
 
-// indexLaws are the laws of games with an index.
-var indexLaws = []*law{
-	&indexRange,
-	&indexInverse,
-	&indexSampled,
-	&classes,
-	&successors,
-	&predecessors,
-}
+var indexLaws = []*law{&indexRange, &indexInverse, &indexSampled, &classes, &successors, &predecessors}
 
-// indexed are the capabilities of a game of two sides with an index.
 const indexed = "ply.Adversarial, retrograde.Indexer"
 
 var indexRange = law{
@@ -23,23 +14,20 @@ var indexRange = law{
 	text:  "Index is below Positions, which never changes, and asking changes nothing.",
 	needs: indexed,
 	begin: func() check {
-		known, first := false, uint64(0)
-		return func(p *place) *finding {
+		var number constant[uint64]
+		return func(p *place) {
 			x := p.game.Indexer
 			n, i := x.Positions(), x.Index()
-			switch {
-			case known && n != first:
-				return p.found("calling Positions", first, n)
-			case i >= n:
-				return p.found("calling Index", fmt.Sprintf("less than %d", n), i)
+			number.check(p.line, "Positions", n)
+			if i >= n {
+				p.fail("calling Index", fmt.Sprintf("less than %d", n), i)
 			}
-			known, first = true, n
-			return p.unchanged("after calling Index")
+			p.unchanged("after calling Index")
 		}
 	},
 }
 
-// Surroundings are the compared data of the positions that have one index.
+// surroundings are the data that all positions with one index must share.
 type surroundings struct {
 	other, same []uint64 // the indices after all moves
 	moves       bool
@@ -53,7 +41,6 @@ func (s surroundings) String() string {
 	return fmt.Sprintf("moves to %v, of the same side to %v", s.other, s.same)
 }
 
-// nextIndices returns the indices after all moves, each once.
 func nextIndices(g *subject) (s surroundings) {
 	a := g.Adversarial
 	side := a.ToMove()
@@ -79,47 +66,42 @@ func sortedSet(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// setTo returns a new game that was made the position with an index, or the fault of the index.
-func setTo(p *place, index uint64) (*subject, *finding) {
+// setTo returns a new game set to an index.
+func setTo(p *place, index uint64) *subject {
 	g := p.newGame()
 	x := g.Indexer
 	did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
 	if !x.SetIndex(index) {
-		return nil, p.found(did, "true", "false")
+		p.fail(did, "true", "false")
 	}
 	if again := x.Index(); again != index {
-		return nil, p.found(did+" and then Index", index, again)
+		p.fail(did+" and then Index", index, again)
 	}
-	return g, nil
+	return g
 }
 
 var indexInverse = law{
 	name:  "index inverse",
 	text:  "SetIndex leads back to a position with that index, which has the same outcome or moves to positions with the same indices.",
 	needs: indexed,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		index := p.game.Indexer.Index()
-		g, f := setTo(p, index)
-		if f != nil {
-			return f
-		}
+		g := setTo(p, index)
 		if want, got := nextIndices(p.game).String(), nextIndices(g).String(); want != got {
-			return p.found(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
+			p.fail(fmt.Sprintf("and after SetIndex(%d) on a new game", index), want, got)
 		}
-		return nil
 	},
 }
 
-// sampledIndices is the number of indices that are tried.
 const sampledIndices = 8
 
 var indexSampled = law{
 	name:  "index of any position",
 	text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
 	needs: indexed,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		g := p.newGame()
 		x := g.Indexer
@@ -129,18 +111,14 @@ var indexSampled = law{
 			if !x.SetIndex(index) {
 				continue
 			}
-			did := fmt.Sprintf("calling SetIndex(%d) on a new game", index)
-			if again := x.Index(); again != index {
-				return p.found(did+" and then Index", index, again)
-			}
+			g = setTo(p, index)
 			next := nextIndices(g)
 			for _, i := range slices.Concat(next.other, next.same) {
-				if i >= n || !x.SetIndex(i) {
-					return p.found(fmt.Sprintf("%s, and then SetIndex(%d), to which a move leads", did, i), "true", "false")
+				if i >= n || !g.Indexer.SetIndex(i) {
+					p.fail(fmt.Sprintf("calling SetIndex(%d) and then SetIndex(%d), to which a move leads", index, i), "true", "false")
 				}
 			}
 		}
-		return nil
 	},
 }
 
@@ -148,11 +126,11 @@ var classes = law{
 	name:  "classes",
 	text:  "Classes are ranges of indices in ascending order, and a move leads to the same class or to one of Below.",
 	needs: indexed + ", retrograde.Classed",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		c, x := p.game.Classed, p.game.Indexer
 		starts := c.Classes()
 		if len(starts) == 0 || starts[0] != 0 || !slices.IsSorted(starts) || starts[len(starts)-1] > x.Positions() {
-			return p.found("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), starts)
+			p.fail("calling Classes", fmt.Sprintf("0 and then numbers to %d that ascend", x.Positions()), starts)
 		}
 		class := classOf(starts, x.Index())
 		below := c.Below(class)
@@ -161,14 +139,13 @@ var classes = law{
 			next := classOf(starts, x.Index())
 			p.game.Undo(m)
 			if next != class && (next > class || !slices.Contains(below, next)) {
-				return p.found(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
+				p.fail(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
 			}
 		}
-		return nil
 	},
 }
 
-// classOf returns the class of an index: the last one that begins there or before.
+// classOf returns the last class that starts at or below an index.
 func classOf(starts []uint64, index uint64) int {
 	i, _ := slices.BinarySearch(starts, index+1)
 	return i - 1
@@ -178,80 +155,66 @@ var successors = law{
 	name:  "successors",
 	text:  "Successors appends the indices after all moves, and changes nothing.",
 	needs: indexed + ", retrograde.Forward",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		want := nextIndices(p.game)
 		const mark = 1<<64 - 1
 		other, same := p.game.Forward.Successors([]uint64{mark}, []uint64{mark})
 		got := want
 		if len(other) == 0 || len(same) == 0 || other[0] != mark || same[0] != mark {
-			return p.found("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
+			p.fail("calling Successors", "what was in the slices, and more", fmt.Sprint(other, same))
 		}
 		got.other, got.same = sortedSet(other[1:]), sortedSet(same[1:])
 		if want.String() != got.String() || !want.moves && len(got.other)+len(got.same) > 0 {
-			return p.found("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
+			p.fail("calling Successors", want.String(), fmt.Sprintf("moves to %v, of the same side to %v", got.other, got.same))
 		}
-		return p.unchanged("after calling Successors")
+		p.unchanged("after calling Successors")
 	},
 }
 
-// mostPredecessors is the number of positions before one that are looked at.
 const mostPredecessors = 8
 
 var predecessors = law{
 	name:  "predecessors",
 	text:  "Predecessors appends the indices from which a move leads here, but for those of other classes, and changes nothing.",
 	needs: indexed + ", retrograde.Backward",
-	check: func(p *place) *finding {
-		if f := beforeHere(p); f != nil {
-			return f
-		}
+	check: func(p *place) {
+		beforeHere(p)
 		index := p.game.Indexer.Index()
 		next := nextIndices(p.game)
-		// This position must be among the predecessors of each position after a move.
+		// Each position after a move must have this one among its predecessors.
 		for i, list := range [2][]uint64{next.other, next.same} {
 			for n, to := range list {
 				if n == p.opt.Width && !p.full {
 					break
 				}
-				g, f := setTo(p, to)
-				if f != nil {
-					return f
-				}
+				g := setTo(p, to)
 				if class(g, to) != class(g, index) {
 					continue
 				}
 				lists := [2][]uint64{}
 				lists[0], lists[1] = g.Backward.Predecessors(nil, nil)
 				if !slices.Contains(lists[i], index) {
-					return p.found(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
+					p.fail(fmt.Sprintf("calling Predecessors at index %d, to which a move leads from here", to),
 						fmt.Sprintf("%d in list %d", index, i), fmt.Sprint(lists[0], lists[1]))
 				}
 			}
 		}
-		return nil
 	},
 }
 
-// class returns the class of an index.
 func class(g *subject, index uint64) int {
-	c, ok := g.Classed, g.Classed != nil
-	if !ok {
+	if g.Classed == nil {
 		return 0
 	}
-	return classOf(c.Classes(), index)
+	return classOf(g.Classed.Classes(), index)
 }
 
-// beforeHere checks that moves lead here from the positions that Predecessors appends here.
-func beforeHere(p *place) *finding {
-	g, f := setTo(p, p.game.Indexer.Index())
-	if f != nil {
-		return f
-	}
+// beforeHere checks that a move leads here from each of Predecessors.
+func beforeHere(p *place) {
 	index := p.game.Indexer.Index()
+	g := setTo(p, index)
 	other, same := p.game.Backward.Predecessors(nil, nil)
-	if f := p.unchanged("after calling Predecessors"); f != nil {
-		return f
-	}
+	p.unchanged("after calling Predecessors")
 	for i, list := range [2][]uint64{other, same} {
 		list = sortedSet(list)
 		if len(list) > mostPredecessors && !p.full {
@@ -260,16 +223,15 @@ func beforeHere(p *place) *finding {
 		}
 		for _, before := range list {
 			if before >= g.Indexer.Positions() {
-				return p.found("calling Predecessors", fmt.Sprintf("indices below %d", g.Indexer.Positions()), before)
+				p.fail("calling Predecessors", fmt.Sprintf("indices below %d", g.Indexer.Positions()), before)
 			}
 			if !g.Indexer.SetIndex(before) {
 				continue
 			}
 			next := nextIndices(g)
 			if lists := [2][]uint64{next.other, next.same}; !slices.Contains(lists[i], index) {
-				return p.found(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), index, next.String())
+				p.fail(fmt.Sprintf("playing all moves from index %d, which Predecessors appends to list %d here", before, i), index, next.String())
 			}
 		}
 	}
-	return nil
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// These interfaces are copies of interfaces of the search packages, for moves of type move. A test of a game with copies does
-// not compile the searches. interfaces_test.go compares each copy with its original.
+// Copies of interfaces of the search packages, for moves of type move, so that tests of games do not compile the
+// searches. interfaces_test.go compares each with its original.
 type (
 	preferrer interface {
 		EstimateAndPrefer(estimates []int, preferred []move) ([]int, []move)
@@ -82,7 +82,7 @@ type (
 		OutcomeTrace(t cellTrace)
 	}
 
-	// goaling are the methods of a threat.Game that belong to no other capability.
+	// goaling has the methods of threat.Game that no other capability has.
 	goaling interface {
 		Attacking() bool
 		Standing(changes int, t cellTrace) standing
@@ -94,7 +94,7 @@ type (
 	}
 )
 
-// These interfaces stand for types of the search packages.
+// Interfaces in place of types of the search packages.
 type (
 	cellTrace interface {
 		Add(cell int32)
@@ -105,14 +105,14 @@ type (
 	simulation interface{}
 )
 
-// The standings of a goal, in words.
+// The texts of threat.Standing.
 const (
 	won  = "won"
 	lost = "lost"
 	open = "open"
 )
 
-// originals are, in words, the types that these interfaces stand for.
+// originals are the types that the interfaces above replace.
 var originals = map[reflect.Type]string{
 	reflect.TypeFor[cellTrace]():  "*dependency.Trace",
 	reflect.TypeFor[standing]():   "threat.Standing",

@@ -9,8 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/expectation"
 )
 
-// The methods of capabilities that mention moves, and of capabilities that have such methods. Each calls the method of the
-// game.
+// Methods of capabilities that mention moves. Each calls the method of the game.
 
 func (s *subject) Priors(moves []move, priors []float32) { s.call("Priors", moves, priors) }
 func (s *subject) PriorResults(moves []move, wins, simulations []float32) {
@@ -47,10 +46,8 @@ func (s *subject) Extend(m move, depth, number int) int {
 func (s *subject) Standing(changes int, t cellTrace) standing {
 	return ask[standing](s, "Standing", changes, t)
 }
-func (s *subject) Attacks(order int, dst []move) []move { return ask[[]move](s, "Attacks", order, dst) }
-func (s *subject) TraceMove(m move, changes int, t cellTrace) {
-	s.call("TraceMove", m, changes, t)
-}
+func (s *subject) Attacks(order int, dst []move) []move       { return ask[[]move](s, "Attacks", order, dst) }
+func (s *subject) TraceMove(m move, changes int, t cellTrace) { s.call("TraceMove", m, changes, t) }
 func (s *subject) Replies(changes int, t cellTrace, dst []move) []move {
 	return ask[[]move](s, "Replies", changes, t, dst)
 }
@@ -105,7 +102,7 @@ func (s *subject) PlayRandom(random *rand.PCG, most int, legal, line []move) (re
 	return result[[]move](out[0]), result[[]move](out[1])
 }
 
-// Advance gives the game a dst that lies in memory as the given one does: apart from prev, or in its array.
+// Advance gives the game a dst with the layout of the given one: apart from prev, or in its array.
 func (s *subject) Advance(prev []move, i, t int, dst []move) (next []move, commuting int) {
 	method := s.method("Advance")
 	slice := method.Type().In(0)
@@ -122,12 +119,12 @@ func (s *subject) Advance(prev []move, i, t int, dst []move) (next []move, commu
 	return result[[]move](out[0]), int(out[1].Int())
 }
 
-// newTrace returns an empty trace of the type of an argument of a method.
+// newTrace returns an empty trace, of the type of a method's argument.
 func (s *subject) newTrace(method string, argument int) cellTrace {
 	return reflect.New(s.method(method).Type().In(argument).Elem()).Interface().(cellTrace)
 }
 
-// The following methods mention no moves. They belong to capabilities that do.
+// The following methods mention no moves, but their capabilities do.
 
 func (s *subject) Symmetries() int { return s.raw.(interface{ Symmetries() int }).Symmetries() }
 func (s *subject) HashUnder(symmetry int) uint64 {

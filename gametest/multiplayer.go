@@ -6,31 +6,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// multiplayerLaws are the laws of games of any number of players.
-var multiplayerLaws = []*law{
-	&players,
-	&playerToMove,
-	&outcomes,
-	&evaluations,
-}
+var multiplayerLaws = []*law{&players, &playerToMove, &outcomes, &evaluations}
 
 var players = law{
 	name:  "players",
 	text:  "Players is at least 1, the same in all positions, and 2 if the game is adversarial as well.",
 	needs: "ply.Multiplayer",
 	begin: func() check {
-		count := 0
-		return func(p *place) *finding {
-			switch n := p.game.Multiplayer.Players(); {
+		var count constant[int]
+		return func(p *place) {
+			n := p.game.Multiplayer.Players()
+			count.check(p.line, "the number of players", n)
+			switch {
 			case n < 1:
-				return p.found("", "1 player or more", n)
-			case count != 0 && n != count:
-				return p.found("", fmt.Sprintf("%d players, as in other positions", count), n)
+				p.fail("", "1 player or more", n)
 			case n != 2 && p.game.Adversarial != nil:
-				return p.found("", "2 players of an adversarial game", n)
-			default:
-				count = n
-				return nil
+				p.fail("", "2 players of an adversarial game", n)
 			}
 		}
 	},
@@ -46,7 +37,7 @@ var playerToMove = ofPosition("player to move", "ToMove is at least 0 and less t
 		return player, ""
 	})
 
-// valuesOf returns the values that set sets, and their fault.
+// valuesOf returns the values that set stores, or their fault.
 func valuesOf(g *subject, what string, set func(values []int)) (values []int, wrong string) {
 	values = make([]int, g.Multiplayer.Players())
 	for p := range values {
@@ -68,7 +59,7 @@ var outcomes = atEnds(ofPosition("outcomes", "Outcomes sets all values, within t
 			return "", ""
 		}
 		values, wrong := valuesOf(g, "outcome", g.Multiplayer.Outcomes)
-		if sides, ok := g.Adversarial, g.Adversarial != nil; ok && wrong == "" {
+		if sides := g.Adversarial; sides != nil && wrong == "" {
 			if side, value := sides.ToMove(), sides.Outcome(); values[side] != value || values[1-side] != -value {
 				wrong = fmt.Sprintf("outcomes %v where Outcome is %d for side %d", values, value, side)
 			}

@@ -7,12 +7,7 @@ import (
 	"unicode"
 )
 
-// notationLaws are the laws of moves as text.
-var notationLaws = []*law{
-	&textParsed,
-	&textsDiffer,
-	&otherTexts,
-}
+var notationLaws = []*law{&textParsed, &textsDiffer, &otherTexts}
 
 const notation = "ply.Notation"
 
@@ -20,20 +15,20 @@ var textParsed = law{
 	name:  "text of a move",
 	text:  "AppendMove appends the text of a legal move to its argument, ParseMove of that text returns the move, and neither changes the position.",
 	needs: notation,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		for _, m := range p.sample(p.moves) {
 			text := string(p.game.AppendMove(nil, m))
 			if after := string(p.game.AppendMove([]byte("1. "), m)); after != "1. "+text {
-				return p.found(fmt.Sprintf("calling AppendMove([]byte(\"1. \"), %v)", m), fmt.Sprintf("%q", "1. "+text), fmt.Sprintf("%q", after))
+				p.fail(fmt.Sprintf("calling AppendMove([]byte(\"1. \"), %v)", m), fmt.Sprintf("%q", "1. "+text), fmt.Sprintf("%q", after))
 			}
 			switch got, err := p.game.ParseMove(text); {
 			case err != nil:
-				return p.found(fmt.Sprintf("calling ParseMove(%q), the text of %v", text, m), m, fmt.Sprintf("error %v", err))
+				p.fail(fmt.Sprintf("calling ParseMove(%q), the text of %v", text, m), m, fmt.Sprintf("error %v", err))
 			case got != m:
-				return p.found(fmt.Sprintf("calling ParseMove(%q), the text of %v", text, m), m, got)
+				p.fail(fmt.Sprintf("calling ParseMove(%q), the text of %v", text, m), m, got)
 			}
 		}
-		return p.unchanged("after AppendMove and ParseMove")
+		p.unchanged("after AppendMove and ParseMove")
 	},
 }
 
@@ -41,7 +36,7 @@ var textsDiffer = law{
 	name:  "texts differ",
 	text:  "The texts of different legal moves are different; they have no white space and are not empty.",
 	needs: notation,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		moves := p.moves
 		if len(moves) > mostMoves && !p.last && !p.seldom() {
 			moves = p.sample(moves)
@@ -50,33 +45,31 @@ var textsDiffer = law{
 		for _, m := range moves {
 			text := string(p.game.AppendMove(nil, m))
 			if text == "" || strings.ContainsFunc(text, unicode.IsSpace) {
-				return p.found("", fmt.Sprintf("a text of %v without white space that is not empty", m), fmt.Sprintf("%q", text))
+				p.fail("", fmt.Sprintf("a text of %v without white space that is not empty", m), fmt.Sprintf("%q", text))
 			}
 			if other, twice := of[text]; twice && other != m {
-				return p.found("", fmt.Sprintf("different texts of %v and %v", other, m), fmt.Sprintf("%q of both", text))
+				p.fail("", fmt.Sprintf("different texts of %v and %v", other, m), fmt.Sprintf("%q of both", text))
 			}
 			of[text] = m
 		}
-		return nil
 	},
 }
 
-// notOfMoves begins and ends texts that are the spelling of no move.
+// notOfMoves begins and ends texts that spell no move.
 const notOfMoves = "\x00\u2603"
 
-// mostTexts is the number of texts that are remembered from earlier positions.
 const mostTexts = 64
 
-// otherTexts remembers texts of moves, since a text that was right in another position is the likeliest to be mistaken.
+// otherTexts remembers texts of moves: a text that is valid elsewhere is the most likely to be accepted wrongly.
 var otherTexts = law{
 	name:  "other texts",
 	text:  "ParseMove returns an error for a text that stands for no legal move, and never a move that is not legal; it changes nothing.",
 	needs: notation,
 	begin: func() check {
 		var met []string
-		return func(p *place) *finding {
+		return func(p *place) {
 			if !p.last && !p.seldom() {
-				return nil
+				return
 			}
 			wrong := []string{"", notOfMoves}
 			maybe := slices.Clone(met) // other moves may have these texts here, or they may be other spellings
@@ -96,15 +89,15 @@ var otherTexts = law{
 			}
 			for _, text := range wrong {
 				if got, err := p.game.ParseMove(text); err == nil {
-					return p.found(fmt.Sprintf("calling ParseMove(%q)", text), "an error", got)
+					p.fail(fmt.Sprintf("calling ParseMove(%q)", text), "an error", got)
 				}
 			}
 			for _, text := range maybe {
 				if got, err := p.game.ParseMove(text); err == nil && !slices.Contains(p.moves, got) {
-					return p.found(fmt.Sprintf("calling ParseMove(%q)", text), "an error, or a legal move", fmt.Sprintf("%v, which is not legal", got))
+					p.fail(fmt.Sprintf("calling ParseMove(%q)", text), "an error, or a legal move", fmt.Sprintf("%v, which is not legal", got))
 				}
 			}
-			return p.unchanged("after ParseMove of other texts")
+			p.unchanged("after ParseMove of other texts")
 		}
 	},
 }

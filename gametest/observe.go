@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// An observation is everything that can be observed of a position. Fields that a game cannot tell are left zero.
+// An observation is everything observable about a position. Fields without a capability are zero.
 type observation struct {
 	moves    []move
 	side     int // to move, or a player
@@ -27,13 +27,13 @@ type observation struct {
 	values   string   // the value of the game, if asked for
 }
 
-// observe looks at the present position of a game, at its cells and its drawing only if asked for the whole.
+// observe observes the present position, and its cells and drawing if whole.
 func observe(g *subject, whole bool) *observation {
 	o := &observation{moves: g.Moves(nil)}
 	if s := g.Turn; s != nil {
 		o.side = s.ToMove()
 	}
-	if c, ok := g.Celled, g.Celled != nil; ok && whole {
+	if c := g.Celled; c != nil && whole {
 		o.cells = cellsOf(c)
 	}
 	if a := g.BinaryAppender; a != nil {
@@ -70,7 +70,7 @@ func observe(g *subject, whole bool) *observation {
 	return o
 }
 
-// lookDeep also asks for the value of the game to each player.
+// lookDeep also observes the outcome or evaluation for each player.
 func (p *place) lookDeep(g *subject) *observation {
 	o := p.look(g)
 	var b strings.Builder
@@ -117,7 +117,6 @@ func identityOf(a encoding.BinaryAppender) string {
 	return string(b)
 }
 
-// draw returns the game as text, or nothing if it cannot be drawn.
 func draw(g *subject) string {
 	if s := g.Stringer; s != nil {
 		return s.String()
@@ -125,7 +124,7 @@ func draw(g *subject) string {
 	return ""
 }
 
-// differs compares two observations after the same line of play, and describes the expected and the actual one.
+// differs compares two observations after the same line.
 func (want *observation) differs(got *observation) (wanted, seen string, differs bool) {
 	switch {
 	case !slices.Equal(want.moves, got.moves):
@@ -149,7 +148,7 @@ func (want *observation) differs(got *observation) (wanted, seen string, differs
 	return "", "", false
 }
 
-// differsAsPosition compares the parts that depend on the position alone, not on the line that led there.
+// differsAsPosition compares all that depends on the position but not on the line.
 func (want *observation) differsAsPosition(got *observation) (wanted, seen string, differs bool) {
 	switch {
 	case !slices.Equal(want.cells, got.cells):
@@ -181,7 +180,7 @@ func (want *observation) differsAsPosition(got *observation) (wanted, seen strin
 
 func sameScore(a, b float64) bool { return a == b || a != a && b != b }
 
-// sameMoves reports whether two lists hold the same moves, each as often, in any order.
+// sameMoves compares two lists as multisets.
 func sameMoves(a, b []move) bool {
 	if len(a) != len(b) {
 		return false
@@ -201,8 +200,8 @@ func sameMoves(a, b []move) bool {
 	return true
 }
 
-// keyOf returns a key that tells the present position from others: its identity, else its cells,
-// else its hash. It is false for a game that has none of them.
+// keyOf returns a key of the present position: its identity, its cells or its hash. It returns false if the game has
+// none of them.
 func keyOf(g *subject) (string, bool) {
 	if key, ok := exactKeyOf(g); ok {
 		return key, true
@@ -213,7 +212,6 @@ func keyOf(g *subject) (string, bool) {
 	return "", false
 }
 
-// exactKeyOf is keyOf without the hash.
 func exactKeyOf(g *subject) (string, bool) {
 	if a := g.BinaryAppender; a != nil {
 		return identityOf(a), true
@@ -232,7 +230,7 @@ func cellsKey(cells []int32) string {
 	return string(b)
 }
 
-// anyKey are the capabilities that tell positions apart, and exactKey the ones that do so for certain.
+// anyKey are the capabilities that distinguish positions, and exactKey those that never fail to.
 const (
 	exactKey = "encoding.BinaryAppender or ply.Celled"
 	anyKey   = "ply.Hasher or " + exactKey

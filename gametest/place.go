@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A place is a position that laws are checked in.
+// A place is a position in which laws are checked.
 type place struct {
 	*run
 	game   *subject
@@ -18,11 +18,10 @@ type place struct {
 	before *observation // the first observation here; nil if nobody has looked
 }
 
-// place returns the place after a line.
 func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 	p := &place{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
-	// Slow observations that seldom differ from the identity are not made everywhere: the drawing and,
-	// the less often the more there are, the cells.
+	// Slow observations that seldom differ from the identity are rarer: the drawing and, depending on their number,
+	// the cells.
 	const manyCells = 1000
 	rarely := 1
 	if c := g.Celled; c != nil {
@@ -32,7 +31,7 @@ func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 	return p
 }
 
-// look returns an observation of a game. All observations at one place can be compared.
+// look observes a game. All observations at one place can be compared.
 //
 //go:noinline
 func (p *place) look(g *subject) *observation { return observe(g, p.whole) }
@@ -45,116 +44,101 @@ func (p *place) here() *observation {
 	return p.before
 }
 
-// unchanged returns a finding if the game is not as it was when first looked at. did describes
-// the call or the moves since then.
+// unchanged compares the game with its first observation. did describes the calls since then.
 //
 //go:noinline
-func (p *place) unchanged(did string, args ...any) *finding {
-	return p.like(p.game, did, args...)
-}
+func (p *place) unchanged(did string, args ...any) { p.like(p.game, did, args...) }
 
-// like returns a finding if another game, which should be in this position, is not.
+// like compares another game, which should be in this position.
 //
 //go:noinline
-func (p *place) like(g *subject, did string, args ...any) *finding {
-	return p.compare(p.here(), p.look(g), did, args...)
+func (p *place) like(g *subject, did string, args ...any) {
+	p.compare(p.here(), p.look(g), did, args...)
 }
 
-// deepLike returns a finding if another game is not in the present position, or is worth something else.
-func (p *place) deepLike(g *subject, did string, args ...any) *finding {
-	return p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
+func (p *place) deepLike(g *subject, did string, args ...any) {
+	p.compare(p.lookDeep(p.game), p.lookDeep(g), did, args...)
 }
 
-// compare returns a finding if two observations after the same line of play differ.
+// compare compares two observations after the same line.
 //
 //go:noinline
-func (p *place) compare(want, got *observation, did string, args ...any) *finding {
+func (p *place) compare(want, got *observation, did string, args ...any) {
 	if wanted, seen, differs := want.differs(got); differs {
-		return p.found(fmt.Sprintf(did, args...), wanted, seen)
+		p.fail(fmt.Sprintf(did, args...), wanted, seen)
 	}
-	return nil
 }
 
-// found returns a finding in this position: the calls made there, or nothing, the expected observation, and the actual one.
+// samePosition compares all that depends on the position alone. how ends the description of the expected observation.
+func (p *place) samePosition(want, got *observation, did, how string) {
+	if wanted, seen, differs := want.differsAsPosition(got); differs {
+		p.fail(did, wanted+how, seen)
+	}
+}
+
+// fail ends the check with a finding here: the calls made, if any, the expected observation and the actual one.
 //
 //go:noinline
-func (p *place) found(did string, want, got any) *finding {
-	return foundAt(p.line, did, want, got)
-}
+func (p *place) fail(did string, want, got any) { failAt(p.line, did, want, got) }
 
 //go:noinline
-func foundAt(line []move, did string, want, got any) *finding {
-	return &finding{line: slices.Clone(line), did: did, want: fmt.Sprint(want), got: fmt.Sprint(got)}
+func failAt(line []move, did string, want, got any) {
+	panic(&finding{line: slices.Clone(line), did: did, want: fmt.Sprint(want), got: fmt.Sprint(got)})
 }
 
-// check checks a law here, if the game has its capabilities.
-func (p *place) check(l *law, c check) *finding {
+// check checks a law here, if it applies.
+func (p *place) check(l *law, c check) {
 	p.checking, p.at = l, p.line
 	if !l.concerns(p.game) {
-		return nil
+		return
 	}
 	p.exercises.met(l.name, l.tries == "")
 	p.here()
-	f := c(p)
-	if f != nil {
-		f.law = l
-	}
-	return f
+	c(p)
 }
 
-// after returns the line here and one move more.
 func (p *place) after(m move) []move {
 	return append(slices.Clip(p.line), m)
 }
 
-// silent returns a new game in this position that was asked nothing on the way.
-func (p *place) silent() *subject {
-	g := p.newGame()
-	for _, m := range p.line {
-		g.Play(m)
-	}
-	return g
-}
+// silent returns a new game in this position on which only Play was called.
+func (p *place) silent() *subject { return p.gameAfter(p.line) }
 
-// around calls look here and, of the positions one move on, in a sample, or in a survey in all positions of the grove.
-// look gets the line there.
-func (p *place) around(look func(line []move) *finding) *finding {
+// around calls look here and after a sample of moves, or in a survey in all positions of the grove. line leads to the
+// position.
+func (p *place) around(look func(line []move)) {
 	if p.survey {
-		return p.grove(look)
+		p.grove(look)
+		return
 	}
-	if f := look(p.line); f != nil {
-		return f
-	}
+	look(p.line)
 	for _, m := range p.sample(p.moves) {
 		p.at = p.after(m)
 		p.game.Play(m)
-		f := look(p.at)
+		look(p.at)
 		p.game.Undo(m)
 		p.at = p.line
-		if f != nil {
-			return f
-		}
 	}
-	return nil
 }
 
-// pairs calls look for a sample of the pairs of different legal moves.
-func (p *place) pairs(look func(a, b move) *finding) *finding {
+// nearby returns a check that calls look here and around (see around).
+func nearby(look func(p *place, line []move)) check {
+	return func(p *place) { p.around(func(line []move) { look(p, line) }) }
+}
+
+// pairs calls look for a sample of pairs of different legal moves.
+func (p *place) pairs(look func(a, b move)) {
 	moves := p.sample(p.moves)
 	for i, a := range moves {
 		for _, b := range moves[:i] {
-			if a == b {
-				continue
-			}
-			if f := look(a, b); f != nil {
-				return f
+			if a != b {
+				look(a, b)
 			}
 		}
 	}
-	return nil
 }
 
-// A memory holds what laws ask about positions, in words, by the keys of the positions.
+// A memory maps keys of positions to the results of a law, as text.
 type memory map[string]remembered
 
 type remembered struct {
@@ -162,13 +146,86 @@ type remembered struct {
 	line  []move // to the position where it was asked first
 }
 
-// meet adds the words about a position, or returns a finding if the same key was met before with other words.
-func (m memory) meet(key, words string, line []move, did string) *finding {
+// meet adds the text of a position, and fails if its key has another text.
+func (m memory) meet(key, words string, line []move, did string) {
 	before, again := m[key]
 	if !again {
 		m[key] = remembered{words, slices.Clone(line)}
 	} else if before.words != words {
-		return foundAt(line, did, fmt.Sprintf("%s, as in the same position after %v", before.words, before.line), words)
+		failAt(line, did, fmt.Sprintf("%s, as in the same position after %v", before.words, before.line), words)
 	}
-	return nil
+}
+
+// same is meet with the key of the present position, if it has one.
+func (m memory) same(g *subject, words string, line []move) {
+	if key, ok := keyOf(g); ok {
+		m.meet(key, words, line, "")
+	}
+}
+
+// A constant is a value that is the same in all positions.
+type constant[V comparable] struct {
+	known bool
+	value V
+}
+
+// check compares with the value in earlier positions.
+func (c *constant[V]) check(line []move, what string, value V) {
+	if c.known && value != c.value {
+		failAt(line, "", fmt.Sprintf("%s %v, as in other positions", what, c.value), value)
+	}
+	c.known, c.value = true, value
+}
+
+// movesMet holds what was returned for each move, in the order of meeting.
+type movesMet[V any] struct {
+	moves []move
+	of    map[move]V
+	lines map[move][]move
+}
+
+// meet adds the legal moves that are new.
+func (met *movesMet[V]) meet(p *place, ask func(g *subject, m move) V) {
+	if met.of == nil {
+		met.of, met.lines = map[move]V{}, map[move][]move{}
+	}
+	for _, m := range p.moves {
+		if _, again := met.of[m]; !again {
+			met.of[m], met.lines[m], met.moves = ask(p.game, m), slices.Clone(p.line), append(met.moves, m)
+		}
+	}
+}
+
+// fixed returns a law: ask returns the same for a move in all positions, even if it is not legal.
+//
+//go:noinline
+func fixed[V any](name, text, needs, what string, ask func(g *subject, m move) V, equal func(a, b V) bool) law {
+	return law{name: name, text: text, needs: needs, begin: func() check {
+		var met movesMet[V]
+		return func(p *place) {
+			met.meet(p, ask)
+			p.around(func(line []move) {
+				for _, m := range slices.Concat(p.sample(p.moves), p.sample(met.moves)) {
+					if want, got := met.of[m], ask(p.game, m); !equal(want, got) {
+						failAt(line, "", fmt.Sprintf("%s %+v of %v, as after %v", what, want, m, met.lines[m]), fmt.Sprintf("%s %+v", what, got))
+					}
+				}
+			})
+		}
+	}}
+}
+
+// appended returns what a method appends to nil. It checks that the method appends the same to other slices, with and
+// without room, and keeps what they hold.
+//
+//go:noinline
+func appended[E comparable](p *place, call string, before []E, method func(dst []E) []E) []E {
+	got := method(nil)
+	want := slices.Concat(before, got)
+	for _, room := range []int{0, len(got) + 1} {
+		if again := method(slices.Grow(slices.Clip(before), room)); !slices.Equal(again, want) {
+			p.fail(fmt.Sprintf("calling %s with dst %v", call, before), want, again)
+		}
+	}
+	return got
 }

@@ -18,22 +18,21 @@ import (
 
 var rewrite = flag.Bool("gametest.rewrite", false, "gametest: write the files of playthroughs anew")
 
-// playthroughMoves bounds a playthrough.
 const playthroughMoves = 60
 
-// Playthrough plays 60 random moves, in a new game whenever one is finished, and compares everything that can be observed
-// on the way with the named file in the directory testdata. It reports the first lines that differ as an error of t. Thus no change in the
-// behaviour of a game passes unnoticed, even if it breaks no law.
+// Playthrough plays 60 random moves, in a new game whenever one is finished, and compares all observations with the
+// named file in the directory testdata. It reports the first different lines as an error of t. It thereby shows every
+// change in a game's behaviour, including changes that break no law.
 //
-// The moves are determined by seed. The test flag -gametest.rewrite writes the file instead of comparing; use it the first
-// time, and after intended changes. Games whose hashes differ from run to run, such as hashes by hash/maphash, cannot be used.
+// seed determines the moves. The test flag -gametest.rewrite writes the file instead: use it the first time, and
+// after intended changes. Games whose hashes differ between runs, such as hashes by hash/maphash, are not supported.
 //
-// The file is a text with a paragraph for each position. The first line of a paragraph is the number of moves played.
-// Then follow, with one line for each that the game has: the last move and its cost, who is to move, whether the position
-// is solved, its estimate, its hash, its canonical hash, its identity (in hexadecimal), each player's information (in
-// hexadecimal), its cells (at the start, all cells that are not 0; later, the cells that the move has changed, with their
-// values before and after), the moves in their order, and the answers of the other methods of the game about the position
-// and the first moves: score, outcome, evaluation, ranks, and so on. The drawing of the position comes last, indented.
+// The file is a text with a paragraph for each position. Its first line is the number of moves played. The others
+// follow as far as the game has them: the last move and its cost, who is to move, whether the position is solved, its
+// estimate, hash and canonical hash, its identity and each player's information (in hexadecimal), its cells (at the
+// start, those that are not 0; later, those that changed, with old and new values), the moves in order, the results
+// of the game's other methods for the position and the first moves (score, outcome, evaluation, ranks and so on), and
+// the indented drawing.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(makerOf(newGame).newGame, seed)
@@ -55,14 +54,14 @@ func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, fi
 	case err != nil:
 		t.Fatalf("playthrough: %v", err)
 	}
-	// A checkout may have given the file other line ends.
+	// The checkout may have changed the line ends.
 	text := strings.ReplaceAll(string(want), "\r\n", "\n")
 	if difference := firstDifference(path, text, got); difference != "" {
 		t.Errorf("%s%s", difference, howToRewrite(t.Name()))
 	}
 }
 
-// howToRewrite says how the files of a test are written anew.
+// howToRewrite tells how to rewrite the files of a test.
 func howToRewrite(test string) string {
 	var pattern []string
 	for part := range strings.SplitSeq(test, "/") {
@@ -78,7 +77,7 @@ func writePlaythrough(path, text string) error {
 	return os.WriteFile(path, []byte(text), 0o666)
 }
 
-// playThrough returns the text of a playthrough. It fails where the game panics.
+// playThrough returns the text of a playthrough. A panic of the game is an error.
 func playThrough(newGame func() *subject, seed uint64) (text string, err error) {
 	var line []move
 	defer func() {
@@ -114,7 +113,6 @@ func playThrough(newGame func() *subject, seed uint64) (text string, err error) 
 	return b.String(), nil
 }
 
-// describe writes an observation of a position, and which cells are others than in the one before.
 func describe(b *strings.Builder, g *subject, now, before *observation) {
 	if g.Turn != nil {
 		fmt.Fprintf(b, "to move: %d\n", now.side)
@@ -166,7 +164,6 @@ func describe(b *strings.Builder, g *subject, now, before *observation) {
 	}
 }
 
-// changes lists the cells that differ.
 func changes(before, now []int32) string {
 	var b strings.Builder
 	for i := range min(len(before), len(now)) {
@@ -177,7 +174,6 @@ func changes(before, now []int32) string {
 	return strings.TrimSuffix(b.String(), ";")
 }
 
-// firstDifference describes the first few lines in which two texts differ, or returns nothing.
 func firstDifference(path, want, got string) string {
 	const shown = 3
 	if want == got {

@@ -1,32 +1,23 @@
 package gametest
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"slices"
 )
 
-// identity asks for the bytes twice, behind others.
 var identity = law{
 	name:  "identity",
 	text:  "AppendBinary appends the same bytes for the same position, leaves what was there, and never fails.",
 	needs: "encoding.BinaryAppender",
-	check: func(p *place) *finding {
-		a := p.game.BinaryAppender
-		want, err := a.AppendBinary(nil)
-		if err != nil {
-			return p.found("calling AppendBinary", "no error", err.Error())
-		}
-		before := []byte("before")
-		got, err := a.AppendBinary(slices.Clone(before))
-		if err != nil {
-			return p.found("calling AppendBinary again", "no error", err.Error())
-		}
-		if want = append(before, want...); !bytes.Equal(got, want) {
-			return p.found("calling AppendBinary again, behind the bytes "+fmt.Sprintf("%x", before), fmt.Sprintf("%x", want), fmt.Sprintf("%x", got))
-		}
-		return nil
+	check: func(p *place) {
+		appended(p, "AppendBinary(dst)", []byte("before"), func(dst []byte) []byte {
+			got, err := p.game.BinaryAppender.AppendBinary(dst)
+			if err != nil {
+				p.fail(fmt.Sprintf("calling AppendBinary(%v)", dst), "no error", err.Error())
+			}
+			return got
+		})
 	},
 }
 
@@ -34,52 +25,33 @@ var rehash = law{
 	name:  "rehash",
 	text:  "Rehash equals Hash.",
 	needs: "ply.Hasher, ply.Rehasher",
-	check: func(p *place) *finding {
-		return p.around(func(line []move) *finding {
-			hash, anew := p.game.Hasher.Hash(), p.game.Rehasher.Rehash()
-			if hash != anew {
-				return foundAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
-			}
-			return nil
-		})
-	},
+	check: nearby(func(p *place, line []move) {
+		hash, anew := p.game.Hasher.Hash(), p.game.Rehasher.Rehash()
+		if hash != anew {
+			failAt(line, "", fmt.Sprintf("Hash like Rehash, %016x", anew), fmt.Sprintf("%016x", hash))
+		}
+	}),
 }
 
-// equalHashes remembers the hashes of all positions by their identities, or cells.
 var equalHashes = law{
 	name:  "equal positions, equal hashes",
 	text:  "Equal positions have equal hashes, whatever lines led to them.",
 	tries: "position was met again after another line",
 	needs: "ply.Hasher, " + exactKey,
 	begin: func() check {
-		type memory struct {
-			hash uint64
-			line []move
-		}
-		met := map[string]memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
-				key, _ := exactKeyOf(p.game)
-				hash := p.game.Hasher.Hash()
-				before, again := met[key]
-				if !again {
-					met[key] = memory{hash, slices.Clone(line)}
-					return nil
-				}
-				if !slices.Equal(line, before.line) {
-					p.tried()
-				}
-				if hash != before.hash {
-					return foundAt(line, "", fmt.Sprintf("hash %016x, as of the same position after %v", before.hash, before.line), fmt.Sprintf("hash %016x", hash))
-				}
-				return nil
-			})
-		}
+		met := memory{}
+		return nearby(func(p *place, line []move) {
+			key, _ := exactKeyOf(p.game)
+			if before, again := met[key]; again && !slices.Equal(line, before.line) {
+				p.tried()
+			}
+			met.meet(key, fmt.Sprintf("hash %016x", p.game.Hasher.Hash()), line, "")
+		})
 	},
 }
 
-// differentHashes remembers all positions by their hashes: their identities, or cells, or for a game that has
-// neither any signs that two positions are different.
+// differentHashes remembers all positions by their hashes, with their identities or cells or, without either, all
+// other observations.
 var differentHashes = law{
 	name:  "different positions, different hashes",
 	text:  "Different positions have different hashes: if identities, cells, legal moves, the side to move or results differ, so do the hashes.",
@@ -92,46 +64,42 @@ var differentHashes = law{
 			line []move
 		}
 		met := map[uint64]memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
-				hash := p.game.Hasher.Hash()
-				here := memory{line: slices.Clone(line)}
-				exact := false
-				if here.key, exact = exactKeyOf(p.game); !exact {
-					here.seen, here.end = p.look(p.game), endOf(p.game)
-				}
-				before, again := met[hash]
-				if !again {
-					met[hash] = here
-					return nil
-				}
-				wanted, seen, differs := fmt.Sprintf("identity %x", before.key), fmt.Sprintf("%x", here.key), here.key != before.key
-				if !exact {
-					wanted, seen, differs = before.seen.differsAsPosition(here.seen)
-					if !differs {
-						wanted, seen, differs = before.end, here.end, here.end != before.end
-					}
-				}
+		return nearby(func(p *place, line []move) {
+			hash := p.game.Hasher.Hash()
+			here := memory{line: slices.Clone(line)}
+			exact := false
+			if here.key, exact = exactKeyOf(p.game); !exact {
+				here.seen, here.end = p.look(p.game), endOf(p.game)
+			}
+			before, again := met[hash]
+			if !again {
+				met[hash] = here
+				return
+			}
+			wanted, seen, differs := fmt.Sprintf("identity %x", before.key), fmt.Sprintf("%x", here.key), here.key != before.key
+			if !exact {
+				wanted, seen, differs = before.seen.differsAsPosition(here.seen)
 				if !differs {
-					return nil
+					wanted, seen, differs = before.end, here.end, here.end != before.end
 				}
-				return foundAt(line, "", fmt.Sprintf("a hash other than after %v, where the position is another: %s", before.line, wanted),
-					fmt.Sprintf("hash %016x of both; here: %s", hash, seen))
-			})
-		}
+			}
+			if !differs {
+				return
+			}
+			failAt(line, "", fmt.Sprintf("a hash other than after %v, where the position is another: %s", before.line, wanted),
+				fmt.Sprintf("hash %016x of both; here: %s", hash, seen))
+		})
 	},
 }
 
-// endOf describes the outcome of a finished position of a game of two sides.
+// endOf describes the outcome of a finished position of a two-sided game.
 func endOf(g *subject) string {
-	sides, ok := g.Adversarial, g.Adversarial != nil
-	if !ok || len(g.Moves(nil)) > 0 {
+	if g.Adversarial == nil || len(g.Moves(nil)) > 0 {
 		return ""
 	}
-	return fmt.Sprintf("outcome %d", sides.Outcome())
+	return fmt.Sprintf("outcome %d", g.Adversarial.Outcome())
 }
 
-// equalMoves remembers the moves of all positions, and whether they are solved.
 var equalMoves = law{
 	name:  "equal positions, equal moves",
 	text:  "Equal positions have the same legal moves, in whatever order, and are all solved or none.",
@@ -143,49 +111,36 @@ var equalMoves = law{
 			line   []move
 		}
 		met := map[string]memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
-				key, _ := exactKeyOf(p.game)
-				moves, solved := p.game.Moves(nil), isSolved(p.game)
-				before, again := met[key]
-				switch {
-				case !again:
-					met[key] = memory{moves, solved, slices.Clone(line)}
-				case !sameMoves(moves, before.moves):
-					return foundAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
-				case solved != before.solved:
-					return foundAt(line, "", fmt.Sprintf("solved: %v, as in the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
-				}
-				return nil
-			})
-		}
+		return nearby(func(p *place, line []move) {
+			key, _ := exactKeyOf(p.game)
+			moves, solved := p.game.Moves(nil), isSolved(p.game)
+			before, again := met[key]
+			switch {
+			case !again:
+				met[key] = memory{moves, solved, slices.Clone(line)}
+			case !sameMoves(moves, before.moves):
+				failAt(line, "", fmt.Sprintf("moves %v, as in the same position after %v", before.moves, before.line), fmt.Sprintf("moves %v", moves))
+			case solved != before.solved:
+				failAt(line, "", fmt.Sprintf("solved: %v, as in the same position after %v", before.solved, before.line), fmt.Sprintf("solved: %v", solved))
+			}
+		})
 	},
 }
 
-func isSolved(g *subject) bool {
-	p, ok := g.Puzzle, g.Puzzle != nil
-	return ok && p.Solved()
-}
+func isSolved(g *subject) bool { return g.Puzzle != nil && g.Puzzle.Solved() }
 
-// score remembers the scores of all positions.
 var score = law{
 	name:  "score",
 	text:  "The score is a number and a function of the position.",
 	needs: "ply.Scorer",
 	begin: func() check {
 		met := memory{}
-		return func(p *place) *finding {
-			return p.around(func(line []move) *finding {
-				score := p.game.Scorer.Score()
-				if math.IsNaN(score) {
-					return foundAt(line, "", "a score that is a number", "NaN")
-				}
-				key, ok := keyOf(p.game)
-				if !ok {
-					return nil
-				}
-				return met.meet(key, fmt.Sprintf("score %v", score+0), line, "") // not -0
-			})
-		}
+		return nearby(func(p *place, line []move) {
+			score := p.game.Scorer.Score()
+			if math.IsNaN(score) {
+				failAt(line, "", "a score that is a number", "NaN")
+			}
+			met.same(p.game, fmt.Sprintf("score %v", score+0), line) // not -0
+		})
 	},
 }

@@ -6,22 +6,22 @@ import (
 	"testing"
 )
 
-// A recorder stands between rapid and a test. It keeps the messages of rapid about a failure, to
-// make one report of them, and lets the test go on.
+// A recorder replaces the test for rapid. It collects rapid's messages about a failure for one report, and does not
+// stop the test.
 type recorder struct {
 	*testing.T
 	failed bool
 	said   []string // from the first failure on
 }
 
-// ownDraw labels the draws for this package, which no report shows.
+// ownDraw labels draws that reports do not show.
 const ownDraw = "gametest"
 
 func (r *recorder) say(message string) {
 	r.said = append(r.said, strings.TrimRight(message, "\n"))
 }
 
-// Log and the others replace the methods of the test. They pass on messages before a failure.
+// The methods below replace those of the test. Messages before a failure are passed on.
 
 func (r *recorder) Log(args ...any) {
 	r.Helper()
@@ -49,7 +49,6 @@ func (r *recorder) Fail()                             { r.failed = true }
 func (r *recorder) FailNow()                          { r.failed = true }
 func (r *recorder) Failed() bool                      { return r.failed }
 
-// drawn returns a line that tells the parameters drawn for the game.
 func (r *recorder) drawn() string {
 	var drawn []string
 	for _, message := range r.said {
@@ -63,7 +62,7 @@ func (r *recorder) drawn() string {
 	return "drawn: " + strings.Join(drawn, "; ") + "\n"
 }
 
-// reproduce returns rapid's line on how to run the failing check again.
+// reproduce returns rapid's instructions for repeating the check.
 func (r *recorder) reproduce() string {
 	said := r.everything()
 	text := ""
@@ -78,5 +77,4 @@ func (r *recorder) reproduce() string {
 	return text
 }
 
-// everything returns all messages of rapid.
 func (r *recorder) everything() string { return strings.Join(r.said, "\n") + "\n" }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// report describes a failure: the law, the line that shows that it is broken, the position there, and its fault.
+// report describes a failure: the law, the line, the position and the fault.
 func (r *run) report(f *failure, shortest bool) string {
 	var b strings.Builder
 	if f.law.doubt {
@@ -32,17 +32,11 @@ func (r *run) report(f *failure, shortest bool) string {
 	return b.String()
 }
 
-// drawingAfter returns the drawing of the position that a line leads to, if the game can be played and drawn.
 func (r *run) drawingAfter(line []move) (drawing string) {
 	defer func() { _ = recover() }() // the report goes without it
-	g := r.newGame()
-	for _, m := range line {
-		g.Play(m)
-	}
-	return draw(g)
+	return draw(r.gameAfter(line))
 }
 
-// count returns a number of things in words.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -50,7 +44,6 @@ func count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// indent sets each line of a text in by four spaces.
 func indent(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A run plays lines of one game and checks the laws on them. Its fields alone determine the lines.
+// A run plays lines of one game and checks the laws on them. Its fields determine the lines.
 type run struct {
 	maker
 	random  *rand.Rand
@@ -37,10 +37,38 @@ type failure struct {
 	walked []move
 }
 
-// mostMoves bounds the moves that a full run looks at in one position.
+// mostMoves bounds the moves tried in one position of a full run.
 const mostMoves = 32
 
-// sample returns a few of the moves, in their order. A full run takes them all.
+// gameAfter returns a new game on which a line was played.
+func (r *run) gameAfter(line []move) *subject {
+	g := r.newGame()
+	for _, m := range line {
+		g.Play(m)
+	}
+	return g
+}
+
+// playRandom plays up to most random moves, and returns them.
+func (r *run) playRandom(g *subject, most int) (line []move) {
+	for len(line) < most {
+		moves := g.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		line = append(line, moves[r.random.IntN(len(moves))])
+		g.Play(line[len(line)-1])
+	}
+	return line
+}
+
+func takeBack(g *subject, line []move) {
+	for _, m := range slices.Backward(line) {
+		g.Undo(m)
+	}
+}
+
+// sample returns some moves in order, or all in a full run.
 func (r *run) sample(moves []move) []move {
 	most := r.opt.Width
 	if r.full {
@@ -58,22 +86,20 @@ func (r *run) sample(moves []move) []move {
 	return some
 }
 
-// seldom reports whether to make a check that takes long: at one place in twenty, or in a full run at all.
+// seldom reports whether to make an expensive check: always in a full run, otherwise with probability 1/20.
 //
 //go:noinline
 func (r *run) seldom() bool { return r.full || r.random.IntN(20) == 0 }
 
-// laws returns the laws that are to be checked.
 func (r *run) laws() []*law {
 	return slices.DeleteFunc(laws(r.opt.Laws...), func(l *law) bool { return r.ignored[l.name] })
 }
 
-// find plays random lines and checks all laws on them. It returns the first failure, or nil.
-//
-// Every other line plays the moves of the one before in another order, if they are legal, so that lines meet.
+// find plays random lines and checks all laws on them. It returns the first failure, or nil. Every other line plays
+// the moves of the previous one in another order, if they are legal, to meet the same positions.
 func (r *run) find() *failure {
 	all := begun(r.laws()...)
-	// A game that does not always start the same can be asked nothing else.
+	// If new games differ, nothing else can be checked.
 	r.lines = [][]move{nil}
 	if f, _ := r.lookAt(begun(&sameStart), nil); f != nil {
 		return f
@@ -87,7 +113,7 @@ func (r *run) find() *failure {
 		}
 	}
 	for i, line := range r.lines {
-		// Where two lines have not yet parted, all has been looked at.
+		// Positions before the lines part have been checked.
 		from := 0
 		for i > 0 && from < min(len(line), len(r.lines[i-1])) && line[from] == r.lines[i-1][from] {
 			from++
@@ -99,8 +125,8 @@ func (r *run) find() *failure {
 	return nil
 }
 
-// survey looks at the game as a whole, and at the positions near its solutions. It returns the first failure, or nil.
-// The game alone determines its work.
+// survey checks the game as a whole, and positions near its solutions. It returns the first failure, or nil, and does
+// the same work in every run.
 func (r *run) survey() *failure {
 	r.surveys, r.random = true, surveyChance()
 	all := begun(r.laws()...)
@@ -123,8 +149,8 @@ func (r *run) survey() *failure {
 	return nil
 }
 
-// line draws a line of play: of the given moves as long as one of them is legal, then of any. Where
-// the game panics it ends with the move that was being played.
+// line draws a line: of the given moves as long as one of them is legal, then of any. If the game panics, the line
+// ends with the move being played.
 func (r *run) line(of []move) (line []move) {
 	defer func() { _ = recover() }() // for walk to meet again and to report
 	g := r.newGame()
@@ -148,37 +174,35 @@ func (r *run) line(of []move) (line []move) {
 	return line
 }
 
-// walk plays a line on a new game and looks at the positions that it leads to, beginning with
-// number from. It turns a finding, or a panic, into a failure.
+// walk plays a line on a new game and calls look in its positions from number from on. It turns a finding or a panic
+// into a failure.
 func (r *run) walk(line []move, from int, look check) (failed *failure) {
 	r.checking, r.at = &replay, nil
 	var walked []move
-	fail := func(f *finding) *failure {
-		if f.law == nil {
-			f.law = &replay
-		}
-		return &failure{*f, slices.Clone(walked)}
-	}
 	defer func() {
-		if value := recover(); value != nil {
-			f := foundAt(r.at, "", "no panic", fmt.Sprintf("panic: %v%s", value, origin()))
-			f.law = r.checking
-			failed = fail(f)
+		value := recover()
+		if value == nil {
+			return
 		}
+		f, ok := value.(*finding)
+		if !ok {
+			f = &finding{line: slices.Clone(r.at), want: "no panic", got: fmt.Sprintf("panic: %v%s", value, origin())}
+		}
+		f.law = r.checking
+		failed = &failure{*f, slices.Clone(walked)}
 	}()
 	g := r.newGame()
 	for i := 0; ; i++ {
 		moves := g.Moves(nil)
 		if i >= from {
-			if f := look(r.place(g, line[:i], moves, i == len(line))); f != nil {
-				return fail(f)
-			}
+			look(r.place(g, line[:i], moves, i == len(line)))
 		}
 		if i == len(line) {
 			return nil
 		}
 		if !slices.Contains(moves, line[i]) {
-			return fail(foundAt(line[:i], "", fmt.Sprintf("move %v to be legal, as when the line was first played", line[i]), fmt.Sprintf("moves %v", moves)))
+			r.checking = &replay
+			failAt(line[:i], "", fmt.Sprintf("move %v to be legal, as when the line was first played", line[i]), fmt.Sprintf("moves %v", moves))
 		}
 		walked = line[:i+1]
 		r.checking, r.at = &replay, walked
@@ -186,8 +210,7 @@ func (r *run) walk(line []move, from int, look check) (failed *failure) {
 	}
 }
 
-// origin returns the functions on the stack of the panic being recovered from, the innermost first, a
-// line each, up to the functions of this package.
+// origin returns the stack of the recovered panic, innermost function first, up to this package.
 func origin() string {
 	const most = 8
 	callers := make([]uintptr, 64)

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// decisive compares with the moves that win at once and, where the game can be played out, with all winning moves.
+// decisive compares with immediate wins and, if the game can be played out, with all winning moves.
 var decisive = law{
 	name: "decisive moves",
 	text: "Decisive appends legal moves, none twice, and changes nothing. If it appends any, then one of them wins at once if any move does, " +
@@ -18,95 +18,70 @@ var decisive = law{
 	needs: "mcts.Decider",
 	tries: "position of two sides was met in which Decisive lists a move",
 	when:  decided,
-	check: func(p *place) *finding {
-		got, f := someOfTheMoves(p, "Decisive", p.game.Decider.Decisive)
-		if f != nil || len(got) == 0 || p.game.Adversarial == nil {
-			return f
+	check: func(p *place) {
+		got := someOfTheMoves(p, "Decisive", p.game.Decider.Decisive)
+		if len(got) == 0 || p.game.Adversarial == nil {
+			return
 		}
 		p.tried()
 		if p.small() || p.seldom() {
-			return p.decides(got)
+			p.decides(got)
 		}
-		return nil
 	},
 }
 
-// decides looks for a move that the decisive ones should not be without.
-func (p *place) decides(got []move) *finding {
-	want := func(what string, such move) *finding {
-		return p.found("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), got)
+// decides searches for a move that is missing from got.
+func (p *place) decides(got []move) {
+	want := func(what string, such move) {
+		p.fail("calling Decisive", fmt.Sprintf("a move among them that %s, such as %v", what, such), got)
 	}
 	if i := slices.IndexFunc(p.moves, p.winsAtOnce); i >= 0 {
 		if !slices.ContainsFunc(got, p.winsAtOnce) {
-			return want("wins at once", p.moves[i])
+			want("wins at once", p.moves[i])
 		}
-		return nil
+		return
 	}
 	if !slices.ContainsFunc(got, p.holds) {
 		moves := p.sample(p.moves)
 		if i := slices.IndexFunc(moves, p.holds); i >= 0 {
-			return want("the opponent cannot answer by winning at once", moves[i])
+			want("the opponent cannot answer by winning at once", moves[i])
 		}
 	}
 	left := mostPlayedOut
 	wins := func(m move) bool {
-		value, known := p.bestOf([]move{m}, &left)
+		value, known := bestOf(p.game, []move{m}, &left)
 		return known && value > 0
 	}
-	if best, known := p.bestOf(got, &left); known && best <= 0 {
+	if best, known := bestOf(p.game, got, &left); known && best <= 0 {
 		if i := slices.IndexFunc(p.moves, wins); i >= 0 {
-			return want("wins in the end", p.moves[i])
+			want("wins in the end", p.moves[i])
 		}
 	}
-	return nil
 }
 
-// reduced compares with the best of all moves where the game can be played out.
 var reduced = law{
 	name:  "reduced moves",
 	text:  "Reduce appends legal moves, none twice, and changes nothing. If it appends any, the best of them is as good as the best of all moves.",
 	needs: "mcts.Reducer",
 	tries: "position of two sides was met in which Reduce lists moves and a small search finds their value",
 	when:  decided,
-	check: func(p *place) *finding {
-		some, f := someOfTheMoves(p, "Reduce", p.game.Reducer.Reduce)
-		if f != nil || len(some) == 0 || p.game.Adversarial == nil {
-			return f
+	check: func(p *place) {
+		some := someOfTheMoves(p, "Reduce", p.game.Reducer.Reduce)
+		if len(some) == 0 || p.game.Adversarial == nil {
+			return
 		}
 		left := 2 * mostPlayedOut
-		got, known := p.bestOf(some, &left)
-		want, all := p.bestOf(p.moves, &left)
+		got, known := bestOf(p.game, some, &left)
+		want, all := bestOf(p.game, p.moves, &left)
 		if known && all {
 			p.tried()
 		}
 		if known && all && got != want {
-			return p.found("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
+			p.fail("calling Reduce", fmt.Sprintf("moves with the value %d of the best", want), fmt.Sprintf("%v with the value %d", some, got))
 		}
-		return nil
 	},
 }
 
-// bestOf returns the value of the best of some moves for the side to move, if it takes few positions to find.
-func (p *place) bestOf(moves []move, left *int) (best int, known bool) {
-	sides := p.game.Adversarial
-	me := sides.ToMove()
-	best = -ply.MaxValue
-	for _, m := range moves {
-		p.game.Play(m)
-		value, ok := playedOut(p.game, left)
-		if sides.ToMove() != me {
-			value = -value
-		}
-		p.game.Undo(m)
-		if !ok {
-			return 0, false
-		}
-		best = max(best, value)
-	}
-	return best, true
-}
-
-// winsAtOnce reports whether a move ends the game with a win for the side that plays it.
 func (p *place) winsAtOnce(m move) bool {
 	sides := p.game.Adversarial
 	me := sides.ToMove()
@@ -119,7 +94,7 @@ func (p *place) winsAtOnce(m move) bool {
 	return sides.ToMove() == me && value > 0 || sides.ToMove() != me && value < 0
 }
 
-// holds reports whether the opponent does not win, after a move, or at once by the next.
+// holds reports whether the opponent has neither won after a move nor can win at once.
 func (p *place) holds(m move) bool {
 	sides := p.game.Adversarial
 	me := sides.ToMove()
@@ -149,7 +124,6 @@ var priors = rated(law{
 	},
 	func(prior, _ float32) bool { return prior >= 0 && prior <= math.MaxFloat32 })
 
-// mostPriorSimulations is the most virtual simulations of a move.
 const mostPriorSimulations = 1e6
 
 var virtualWins = rated(law{
@@ -165,15 +139,15 @@ var virtualWins = rated(law{
 		return wins >= 0 && wins <= simulations && simulations <= mostPriorSimulations
 	})
 
-// rated completes a law of a method that sets one or two numbers for each of some moves.
+// rated completes the law of a method that stores one or two numbers for each move.
 //
 //go:noinline
 func rated(l law, method, want string, rate func(g *subject, moves []move, first, second []float32),
 	right func(first, second float32) bool) law {
 	l.when = decided
-	l.check = func(p *place) *finding {
+	l.check = func(p *place) {
 		if len(p.moves) == 0 {
-			return nil
+			return
 		}
 		turned := slices.Clone(p.moves)
 		slices.Reverse(turned)
@@ -192,11 +166,11 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 			moves, once := ask()
 			did := fmt.Sprintf("calling %s for %v", method, given)
 			if !slices.Equal(moves, given) {
-				return p.found(did, "the moves as they were", moves)
+				p.fail(did, "the moves as they were", moves)
 			}
 			for i, numbers := range once {
 				if !right(numbers[0], numbers[1]) {
-					return p.found(did, fmt.Sprintf("%s for %v", want, given[i]), fmt.Sprintf("%v, if set at all", numbers))
+					p.fail(did, fmt.Sprintf("%s for %v", want, given[i]), fmt.Sprintf("%v, if set at all", numbers))
 				}
 			}
 			switch i {
@@ -206,22 +180,19 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 				back := slices.Clone(once)
 				slices.Reverse(back)
 				if !slices.EqualFunc(back, inOrder, alike) {
-					return p.found(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), back)
+					p.fail(did+", the moves in another order", fmt.Sprintf("%v, in that order", inOrder), back)
 				}
 			}
 			if _, again := ask(); !slices.Equal(again, once) {
-				return p.found(did+" again", once, again)
+				p.fail(did+" again", once, again)
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 		}
-		return nil
 	}
 	return l
 }
 
-// alike reports whether two pairs of numbers are the same except for rounding.
+// alike compares two pairs of numbers up to rounding.
 func alike(a, b [2]float32) bool {
 	for i := range a {
 		if d := float64(a[i] - b[i]); math.Abs(d) > 1e-4*(1+math.Abs(float64(a[i]))) {
@@ -231,36 +202,31 @@ func alike(a, b [2]float32) bool {
 	return true
 }
 
-// A playout is the result of a playout.
 type playout struct {
 	outcomes []int
 	moves    int
 	lines    [][]move // by side or player; nil if not asked for
 }
 
-// playouts replays the moves that a playout reports.
 var playouts = law{
 	name: "playouts",
 	text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
 		"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
 	needs: "mcts.Playouter or mcts.MultiplayerPlayouter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		if p.game.Playouter != nil && p.game.Adversarial != nil {
-			if f := p.playouts("Playout", p.playoutOfSides); f != nil {
-				return f
-			}
+			p.playouts("Playout", p.playoutOfSides)
 		}
 		if p.game.MultiplayerPlayouter != nil && p.game.Multiplayer != nil {
-			return p.playouts("PlayoutAll", p.playoutOfAll)
+			p.playouts("PlayoutAll", p.playoutOfAll)
 		}
-		return nil
 	},
 }
 
-// playoutOfSides makes a playout. Lines, if wanted, hold one move each beforehand, which does not belong to the playout.
+// playoutOfSides makes a playout. The lines, if wanted, hold one other move before it.
 func (p *place) playoutOfSides(random *rand.PCG, decisive, wanted bool) playout {
 	var lines [2][]move
 	given := &lines
@@ -291,8 +257,8 @@ func (p *place) playoutOfAll(random *rand.PCG, decisive, wanted bool) playout {
 	return playout{outcomes, moves, lines}
 }
 
-// playouts makes playouts with and without lines, decisive ones too if the game is a Decider.
-func (p *place) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout) *finding {
+// playouts makes playouts with and without lines, and decisive ones if the game is a Decider.
+func (p *place) playouts(name string, play func(random *rand.PCG, decisive, wanted bool) playout) {
 	for _, decisive := range []bool{false, true} {
 		if decisive && p.game.Decider == nil {
 			continue
@@ -300,39 +266,32 @@ func (p *place) playouts(name string, play func(random *rand.PCG, decisive, want
 		did := fmt.Sprintf("calling %s, decisive: %v", name, decisive)
 		seed1, seed2 := p.random.Uint64(), p.random.Uint64()
 		with := play(rand.NewPCG(seed1, seed2), decisive, true)
-		if f := p.unchanged("after %s", did); f != nil {
-			return f
-		}
-		if f := p.replayed(with, decisive, did); f != nil {
-			return f
-		}
+		p.unchanged("after %s", did)
+		p.replayed(with, decisive, did)
 		without := play(rand.NewPCG(seed1, seed2), decisive, false)
 		if !slices.Equal(without.outcomes, with.outcomes) || without.moves != with.moves {
-			return p.found(did+" again with the same source of chance, without lines", fmt.Sprintf("outcomes %v after %d moves", with.outcomes, with.moves),
+			p.fail(did+" again with the same source of chance, without lines", fmt.Sprintf("outcomes %v after %d moves", with.outcomes, with.moves),
 				fmt.Sprintf("outcomes %v after %d moves", without.outcomes, without.moves))
 		}
-		if f := p.unchanged("after %s, without lines", did); f != nil {
-			return f
-		}
+		p.unchanged("after %s, without lines", did)
 	}
-	return nil
 }
 
-// replayed plays the moves of a playout and compares the end with its result.
-func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
+func (p *place) replayed(o playout, decisive bool, did string) {
 	zero := p.game.zero
 	count := 0
 	for side, line := range o.lines {
 		if len(line) == 0 || line[0] != zero {
-			return p.found(did, fmt.Sprintf("what was in the lines, [%v], and more", zero), fmt.Sprintf("line %d: %v", side, line))
+			p.fail(did, fmt.Sprintf("what was in the lines, [%v], and more", zero), fmt.Sprintf("line %d: %v", side, line))
 		}
 		count += len(line) - 1
 	}
 	if o.moves != count && !(o.moves > count && p.game.Stochastic != nil) {
-		return p.found(did, fmt.Sprintf("as many moves as are in the lines, %d", count), o.moves)
+		p.fail(did, fmt.Sprintf("as many moves as are in the lines, %d", count), o.moves)
 	}
 	if p.game.Stochastic != nil {
-		return p.inRange(o, did) // the moves of chance are in no line
+		p.inRange(o, did)
+		return // the moves of chance are in no line
 	}
 	next := make([]int, len(o.lines)) // how many moves of each line have been played
 	var line []move
@@ -345,49 +304,43 @@ func (p *place) replayed(o playout, decisive bool, did string) (f *finding) {
 		side := p.game.Turn.ToMove()
 		moves := p.game.Moves(nil)
 		if next[side]++; next[side] >= len(o.lines[side]) {
-			return p.found(did, fmt.Sprintf("a move of side %d after %v", side, line), fmt.Sprintf("lines %v, from the second move on", o.lines))
+			p.fail(did, fmt.Sprintf("a move of side %d after %v", side, line), fmt.Sprintf("lines %v, from the second move on", o.lines))
 		}
 		m := o.lines[side][next[side]]
 		if !slices.Contains(moves, m) {
-			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), m)
+			p.fail(did, fmt.Sprintf("a legal move after %v, one of %v", line, moves), m)
 		}
 		if decisive {
 			if some := p.game.Decider.Decisive(nil); len(some) > 0 && !slices.Contains(some, m) {
-				return p.found(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), m)
+				p.fail(did, fmt.Sprintf("a decisive move after %v, one of %v", line, some), m)
 			}
 		}
 		p.game.Play(m)
 		line = append(line, m)
 	}
-	if f := p.inRange(o, did); f != nil {
-		return f
-	}
+	p.inRange(o, did)
 	if moves := p.game.Moves(nil); len(moves) > 0 {
 		if count > 0 {
-			return nil // A playout that would take too long may stop, and guess.
+			return // A playout that would take too long may stop, and guess.
 		}
-		return p.found(did, "a move at least, since the game is not over", "none")
+		p.fail(did, "a move at least, since the game is not over", "none")
 	}
 	if want := outcomesOf(p.game); !slices.Equal(o.outcomes, want) {
-		return p.found(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), o.outcomes)
+		p.fail(did, fmt.Sprintf("outcomes %v, by side, as after %v", want, line), o.outcomes)
 	}
-	return nil
 }
 
-// inRange checks the outcomes of a playout.
-func (p *place) inRange(o playout, did string) *finding {
+func (p *place) inRange(o playout, did string) {
 	for _, outcome := range o.outcomes {
 		if wrong := beyondValues("outcome", outcome); wrong != "" {
-			return p.found(did, fmt.Sprintf("outcomes within ±%d", ply.MaxValue), fmt.Sprintf("%v, if all are set", o.outcomes))
+			p.fail(did, fmt.Sprintf("outcomes within ±%d", ply.MaxValue), fmt.Sprintf("%v, if all are set", o.outcomes))
 		}
 	}
-	return nil
 }
 
-// outcomesOf returns the outcome of a finished position for each side or player.
 func outcomesOf(g *subject) []int {
-	players, ok := g.Multiplayer, g.Multiplayer != nil
-	if !ok {
+	players := g.Multiplayer
+	if players == nil {
 		players = sides.MultiplayerOf(g.Adversarial)
 	}
 	outcomes := make([]int, players.Players())
@@ -395,31 +348,26 @@ func outcomesOf(g *subject) []int {
 	return outcomes
 }
 
-// randomMoves plays the moves of PlayRandom on another game.
 var randomMoves = law{
 	name: "random moves",
 	text: "PlayRandom plays legal moves, as many as it is told unless the game ends before, appends them to line and returns the legal moves that follow; " +
 		"they are determined by the position, the order of the moves given and the source of chance, and any legal move can be the first.",
 	needs: "fast.PuzzlePlayouter",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if len(p.moves) == 0 || !p.seldom() {
-			return nil
+			return
 		}
 		const many = 64
 		for _, most := range []int{1, 1 + p.random.IntN(many), many} {
-			if f := p.playsRandom(most); f != nil {
-				return f
-			}
+			p.playsRandom(most)
 		}
 		if len(p.moves) <= mostMoves {
-			return p.playsAny()
+			p.playsAny()
 		}
-		return nil
 	},
 }
 
-// playsRandom compares calls of PlayRandom with the same moves played on another game and with each other.
-func (p *place) playsRandom(most int) *finding {
+func (p *place) playsRandom(most int) {
 	zero := p.game.zero
 	legal := p.shuffled(len(p.moves))
 	did := fmt.Sprintf("calling PlayRandom(random, %d, %v, [%v])", most, legal, zero)
@@ -427,69 +375,60 @@ func (p *place) playsRandom(most int) *finding {
 	call := func() (rest, played []move) {
 		return p.game.PuzzlePlayouter.PlayRandom(rand.NewPCG(seed1, seed2), most, slices.Clone(legal), []move{zero})
 	}
-	takeBack := func(played []move) *finding {
-		for _, m := range slices.Backward(played[1:]) {
-			p.game.Undo(m)
-		}
-		return p.unchanged("%s, and Undo", did)
+	undo := func(played []move) {
+		takeBack(p.game, played[1:])
+		p.unchanged("%s, and Undo", did)
 	}
 	rest, played := call()
 	if len(played) == 0 || played[0] != zero {
-		return p.found(did, fmt.Sprintf("what was in line, [%v], and more", zero), played)
+		p.fail(did, fmt.Sprintf("what was in line, [%v], and more", zero), played)
 	}
 	other := p.silent()
 	moves := other.Moves(nil)
 	for i, m := range played[1:] {
 		if !slices.Contains(moves, m) {
-			return p.found(did, fmt.Sprintf("a legal move after %v, one of %v", played[1:1+i], moves), m)
+			p.fail(did, fmt.Sprintf("a legal move after %v, one of %v", played[1:1+i], moves), m)
 		}
 		other.Play(m)
 		moves = other.Moves(moves[:0])
 	}
 	switch n := len(played) - 1; {
 	case n > most || n < most && len(moves) > 0:
-		return p.found(did, fmt.Sprintf("%d moves, or the end of the game", most), fmt.Sprintf("%d moves, after which %v are legal", n, moves))
+		p.fail(did, fmt.Sprintf("%d moves, or the end of the game", most), fmt.Sprintf("%d moves, after which %v are legal", n, moves))
 	case len(rest) != len(moves) || slices.ContainsFunc(moves, func(m move) bool { return !slices.Contains(rest, m) }):
-		return p.found(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), rest)
+		p.fail(did, fmt.Sprintf("the moves after %v, %v in any order", played[1:], moves), rest)
 	}
-	if wanted, seen, differs := p.look(other).differs(p.look(p.game)); differs {
-		return p.found(did+fmt.Sprintf(", which played %v", played[1:]), wanted, seen)
-	}
-	if f := takeBack(played); f != nil {
-		return f
-	}
+	p.compare(p.look(other), p.look(p.game), "%s, which played %v", did, played[1:])
+	undo(played)
 	_, again := call()
 	if !slices.Equal(again, played) {
-		return p.found(did+" again with the same source of chance", played, again)
+		p.fail(did+" again with the same source of chance", played, again)
 	}
-	return takeBack(again)
+	undo(again)
 }
 
-// playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely moves
-// is missing is below n/10¹³.
-func (p *place) playsAny() *finding {
+// playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely
+// moves is missing is below n/10¹³.
+func (p *place) playsAny() {
 	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
 	left := slices.Clone(p.moves)
 	calls := 30 * len(p.moves)
 	for range calls {
 		_, played := p.game.PuzzlePlayouter.PlayRandom(random, 1, slices.Clone(p.moves), nil)
-		for _, m := range slices.Backward(played) {
-			p.game.Undo(m)
-		}
+		takeBack(p.game, played)
 		left = slices.DeleteFunc(left, func(m move) bool { return slices.Contains(played, m) })
 		if len(left) == 0 {
-			return nil
+			return
 		}
 	}
-	return p.found(fmt.Sprintf("calling PlayRandom(random, 1, %v, nil) %d times", p.moves, calls), "each of these moves at least once", fmt.Sprintf("never any of %v", left))
+	p.fail(fmt.Sprintf("calling PlayRandom(random, 1, %v, nil) %d times", p.moves, calls), "each of these moves at least once", fmt.Sprintf("never any of %v", left))
 }
 
-// numbersAppended compares the numbers of many moves with the number of each.
 var numbersAppended = law{
 	name:  "numbers appended",
 	text:  "AppendNumbers appends the Number of each of the moves that it is given, and changes nothing.",
 	needs: "fast.NumberAppender",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game.NumberAppender
 		for _, moves := range [][]move{p.moves, p.sample(p.moves)} {
 			want := []int32{-1}
@@ -501,14 +440,11 @@ var numbersAppended = law{
 			did := fmt.Sprintf("calling AppendNumbers([-1], %v)", moves)
 			switch {
 			case !slices.Equal(got, want):
-				return p.found(did, want, got)
+				p.fail(did, want, got)
 			case !slices.Equal(given, moves):
-				return p.found(did, "the moves as they were", given)
+				p.fail(did, "the moves as they were", given)
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 		}
-		return nil
 	},
 }

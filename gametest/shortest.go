@@ -7,19 +7,17 @@ import (
 	"time"
 )
 
-// The bounds of the search for the shortest line that shows a fault.
+// Bounds of the search for a shortest line.
 const (
 	shortestLines = 20_000
 	firstLawLines = 100 // to find out which law it is
 )
 
-// shortestTime bounds each part of that search. It is a variable for the tests of this package, whose findings
-// must not depend on the speed of the machine.
+// shortestTime bounds each part of that search. Tests of this package change it, to be independent of the machine's speed.
 var shortestTime = 500 * time.Millisecond
 
-// explain returns, for a failure of this run, the failure to report: of the first of all laws that is
-// broken on the lines drawn or on short ones, and on a line as short as can be found. It also reports
-// whether no shorter line shows it.
+// explain returns the failure to report: the first broken law, on the drawn lines or on short ones, with the shortest
+// line found. It also reports whether no shorter line exists.
 func (r *run) explain(f *failure) (explained *failure, shortest bool) {
 	full := r.inFull()
 	f = full.firstBroken(f)
@@ -30,7 +28,7 @@ func (r *run) explain(f *failure) (explained *failure, shortest bool) {
 	return f, len(f.line) == 0
 }
 
-// inFull returns the run that looks at all moves.
+// inFull returns the run that tries all moves.
 func (r *run) inFull() *run {
 	full := *r
 	full.full = true
@@ -38,19 +36,17 @@ func (r *run) inFull() *run {
 	return &full
 }
 
-// within runs a part of the search for at most shortestTime.
+// within runs part for at most shortestTime.
 func (r *run) within(part func()) {
 	r.deadline = time.Now().Add(shortestTime)
 	part()
 	r.deadline = time.Time{}
 }
 
-// over reports whether the time of the present part is over.
 func (r *run) over() bool { return time.Now().After(r.deadline) }
 
-// firstBroken returns a failure of the first law that the lines drawn or the shortest lines show to be broken, or f
-// if they show none. Each law is looked at by itself: where Undo is broken, one law can spoil the game for another,
-// and the law of f may not be broken at all.
+// firstBroken returns a failure of the first law that is broken on the drawn lines or on the shortest ones, or f.
+// Each law is checked alone, since a broken Undo can make other laws, even that of f, look broken.
 func (r *run) firstBroken(f *failure) *failure {
 	r.within(func() {
 		for _, l := range r.laws() {
@@ -77,7 +73,6 @@ func (r *run) firstBroken(f *failure) *failure {
 	return f
 }
 
-// concerns reports whether the game has the capabilities that a law needs.
 func (r *run) concerns(l *law) (yes bool) {
 	defer func() {
 		if recover() != nil {
@@ -87,7 +82,7 @@ func (r *run) concerns(l *law) (yes bool) {
 	return l.concerns(r.newGame())
 }
 
-// alone checks one law, with an empty memory, in all positions of some lines, each as if the line ended there.
+// alone checks one law, with an empty memory, in all positions of some lines, as if each were the last.
 func (r *run) alone(l *law, lines ...[]move) *failure {
 	c := begun(l)
 	for _, line := range lines {
@@ -100,11 +95,10 @@ func (r *run) alone(l *law, lines ...[]move) *failure {
 	return nil
 }
 
-// lookAt checks one law in the position that a line leads to. It also returns the moves there.
 func (r *run) lookAt(l *checking, line []move) (f *failure, moves []move) {
-	f = r.walk(line, len(line), func(p *place) *finding {
+	f = r.walk(line, len(line), func(p *place) {
 		moves = p.moves
-		return l.check(p)
+		l.check(p)
 	})
 	if f != nil && f.law.name != l.laws[0].name {
 		return nil, nil
@@ -112,11 +106,8 @@ func (r *run) lookAt(l *checking, line []move) (f *failure, moves []move) {
 	return f, moves
 }
 
-// breadthFirst checks a law on all lines in the order of their lengths, until it is broken. It reports whether no
-// shorter line shows it.
-//
-// The memory of a law from long lines may show that a shorter one breaks it. So the shorter ones
-// are looked at again, until none of them shows it.
+// breadthFirst checks a law on lines of increasing length, up to the first failure, and reports whether no shorter
+// line exists. With the memory of longer lines a shorter one may fail, so the search is repeated until none does.
 func (r *run) breadthFirst(l *law) (best *failure, shortest bool) {
 	c := begun(l)
 	r.within(func() {
@@ -132,8 +123,7 @@ func (r *run) breadthFirst(l *law) (best *failure, shortest bool) {
 	return best, shortest
 }
 
-// breadthFirstPass looks at all lines with fewer than below moves, with the memory of a check, and
-// reports whether it did not run out of time.
+// breadthFirstPass checks all lines with fewer than below moves, and reports whether it was in time.
 func (r *run) breadthFirstPass(c *checking, below int) (f *failure, complete bool) {
 	complete = r.eachLine(below, shortestLines, func(line []move) (moves []move, end bool) {
 		f, moves = r.lookAt(c, line)
@@ -145,8 +135,8 @@ func (r *run) breadthFirstPass(c *checking, below int) (f *failure, complete boo
 	return f, complete
 }
 
-// eachLine calls look for lines of play in the order of their lengths, of fewer than below moves and for most of them
-// at most, until that ends it. look returns the moves after the line. It reports whether it did not run out of time.
+// eachLine calls look for at most most lines with fewer than below moves, in order of length, until look ends it.
+// look returns the moves after the line. eachLine reports whether it was in time.
 func (r *run) eachLine(below, most int, look func(line []move) (moves []move, end bool)) (complete bool) {
 	lines := [][]move{nil}
 	for i := 0; i < len(lines) && len(lines[i]) < below; i++ {
@@ -165,7 +155,7 @@ func (r *run) eachLine(below, most int, look func(line []move) (moves []move, en
 	return true
 }
 
-// leaveOut leaves moves out of the line of a failure as long as that shows the fault.
+// leaveOut drops moves from the line of a failure while the line still shows the fault.
 func (r *run) leaveOut(f *failure) *failure {
 	r.within(func() {
 		for i := 0; i < len(f.walked) && !r.over(); {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Deep holds the results of a search of a puzzle: solutions, and the true costs of solving positions near them.
+// deep holds the results of a search of a puzzle: solutions, and the true costs of positions near them.
 type deep struct {
 	lines [][]move // to solutions, some by detours
 	over  []move   // to a position whose estimate is too great; nil without one
@@ -15,7 +15,6 @@ type deep struct {
 	best  bool     // whether any estimate was compared
 }
 
-// The bounds of the search.
 const (
 	deepMoves     = 150_000 // played
 	deepPositions = 30_000
@@ -23,7 +22,7 @@ const (
 	deepDetours   = 4
 )
 
-// explored returns the results of a search of the puzzle, with the bounds of a survey.
+// explored searches the puzzle within the bounds of a survey.
 func (r *run) explored() *deep {
 	if r.deep != nil {
 		return r.deep
@@ -46,7 +45,7 @@ func (r *run) explored() *deep {
 		if len(r.deep.lines) == 0 {
 			break
 		}
-		// From a little before the solution on, any moves.
+		// Random moves, from a little before the solution on.
 		x.reach(s, x.solved[0])
 		x.leave(s, max(0, s.length()-1-i))
 		toTheEnd(s, random, 2+2*i)
@@ -65,21 +64,18 @@ func (r *run) explored() *deep {
 	return r.deep
 }
 
-// deepLines returns lines to solutions and past them, if the game is a puzzle and a search finds any.
 func (r *run) deepLines() [][]move { return r.explored().lines }
 
-// A node is a position that the search met.
 type node struct {
 	parent, number int // the position and the move that lead here first
 	depth          int
 	estimate       int
 }
 
-// An edge is a move from one position met to another.
 type edge struct{ from, to, number, cost int }
 
-// An exploration holds the positions met by the search. It goes on from the position with the least estimate and, of
-// these, from the one met first.
+// An exploration holds the positions met by a search that expands the position with the least estimate, and on ties
+// the one met first.
 type exploration struct {
 	nodes  []node
 	edges  []edge
@@ -105,7 +101,7 @@ func (x *exploration) Pop() any {
 	return n
 }
 
-// reach makes the board the position of a node, and returns the number of moves that it plays.
+// reach plays to the position of a node, and returns the number of moves played.
 func (x *exploration) reach(b *stepper, n int) int {
 	var path []int
 	for at := n; at >= 0; at = x.nodes[at].parent {
@@ -124,13 +120,12 @@ func (x *exploration) reach(b *stepper, n int) int {
 	return max(0, len(path)-max(1, same))
 }
 
-// leave takes moves back until the line to a node that was reached has a length, for other moves from there on.
+// leave takes moves back until the line has a length, after which other moves are played.
 func (x *exploration) leave(b *stepper, length int) {
 	backTo(b, length)
 	x.path = x.path[:length+1]
 }
 
-// explore searches from the start, and plays at most a number of moves.
 func explore(b *stepper, most int) *exploration {
 	x := &exploration{path: []int{0}}
 	met := map[string]int{}
@@ -170,8 +165,8 @@ func explore(b *stepper, most int) *exploration {
 	return x
 }
 
-// overestimated returns the first position met whose estimate is greater than the cost of a solution, that cost, and the
-// next edge of a best solution from each position, -1 without one. The position is -1 if no estimate is too great.
+// overestimated returns the first position whose estimate exceeds the cost of a solution, that cost, and the next
+// edge of a best solution from each position (-1 without a solution). n is -1 if no estimate is too great.
 func (x *exploration) overestimated() (n, cost int, next []int) {
 	const far = int(^uint(0) >> 1)
 	costs := slices.Repeat([]int{far}, len(x.nodes))
@@ -179,7 +174,7 @@ func (x *exploration) overestimated() (n, cost int, next []int) {
 	for _, n := range x.solved {
 		costs[n] = 0
 	}
-	// Edges that lead to later nodes are most: so few rounds over all of them, from the last, suffice.
+	// Most edges lead to later nodes, so a few passes from the last edge suffice.
 	changed := true
 	for range x.nodes {
 		if !changed {

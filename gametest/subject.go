@@ -10,12 +10,10 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// A move is a move of any game. Laws that are written for such moves are compiled once, with this package, and not again for
-// each game.
+// A move is a move of any game. Laws for such moves are compiled once, with this package.
 type move = any
 
-// translated are the methods of games and capabilities that are called most, for moves of type move. The others are called by
-// reflection.
+// translated has the most frequent methods, for moves of type move. The others are called by reflection.
 type translated interface {
 	ply.Game[move]
 	ply.Coster[move]
@@ -26,7 +24,7 @@ type translated interface {
 	MoveUnder(symmetry int, m move) move
 }
 
-// typed translates the moves of a game. It is the only code that is compiled for each type of moves.
+// typed translates the moves of a game. Only this code is compiled for each type of moves.
 type typed[M comparable] struct{ game ply.Game[M] }
 
 func (t typed[M]) Play(m move)             { t.game.Play(m.(M)) }
@@ -60,8 +58,8 @@ func (t typed[M]) Moves(dst []move) []move {
 	return dst
 }
 
-// A subject is the game under test, with moves of type move. It has the methods of all capabilities that mention moves
-// (methods.go), which call the methods of the game, most of them by reflection. The fields tell which capabilities the game has.
+// A subject is the game under test, with moves of type move. Its fields show which capabilities the game has; its
+// methods (methods.go) cover all capabilities that mention moves, most of them by reflection.
 type subject struct {
 	translated
 	*kind
@@ -93,13 +91,12 @@ func newSubject(raw any, translated translated, moves reflect.Type, wrap func(ra
 	return s
 }
 
-// A kind is a type of games.
 type kind struct {
 	game, moves reflect.Type
 	zero        move                    // the zero value of its moves
 	methods     map[string]reflect.Type // without receiver
 
-	// The fields of capabilities that the games have, as they are and with their own type of moves.
+	// The fields of capabilities that the game implements itself, and with its own type of moves.
 	direct, indirect []int
 
 	mutex sync.Mutex
@@ -133,7 +130,7 @@ func kindOf(game, moves reflect.Type) *kind {
 	return k
 }
 
-// remember returns the result of ask for a list of capabilities, which it calls once.
+// remember calls ask once for each list of capabilities, and remembers the result.
 func (k *kind) remember(list string, ask func() bool) bool {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -145,7 +142,7 @@ func (k *kind) remember(list string, ask func() bool) bool {
 	return yes
 }
 
-// translates reports whether the games have a capability with their own type of moves in place of the type move.
+// translates reports whether the game implements a capability with its own type of moves in place of move.
 func (k *kind) translates(capability reflect.Type) bool {
 	for name, want := range methodsOf(capability) {
 		if is, ok := k.methods[name]; !ok || !k.same(want, is) {
@@ -157,7 +154,7 @@ func (k *kind) translates(capability reflect.Type) bool {
 
 var moveType = reflect.TypeFor[move]()
 
-// same reports whether a type is one that is given for moves of type move, or with an interface that stands for another type.
+// same compares types, with the game's own type for move and originals for the interfaces that replace them.
 func (k *kind) same(want, is reflect.Type) bool {
 	switch original, ok := originals[want]; {
 	case want == reflect.TypeFor[simulation]():
@@ -183,7 +180,7 @@ func (k *kind) same(want, is reflect.Type) bool {
 	return false
 }
 
-// isSimulation reports whether a type is a pointer to a flat.Simulation, for the moves of the games.
+// isSimulation reports whether a type is *flat.Simulation for the moves of the game.
 func (k *kind) isSimulation(is reflect.Type) bool {
 	if is.Kind() != reflect.Pointer || !strings.HasPrefix(is.String(), "*flat.Simulation[") {
 		return false
@@ -200,7 +197,6 @@ func (k *kind) sameList(wants int, want func(i int) reflect.Type, number int, is
 	return same
 }
 
-// call calls a method of the game.
 func (s *subject) call(name string, args ...any) []reflect.Value {
 	method := s.method(name)
 	in := make([]reflect.Value, len(args))
@@ -224,16 +220,15 @@ func (s *subject) method(name string) reflect.Value {
 	return method
 }
 
-// ask calls a method of the game that has one result.
 func ask[R any](s *subject, name string, args ...any) R { return result[R](s.call(name, args...)[0]) }
 
-// result returns a result of a method of the game, for moves of type move.
+// result converts a result to moves of type move.
 func result[R any](v reflect.Value) (r R) {
 	translate(reflect.ValueOf(&r).Elem(), v)
 	return r
 }
 
-// translate sets a value to another one. They have the same type, or types that differ in the type of moves.
+// translate assigns a value of the same type, or of one that differs in the type of moves.
 func translate(to, from reflect.Value) {
 	switch {
 	case !from.IsValid(): // a move that is nil
@@ -256,7 +251,7 @@ func translate(to, from reflect.Value) {
 	}
 }
 
-// returned gives the caller the changes that a call made in an argument.
+// returned copies the changes that a call made in an argument back to the caller's.
 func returned(to, from reflect.Value) {
 	switch {
 	case !to.IsValid() || to.Type() == from.Type():

@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// A survey looks at one game as a whole, which random lines do not: at all positions near its ends, at its solutions however
-// deep they lie, and at figures over many lines. It is made at the start of the first games of a check. Its random numbers,
-// and so its findings, are the same in every run. It does less if the options, or the flag of rapid for the number of
-// checks, ask for less than usual.
+// A survey checks one game as a whole: all positions near its ends, its solutions however deep they lie, and statistics
+// over many lines. The first games of a check are surveyed. A survey's random numbers, and therefore its findings, are
+// the same in every run. It does less if the options or rapid's number of checks are less than the defaults.
 
-// mostSurveys is the number of games of a check that are surveyed, if they are drawn at random.
+// mostSurveys bounds the surveys of a check, if games are drawn at random.
 const mostSurveys = 2
 
-// A stepper is a game whose moves are numbers: indices in the list that Moves returns.
+// A stepper is a game whose moves are indices into the list of Moves.
 type stepper struct {
 	run    *run
 	g      *subject
@@ -65,20 +64,17 @@ func (s *stepper) key() string {
 	return fmt.Sprint(s.line)
 }
 
-// part returns how many of a number of moves a survey plays.
 func (r *run) part(moves int) int { return max(1, int(r.effort*float64(moves))) }
 
-// surveyChance returns the source of chance of a survey.
 func surveyChance() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
-// backTo takes moves back until the line has a length.
 func backTo(b *stepper, length int) {
 	for b.length() > length {
 		b.undo()
 	}
 }
 
-// toTheEnd plays random moves to the end of the game, and reports whether it comes there within a number of moves.
+// toTheEnd plays random moves, and reports whether the game ends within most moves.
 func toTheEnd(b *stepper, random *rand.Rand, most int) bool {
 	for range most {
 		n := b.legal()
@@ -90,7 +86,6 @@ func toTheEnd(b *stepper, random *rand.Rand, most int) bool {
 	return b.legal() == 0
 }
 
-// The bounds of a grove.
 const (
 	groveStart  = 1000 // the moves played near the start
 	groveLines  = 6    // the random lines at whose ends it stands
@@ -99,29 +94,24 @@ const (
 	groveDepth  = 6    // the greatest number of moves from there to the end
 )
 
-// grove calls look in all positions near the start and near the ends of a few lines, each time that one of them is met.
-// look gets the line.
-func (p *place) grove(look func(line []move) *finding) *finding {
+// grove calls look in all positions near the start and near the ends of a few lines, at each visit.
+func (p *place) grove(look func(line []move)) {
 	s := &stepper{run: p.run, g: p.game}
 	random := surveyChance()
 	start, end, lines := p.part(groveStart), p.part(groveEnd), p.part(groveLines)
-	t := tree{stepper: s, look: func() bool { return false }}
+	t := tree{stepper: s, look: func() {}}
 	depth := 0
 	for most := 64; depth < most && t.size(depth+1, start) < start; {
 		depth++
 	}
-	var found *finding
-	t.look = func() bool {
+	here := func() {
 		p.at = s.line
-		found = look(s.line)
-		return found != nil
+		look(s.line)
 	}
+	t.look = here
 	t.begin(start)
 	t.visit(depth)
 	for _, path := range p.deepLines() {
-		if found != nil {
-			return found
-		}
 		for _, m := range path[:max(0, len(path)-2)] {
 			s.play(slices.Index(s.moves(), m))
 		}
@@ -130,69 +120,58 @@ func (p *place) grove(look func(line []move) *finding) *finding {
 		backTo(s, 0)
 	}
 	for range lines {
-		if found != nil {
-			return found
-		}
 		if toTheEnd(s, random, groveLength) {
-			look := t.look
-			t.look = func() bool { return false }
+			t.look = func() {}
 			for n := 0; n < groveDepth && s.length() > 0; n++ {
 				s.undo()
 				if t.size(groveDepth, end) >= end {
 					break
 				}
 			}
-			t.look = look
+			t.look = here
 			t.begin(end)
 			t.visit(groveDepth)
 		}
 		backTo(s, 0)
 	}
 	p.at = p.line
-	return found
 }
 
-// A tree holds the positions behind a position. Positions that are met again are looked at again, but not gone on from.
+// A tree visits the positions below a position. It looks at repeated positions again, but does not expand them.
 type tree struct {
 	*stepper
-	look func() (end bool)
+	look func()
 	met  map[string]int // to what depth a position was gone on from, and 1
 	left int            // moves that may be played
 }
 
 func (t *tree) begin(most int) { t.met, t.left = map[string]int{}, most }
 
-// size returns the number of moves that visit plays to a depth, or most if there are as many.
+// size returns the number of moves that visit plays to a depth, up to most.
 func (t *tree) size(depth, most int) int {
 	t.begin(most)
 	t.visit(depth)
 	return most - t.left
 }
 
-// visit looks at the position, and at the positions to a depth behind it. It reports whether to end.
-func (t *tree) visit(depth int) (end bool) {
-	if t.look() {
-		return true
-	}
+// visit calls look here and below, to a depth.
+func (t *tree) visit(depth int) {
+	t.look()
 	if depth == 0 {
-		return false
+		return
 	}
 	key := t.key()
 	if t.met[key] > depth {
-		return false
+		return
 	}
 	t.met[key] = depth + 1
 	for i := range t.legal() {
 		if t.left--; t.left <= 0 {
 			t.left = 0
-			return false
+			return
 		}
 		t.play(i)
-		end := t.visit(depth - 1)
+		t.visit(depth - 1)
 		t.undo()
-		if end {
-			return true
-		}
 	}
-	return false
 }

@@ -11,20 +11,19 @@ var symmetryZero = law{
 	name:  "symmetry 0",
 	text:  "Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) is m.",
 	needs: "ply.Symmetric",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		s := p.game.Symmetric
 		if n := s.Symmetries(); n < 1 {
-			return p.found("", "at least 1 symmetry", n)
+			p.fail("", "at least 1 symmetry", n)
 		}
-		if h, ok := p.game.Hasher, p.game.Hasher != nil; ok && h.Hash() != s.HashUnder(0) {
-			return p.found("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
+		if h := p.game.Hasher; h != nil && h.Hash() != s.HashUnder(0) {
+			p.fail("", fmt.Sprintf("HashUnder(0) like Hash, %016x", h.Hash()), fmt.Sprintf("%016x", s.HashUnder(0)))
 		}
 		for _, m := range p.moves {
 			if image := s.MoveUnder(0, m); image != m {
-				return p.found("", fmt.Sprintf("MoveUnder(0, %v) to be the same", m), image)
+				p.fail("", fmt.Sprintf("MoveUnder(0, %v) to be the same", m), image)
 			}
 		}
-		return nil
 	},
 }
 
@@ -32,30 +31,28 @@ var moveImages = law{
 	name:  "images of moves",
 	text:  "The images of different moves are different.",
 	needs: "ply.Symmetric",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game.Symmetric
 		for s := range g.Symmetries() {
 			of := make(map[move]move, len(p.moves))
 			for _, m := range p.moves {
 				image := g.MoveUnder(s, m)
 				if other, twice := of[image]; twice {
-					return p.found("", fmt.Sprintf("images of %v and %v under %d that differ", other, m, s), fmt.Sprintf("%v of both", image))
+					p.fail("", fmt.Sprintf("images of %v and %v under %d that differ", other, m, s), fmt.Sprintf("%v of both", image))
 				}
 				of[image] = m
 			}
 		}
-		return nil
 	},
 }
 
-// symmetryGroup looks at the effect of pairs of symmetries on the legal moves.
 var symmetryGroup = law{
 	name:  "group",
 	text:  "The symmetries form a group: one after the other is one of them.",
 	needs: "ply.Symmetric",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		if !p.seldom() {
-			return nil
+			return
 		}
 		g := p.game.Symmetric
 		under := func(s int, moves []move) []move {
@@ -74,92 +71,81 @@ var symmetryGroup = law{
 			for t := range images {
 				both := under(t, images[s])
 				if !slices.ContainsFunc(images, func(i []move) bool { return slices.Equal(i, both) }) {
-					return p.found("", fmt.Sprintf("some symmetry to do what %d and then %d do to the moves %v", s, t, moves), fmt.Sprintf("none whose images are %v", both))
+					p.fail("", fmt.Sprintf("some symmetry to do what %d and then %d do to the moves %v", s, t, moves), fmt.Sprintf("none whose images are %v", both))
 				}
 			}
 		}
-		return nil
 	},
 }
 
-// ownImage plays lines and their images under a symmetry, from where a position is its own image.
+// ownImage plays lines and their images under a symmetry, from positions that are their own images.
 var ownImage = law{
 	name: "images of lines",
 	text: "If a position is its own image under s, then the images of its moves are its moves, " +
 		"and the image of a line of play leads to the image of the position that the line leads to.",
 	tries: "position was met that is its own image",
 	needs: "ply.Symmetric",
-	check: func(p *place) *finding {
-		return p.mirrors(func(m mirror) *finding {
+	check: func(p *place) {
+		p.mirrors(func(m mirror) {
 			p.tried()
-			if f := m.differs(); f != nil {
-				return f
-			}
+			m.differs()
 			var want []move
 			for _, next := range m.game.Moves(nil) {
 				want = append(want, m.game.Symmetric.MoveUnder(m.s, next))
 			}
 			if got := m.image.Moves(nil); !sameMoves(want, got) {
-				return m.found(fmt.Sprintf("moves %v in any order, the images", want), fmt.Sprintf("moves %v", got))
+				m.fail(fmt.Sprintf("moves %v in any order, the images", want), fmt.Sprintf("moves %v", got))
 			}
-			return nil
 		})
 	},
 }
 
-// A mirror is a game after a line, and another after the image of that line under symmetry s.
+// A mirror is a game after a line, and another one after the line's image under symmetry s.
 type mirror struct {
 	s           int
 	game, image *subject
 	line, other []move
 }
 
-func (m mirror) found(want, got any) *finding {
-	return foundAt(m.line, fmt.Sprintf("and on a game that its image under %d, %v, was played on", m.s, m.other), want, got)
+func (m mirror) fail(want, got any) {
+	failAt(m.line, fmt.Sprintf("and on a game that its image under %d, %v, was played on", m.s, m.other), want, got)
 }
 
-// differs compares the image of the position with the position after the image.
-func (m mirror) differs() *finding {
+// differs compares the image of the position with the position after the image of the line.
+func (m mirror) differs() {
 	want, got := m.game.Symmetric.HashUnder(m.s), m.image.Symmetric.HashUnder(0)
 	if want != got {
-		return m.found(fmt.Sprintf("hash %016x, which is HashUnder(%d) after the line", want, m.s), fmt.Sprintf("%016x", got))
+		m.fail(fmt.Sprintf("hash %016x, which is HashUnder(%d) after the line", want, m.s), fmt.Sprintf("%016x", got))
 	}
-	return nil
 }
 
-// mirrors plays, where a line ends, the line and its images under one symmetry, or in a full run
-// under each, and calls look at every step from where the position is its own image. It ends an image
-// early whose next move is not legal.
-func (p *place) mirrors(look func(m mirror) *finding) *finding {
+// mirrors plays a finished line and its images under one symmetry, or under each in a full run, and calls look at
+// every step from the first position that is its own image. It ends where a move is not legal.
+func (p *place) mirrors(look func(m mirror)) {
 	n := p.game.Symmetric.Symmetries()
 	if !p.last || n < 2 {
-		return nil
+		return
 	}
 	only := 1 + p.random.IntN(n-1)
 	for s := 1; s < n; s++ {
 		if !p.full && s != only {
 			continue
 		}
-		if f := p.mirror(s, look); f != nil {
-			return f
-		}
+		p.mirror(s, look)
 	}
-	return nil
 }
 
-func (p *place) mirror(s int, look func(m mirror) *finding) *finding {
+func (p *place) mirror(s int, look func(m mirror)) {
 	m := mirror{s: s, game: p.newGame(), image: p.newGame()}
 	game := m.game.Symmetric
 	apart := false
 	for i := 0; ; i++ {
 		apart = apart || game.HashUnder(s) == game.HashUnder(0)
 		if apart {
-			if f := look(m); f != nil {
-				return f
-			}
+			look(m)
 		}
 		if i == len(p.line) {
-			return nil
+			return
 		}
 		next := p.line[i]
 		image := next
@@ -167,7 +153,7 @@ func (p *place) mirror(s int, look func(m mirror) *finding) *finding {
 			image = game.MoveUnder(s, next)
 		}
 		if !slices.Contains(m.image.Moves(nil), image) {
-			return nil
+			return
 		}
 		m.game.Play(next)
 		m.image.Play(image)
@@ -176,7 +162,7 @@ func (p *place) mirror(s int, look func(m mirror) *finding) *finding {
 	}
 }
 
-// canonical remembers the hashes after the moves of the positions met and, at the end of a line, of the positions on its images.
+// canonical remembers the canonical hashes after the moves of all positions, at the end of a line also for its images.
 var canonical = law{
 	name:  "canonical hash",
 	text:  "Positions with the same canonical hash have as many moves, the same result, if finished, and the same canonical hashes behind them.",
@@ -188,7 +174,7 @@ var canonical = law{
 			line   []move
 		}
 		met := map[uint64]memory{}
-		look := func(g *subject, line []move) *finding {
+		look := func(g *subject, line []move) {
 			hash := ply.CanonicalHash(g.Symmetric)
 			behind, result := canonicalBehind(g), ""
 			if len(behind) == 0 {
@@ -199,40 +185,35 @@ var canonical = law{
 			case !again:
 				met[hash] = memory{behind, result, slices.Clone(line)}
 			case result != before.result:
-				return foundAt(line, "", fmt.Sprintf("%s, as after %v, where the canonical hash is the same", before.result, before.line), result)
+				failAt(line, "", fmt.Sprintf("%s, as after %v, where the canonical hash is the same", before.result, before.line), result)
 			case len(behind) != len(before.behind):
-				return foundAt(line, "", fmt.Sprintf("%d moves, as after %v, where the canonical hash is the same", len(before.behind), before.line), fmt.Sprintf("%d moves", len(behind)))
+				failAt(line, "", fmt.Sprintf("%d moves, as after %v, where the canonical hash is the same", len(before.behind), before.line), fmt.Sprintf("%d moves", len(behind)))
 			case !slices.Equal(behind, before.behind):
-				return foundAt(line, "", fmt.Sprintf("canonical hashes %016x behind the moves, as after %v, where the canonical hash is the same", before.behind, before.line), fmt.Sprintf("%016x", behind))
+				failAt(line, "", fmt.Sprintf("canonical hashes %016x behind the moves, as after %v, where the canonical hash is the same", before.behind, before.line), fmt.Sprintf("%016x", behind))
 			}
-			return nil
 		}
-		return func(p *place) *finding {
+		return func(p *place) {
 			if p.survey && len(p.moves) <= mostMoves {
-				return p.grove(func(line []move) *finding { return look(p.game, line) })
+				p.grove(func(line []move) { look(p.game, line) })
+				return
 			}
 			if len(p.moves) > mostMoves && !p.seldom() {
-				return nil // looking behind that many takes long
+				return // looking behind that many takes long
 			}
 			if p.full || p.last || p.seldom() {
-				if f := look(p.game, p.line); f != nil {
-					return f
-				}
+				look(p.game, p.line)
 			}
-			return p.mirrors(func(m mirror) *finding {
+			p.mirrors(func(m mirror) {
 				if p.full && len(m.line) < len(p.line) || !p.full && !p.seldom() {
-					return nil
+					return
 				}
-				if f := look(m.game, m.line); f != nil {
-					return f
-				}
-				return look(m.image, m.other)
+				look(m.game, m.line)
+				look(m.image, m.other)
 			})
 		}
 	},
 }
 
-// canonicalBehind returns the canonical hashes of the positions one move on, sorted.
 func canonicalBehind(g *subject) []uint64 {
 	var behind []uint64
 	for _, m := range g.Moves(nil) {
@@ -244,7 +225,6 @@ func canonicalBehind(g *subject) []uint64 {
 	return behind
 }
 
-// resultOf describes the result of a finished position.
 func resultOf(g *subject) string {
 	result := fmt.Sprintf("solved: %v", isSolved(g))
 	if s := g.Scorer; s != nil {

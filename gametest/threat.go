@@ -5,65 +5,33 @@ import (
 	"slices"
 )
 
-// threatLaws are the laws of games with a goal.
-var threatLaws = []*law{
-	&attacker,
-	&standingOfGoal,
-	&attacks,
-	&traceOfMove,
-}
+var threatLaws = []*law{&attacker, &standingOfGoal, &attacks, &traceOfMove}
 
-// goalCapabilities are the capabilities of a threat.Game.
 const goalCapabilities = "threat.Game, ply.Passer"
 
-// attacker is also the law of passes, for games that need not be adversarial.
+// attacker also checks passes, since the game need not be adversarial.
 var attacker = law{
 	name:  "attacker",
 	text:  "Attacking is a function of the position; Pass gives the turn to the other side, or refuses and changes nothing, and Unpass takes it back.",
 	needs: goalCapabilities,
 	begin: func() check {
-		met := map[string]bool{}
-		return func(p *place) *finding {
-			g := p.game
-			attacking := g.Attacking()
-			passed := g.Pass()
-			if now := g.Attacking(); passed != (now != attacking) {
-				return p.found("calling Pass", fmt.Sprintf("true and attacking: %v, or false and attacking: %v", !attacking, attacking), fmt.Sprintf("%v and attacking: %v", passed, now))
-			}
-			if passed {
-				for _, m := range p.sample(g.Moves(nil)) {
-					g.Play(m)
-					g.Undo(m)
-				}
-				g.Unpass()
-			}
-			if f := p.unchanged("after Pass and, if it was true, Unpass"); f != nil {
-				return f
-			}
-			if again := g.Attacking(); again != attacking {
-				return p.found("after Pass and, if it was true, Unpass", fmt.Sprintf("attacking: %v", attacking), again)
-			}
-			key, ok := keyOf(p.game)
-			if !ok {
-				return nil
-			}
-			if before, again := met[key]; again && before != attacking {
-				return p.found("", fmt.Sprintf("attacking: %v, as when the position was met before", before), attacking)
-			}
-			met[key] = attacking
-			return nil
+		met := memory{}
+		return func(p *place) {
+			turn := func() string { return fmt.Sprintf("attacking: %v", p.game.Attacking()) }
+			p.passes(turn, func() {})
+			met.same(p.game, turn(), p.line)
 		}
 	},
 }
 
-// mostChanges is up to how many changes elsewhere goals are asked about.
+// mostChanges is the greatest number of changes elsewhere that is tried.
 const mostChanges = 2
 
 var standingOfGoal = law{
 	name:  "standing of the goal",
 	text:  "Standing is Won, Lost or Open, whoever is to move; it adds cells of the game to the trace, and changes nothing else.",
 	needs: goalCapabilities,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game
 		for changes := range mostChanges + 1 {
 			did := fmt.Sprintf("calling Standing(%d, trace)", changes)
@@ -72,35 +40,30 @@ var standingOfGoal = law{
 			first := g.Standing(changes, trace).String()
 			switch {
 			case first != won && first != lost && first != open:
-				return p.found(did, "won, lost or open", first)
+				p.fail(did, "won, lost or open", first)
 			case !trace.Has(0):
-				return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+				p.fail(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 			}
 			if c := p.game.Celled; c != nil {
 				if list := slices.Collect(trace.Cells()); int(list[len(list)-1]) >= c.Cells() {
-					return p.found(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
+					p.fail(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
 				}
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 			if !g.Pass() {
 				continue
 			}
 			other := g.Standing(changes, p.trace()).String()
 			g.Unpass()
 			if other != first {
-				return p.found(did+" after a pass", first+", as before the pass", other)
+				p.fail(did+" after a pass", first+", as before the pass", other)
 			}
 		}
-		return nil
 	},
 }
 
-// trace returns an empty trace.
 func (p *place) trace() cellTrace { return p.game.newTrace("Standing", 1) }
 
-// isOpen reports whether the goal stands open.
 func (p *place) isOpen() bool { return p.game.Standing(0, p.trace()).String() == open }
 
 func traceText(t cellTrace) string { return fmt.Sprint("cells ", slices.Collect(t.Cells())) }
@@ -109,31 +72,28 @@ var attacks = law{
 	name:  "attacks",
 	text:  "Attacks appends legal moves of the attacker to its argument, none twice, and changes nothing.",
 	needs: goalCapabilities,
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game
 		if !g.Attacking() || !p.isOpen() {
-			return nil
+			return
 		}
 		const orders = 3
 		for order := 1; order <= orders; order++ {
 			list := func(dst []move) []move { return g.Attacks(order, dst) }
-			if _, f := someOfTheMoves(p, fmt.Sprintf("Attacks of order %d", order), list); f != nil {
-				return f
-			}
+			someOfTheMoves(p, fmt.Sprintf("Attacks of order %d", order), list)
 		}
-		return nil
 	},
 }
 
-// traceOfMove changes cells outside the trace of a move, and plays the move then.
+// traceOfMove plays moves that change no cell in the trace of a move, and then that move.
 var traceOfMove = law{
 	name:  "trace of a move",
 	text:  "If a move of either side changes no cell that TraceMove adds, the traced move is still legal and leaves the same in those cells; TraceMove changes nothing but the trace.",
 	needs: goalCapabilities + ", threat.Tracer, ply.Celled",
-	check: func(p *place) *finding {
+	check: func(p *place) {
 		g := p.game
 		if !g.Attacking() || !p.isOpen() || !p.last && !p.seldom() {
-			return nil
+			return
 		}
 		for _, m := range p.sample(p.moves) {
 			did := fmt.Sprintf("calling TraceMove(%v, 1, trace)", m)
@@ -141,38 +101,30 @@ var traceOfMove = law{
 			trace.Add(0)
 			g.TraceMove(m, 1, trace)
 			if !trace.Has(0) {
-				return p.found(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+				p.fail(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 			}
-			if f := p.unchanged("after %s", did); f != nil {
-				return f
-			}
+			p.unchanged("after %s", did)
 			g.Play(m)
 			after := p.valuesOf(trace)
 			g.Undo(m)
-			f := p.aside(g, trace, func(did string) *finding {
+			p.aside(g, trace, func(did string) {
 				if !p.isOpen() {
-					return nil
+					return
 				}
 				if !slices.Contains(g.Moves(nil), m) {
-					return p.found(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
+					p.fail(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
 				}
 				g.Play(m)
 				now := p.valuesOf(trace)
 				g.Undo(m)
 				if !slices.Equal(now, after) {
-					return p.found(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), now)
+					p.fail(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), now)
 				}
-				return nil
 			})
-			if f != nil {
-				return f
-			}
 		}
-		return nil
 	},
 }
 
-// valuesOf returns the values of the cells of a trace.
 func (p *place) valuesOf(trace cellTrace) (values []int32) {
 	for cell := range trace.Cells() {
 		values = append(values, p.game.Celled.Cell(int(cell)))
@@ -180,39 +132,30 @@ func (p *place) valuesOf(trace cellTrace) (values []int32) {
 	return values
 }
 
-// aside calls look after each of some moves of either side that change no cell of a trace, with the same side to move
-// as before.
-func (p *place) aside(g *subject, trace cellTrace, look func(did string) *finding) *finding {
+// aside calls look after moves of either side that change no cell of a trace, with the same side to move as before.
+func (p *place) aside(g *subject, trace cellTrace, look func(did string)) {
 	attacking := g.Attacking()
 	before := p.valuesOf(trace)
-	try := func(m move, did string) *finding {
+	try := func(m move, did string) {
 		g.Play(m)
 		if passed := g.Attacking() != attacking; !passed || g.Pass() {
 			if g.Attacking() == attacking && slices.Equal(p.valuesOf(trace), before) {
-				if f := look(did); f != nil {
-					return f
-				}
+				look(did)
 			}
 			if passed {
 				g.Unpass()
 			}
 		}
 		g.Undo(m)
-		return nil
 	}
 	for _, m := range p.sample(p.moves) {
-		if f := try(m, fmt.Sprintf("playing %v and, unless the same side is to move again, passing", m)); f != nil {
-			return f
-		}
+		try(m, fmt.Sprintf("playing %v and, unless the same side is to move again, passing", m))
 	}
 	if !g.Pass() {
-		return nil
+		return
 	}
 	for _, m := range p.sample(g.Moves(nil)) {
-		if f := try(m, fmt.Sprintf("passing and playing %v", m)); f != nil {
-			return f
-		}
+		try(m, fmt.Sprintf("passing and playing %v", m))
 	}
 	g.Unpass()
-	return nil
 }

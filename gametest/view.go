@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// doubts are laws about figures over many lines of play. A lawful game may break one of them, which no law of package ply
-// states, but hardly ever does. They come last, and Options.Ignore names the ones that a game breaks on purpose.
+// doubts are laws about statistics over many lines. A lawful game may break one, but rarely does. They come last;
+// Options.Ignore names those that a game breaks intentionally.
 var doubts = []*law{
 	&drawsThatDiffer,
 	doubt("outcomes of one side",
@@ -36,25 +36,22 @@ var doubts = []*law{
 		"ply.Multiplayer, ply.MultiplayerEvaluator", func(v *views) (want, got string) { return v.tells("Evaluations", v.ofPlayers) }),
 }
 
-// doubt returns a doubt about the views of a game.
-//
 //go:noinline
 func doubt(name, text string, needs string, ask func(v *views) (want, got string)) *law {
-	return &law{name: name, text: text, doubt: true, needs: needs, check: func(p *place) *finding {
+	return &law{name: name, text: text, doubt: true, needs: needs, check: func(p *place) {
 		if !p.survey {
-			return nil
+			return
 		}
 		if p.views == nil {
 			p.views = viewsOf(p.stepper(), p.part(viewMoves))
 		}
 		if want, got := ask(p.views); got != "" {
-			return p.found(fmt.Sprintf("playing random games of %d moves in all", p.views.played), want, got)
+			p.fail(fmt.Sprintf("playing random games of %d moves in all", p.views.played), want, got)
 		}
-		return nil
 	}}
 }
 
-// Views hold the values in random games, and show whose view they take.
+// views hold statistics of random games that show from whose perspective values are.
 type views struct {
 	played                               int
 	turn                                 [2]bool         // which sides moved
@@ -67,7 +64,6 @@ type views struct {
 	agree                                [3]comparison   // of the signs of evaluations and expectations
 }
 
-// The bounds of the games played for the views.
 const (
 	viewMoves    = 40_000 // in all
 	viewGames    = 1000
@@ -75,7 +71,7 @@ const (
 	viewPlayouts = 6   // from each position
 )
 
-// viewsOf plays random games, until they have a number of moves in all.
+// viewsOf plays random games with most moves in all.
 func viewsOf(b *stepper, most int) *views {
 	v := &views{met: map[string]bool{}}
 	random := surveyChance()
@@ -93,7 +89,7 @@ func viewsOf(b *stepper, most int) *views {
 			backTo(b, 0)
 			continue
 		}
-		// Every second position is one of the last few.
+		// Half of the positions are among the last few.
 		back := 1 + random.IntN(length)
 		if games%2 == 0 {
 			back = 1 + random.IntN(min(length, 8))
@@ -106,8 +102,8 @@ func viewsOf(b *stepper, most int) *views {
 	return v
 }
 
-// lookOnWay notes the evaluations on the way of a random game, wherever the turn has gone to the other side. It returns
-// which player moved last before each position, leaving out chance.
+// lookOnWay records the evaluations of a random game before and after each change of turn. It returns the last player
+// to move, chance excluded, before each position.
 func (v *views) lookOnWay(b *stepper, next func() bool) (mover []int) {
 	sides, ok := b.g.Adversarial, b.g.Adversarial != nil
 	e, evaluates := b.g.Evaluator, b.g.Evaluator != nil
@@ -135,12 +131,12 @@ func (v *views) lookOnWay(b *stepper, next func() bool) (mover []int) {
 	}
 }
 
-// lookAhead compares the evaluation of the present position with the outcomes of random games from there.
+// lookAhead compares the evaluation with the outcomes of random games from here.
 func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	g := b.g
 	at, key := b.length(), b.key()
-	sides, adversarial := g.Adversarial, g.Adversarial != nil
-	players, multiplayer := g.Multiplayer, g.Multiplayer != nil
+	sides, players := g.Adversarial, g.Multiplayer
+	evaluates, expects := sides != nil && g.Evaluator != nil, sides != nil && g.Expecter != nil
 	turn := toMoveOf(g)
 	if turn == 0 || turn == 1 {
 		v.turn[turn] = true
@@ -152,17 +148,15 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	var expected float64
 	var evaluation int
 	var ofPlayers []int
-	evaluator, evaluates := g.Evaluator, g.Evaluator != nil
-	if evaluates = evaluates && adversarial; evaluates {
-		evaluation = evaluator.Evaluate()
+	if evaluates {
+		evaluation = g.Evaluator.Evaluate()
 	}
-	expecter, expects := g.Expecter, g.Expecter != nil
-	if expects = expects && adversarial; expects {
-		expected = expecter.Expectation()
+	if expects {
+		expected = g.Expecter.Expectation()
 	}
-	if e, ok := g.MultiplayerEvaluator, g.MultiplayerEvaluator != nil; ok && multiplayer {
+	if players != nil && g.MultiplayerEvaluator != nil {
 		ofPlayers = make([]int, players.Players())
-		e.Evaluations(ofPlayers)
+		g.MultiplayerEvaluator.Evaluations(ofPlayers)
 	}
 	value, ended := 0.0, 0
 	var outcomes []float64
@@ -170,7 +164,7 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	for range viewPlayouts {
 		if finish() {
 			ended++
-			if adversarial {
+			if sides != nil {
 				side, outcome := sides.ToMove(), sides.Outcome()
 				v.end(b.key(), side, outcome)
 				ends[side]++
@@ -214,7 +208,7 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	}
 }
 
-// end notes an outcome, once for each finished position.
+// end records the outcome of a finished position once.
 func (v *views) end(key string, side, outcome int) {
 	if v.met[key] {
 		return
@@ -240,7 +234,6 @@ func floatSign(value float64) float64 {
 
 func sign(value int) float64 { return floatSign(float64(value)) }
 
-// outcomesOfOneSide describes signs that outcomes take the view of one side.
 func (v *views) outcomesOfOneSide() (want, got string) {
 	const (
 		fewest    = 12
@@ -271,7 +264,6 @@ func (v *views) outcomesOfOneSide() (want, got string) {
 	return "", ""
 }
 
-// evaluationsOfOneSide describes signs that evaluations take the view of one side.
 func (v *views) evaluationsOfOneSide() (want, got string) {
 	if r, sure := v.turns.correlation(); sure && r > 0.5 {
 		return "an evaluation that is good for one side to be bad for the other",
@@ -280,7 +272,7 @@ func (v *views) evaluationsOfOneSide() (want, got string) {
 	return "", ""
 }
 
-// tells says where a method is the worse the better the outcomes are.
+// tells reports where a method decreases as outcomes increase.
 func (v *views) tells(method string, values [4]relation) (want, got string) {
 	const worst = -0.25
 	if v.turn != [2]bool{true, true} {
@@ -300,7 +292,7 @@ func (v *views) tells(method string, values [4]relation) (want, got string) {
 	return "", ""
 }
 
-// A comparison counts positions, each once, in which two values are equal, and in which one is the negative of the other.
+// A comparison holds the positions in which two values are equal, or opposite.
 type comparison struct{ equal, opposite map[string]bool }
 
 func (c *comparison) add(key string, a, b int) {
@@ -316,7 +308,6 @@ func (c *comparison) add(key string, a, b int) {
 	}
 }
 
-// contrary reports whether the values nearly always are negatives of one another, where they can be compared.
 func (c *comparison) contrary() bool {
 	const (
 		fewest = 8
@@ -325,7 +316,7 @@ func (c *comparison) contrary() bool {
 	return len(c.opposite) >= fewest && len(c.opposite) >= times*len(c.equal)
 }
 
-// contrary says where evaluations nearly always have the opposite sign of the values that they should be near.
+// contrary reports where evaluations nearly always have the opposite sign of the values that they should approximate.
 func contrary(of [3]comparison, other string) (want, got string) {
 	for view := range of {
 		if of[view].contrary() {
@@ -337,13 +328,12 @@ func contrary(of [3]comparison, other string) (want, got string) {
 	return "", ""
 }
 
-// A relation relates two numbers, within groups of positions in which they may be compared.
+// A relation relates two numbers within groups of comparable positions.
 type relation struct {
 	groups map[[2]int]*group
 	keys   map[string]bool
 }
 
-// A group holds the sums of one group.
 type group struct{ n, x, y, xx, yy, xy float64 }
 
 func (r *relation) add(in [2]int, key string, x, y float64) {
@@ -359,8 +349,8 @@ func (r *relation) add(in [2]int, key string, x, y float64) {
 	g.n, g.x, g.y, g.xx, g.yy, g.xy = g.n+1, g.x+x, g.y+y, g.xx+x*x, g.yy+y*y, g.xy+x*y
 }
 
-// correlation returns the correlation within the groups, and whether so many different positions show it that it is not
-// by chance.
+// correlation returns the correlation within the groups, and whether it is significant for the number of different
+// positions.
 func (r *relation) correlation() (correlation float64, sure bool) {
 	const deviations = 3.5
 	var xx, yy, xy float64

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Attributes tell how something is drawn, in the terms of Graphviz, such as {"color": "red"}.
+// Attributes define how something is drawn, in the terms of Graphviz, such as {"color": "red"}.
 type Attributes map[string]string
 
-// A Style tells how the parts of a graph are drawn. Its keys are
+// A Style defines how the parts of a graph are drawn. Its keys are
 //
 //	graph         the whole picture
 //	node          all nodes
@@ -38,7 +38,7 @@ type Attributes map[string]string
 type Style map[string]Attributes
 
 // DefaultStyle returns a style in which nodes without a label are dots, nodes with a label are boxes, and the classes
-// of this package have colours that can also be told apart in greyscale. The caller may modify it.
+// of this package have colours that also differ in greyscale. The caller may modify it.
 func DefaultStyle() Style {
 	return Style{
 		"graph": {"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},
@@ -119,7 +119,6 @@ func (s Style) writeNode(out io.Writer, indent string, i int, n *Node) {
 	fmt.Fprintf(out, "%sn%d%v\n", indent, i, s.ofNode(n))
 }
 
-// ofNode returns the attributes of a node that not all nodes have.
 func (s Style) ofNode(n *Node) Attributes {
 	var own Attributes
 	if n.Label != "" {
@@ -128,7 +127,6 @@ func (s Style) ofNode(n *Node) Attributes {
 	return own.withClasses(n.Classes, s, "node.")
 }
 
-// ofArc returns the attributes of an arc that not all arcs have.
 func (s Style) ofArc(a *Arc) Attributes {
 	var own Attributes
 	if a.Label != "" {
@@ -137,21 +135,22 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node: first the ones for all nodes, then the ones for nodes with a label and the label
-// if it has one, and then the attributes of its classes. Later attributes replace earlier ones. It is for programs that draw a
-// graph themselves instead of using [Graph.WriteDOT].
+// NodeAttributes returns all attributes of a node, for programs that draw a graph without [Graph.WriteDOT]: the
+// attributes of all nodes, then of nodes with a label and the label if it has one, and then of its classes. Later
+// attributes replace earlier ones.
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: first the ones for all arcs, then the label if it has one, and then the
-// attributes of its classes. Later attributes replace earlier ones.
+// ArcAttributes returns all attributes of an arc: the attributes of all arcs, then the label if it has one, and then
+// the attributes of its classes. Later attributes replace earlier ones.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the group with the given name: the ones for all groups, and the name as its label.
+// GroupAttributes returns all attributes of the group with the given name: the attributes of all groups, and the name
+// as label.
 func (s Style) GroupAttributes(name string) Attributes {
 	return s["group"].with(Attributes{"label": name})
 }
 
-// with returns the attributes with others, which count where both set one.
+// with returns the attributes with others, which take precedence.
 func (a Attributes) with(others Attributes) Attributes {
 	all := maps.Clone(a)
 	if all == nil {
@@ -180,7 +179,7 @@ func (a Attributes) String() string {
 	return " [" + strings.Join(list, ", ") + "]"
 }
 
-// quote writes a string of the DOT language. Line ends stand for lines set left.
+// quote quotes a string of the DOT language. Line ends stand for lines set left.
 func quote(s string) string {
 	if strings.Contains(s, "\n") && !strings.HasSuffix(s, "\n") {
 		s += "\n"

@@ -1,8 +1,8 @@
 // Package graph records the positions and moves visited by a search as a graph, and writes it in the DOT language,
 // which Graphviz and many other programs can draw.
 //
-// A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. There are two ways
-// to make one. A [Recorder] makes it of the positions that a search visits and the moves between them:
+// A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. A [Recorder] makes
+// one from the positions that a search visits and the moves between them:
 //
 //	recorder := graph.NewRecorder(game)
 //	_, err := search.DepthFirst(ctx, space, ply.Limits{}, search.Options[Move]{Visit: recorder.Visit})
@@ -15,15 +15,15 @@
 //	}
 //	return picture.WriteDOT(os.Stdout, graph.DefaultStyle())
 //
-// Or the caller makes it by [Graph.Add] and [Graph.Connect], of anything that has nodes and arcs, such as moves and the
-// moves on which they depend (package dependency).
+// [Graph.Add] and [Graph.Connect] make one of any other nodes and arcs, such as moves and the moves on which they
+// depend (package dependency).
 //
-// Classes mark special nodes and arcs, such as "solution". A [Style] says how each class is drawn. There are some
-// classes in this package, and a caller may use any other strings.
+// Classes mark special nodes and arcs, such as "solution". A [Style] defines how each class is drawn. Callers may use
+// any strings besides the classes of this package.
 //
-// A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It leaves the game as it
-// was. The same search gives the same graph. Up to [Recorder].MaxNodes positions are kept in full, and of further ones only
-// the hashes.
+// A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It does not change the
+// game. The same search gives the same graph. Up to [Recorder].MaxNodes positions are stored in full, and only the
+// hashes of further ones.
 package graph
 
 import (
@@ -31,8 +31,7 @@ import (
 	"slices"
 )
 
-// A Graph consists of nodes and arcs. A node is identified by its index in Nodes. The zero value is an empty graph,
-// ready to use.
+// A Graph consists of nodes and arcs. A node is identified by its index in Nodes. The zero value is an empty graph.
 type Graph struct {
 	// Nodes are the nodes.
 	Nodes []Node
@@ -46,10 +45,10 @@ type Node struct {
 	// Label is the text in the node. It may have several lines, or be empty.
 	Label string
 
-	// Classes mark the node as special. See [Style].
+	// Classes mark the node as special (see [Style]).
 	Classes []string
 
-	// Group is the name of the group in which the node is drawn. It is empty for a node outside of groups.
+	// Group is the name of the group in which the node is drawn, or empty.
 	Group string
 
 	// Level, if greater than 0, is the row in which the node is drawn, if the style has levels.
@@ -64,7 +63,7 @@ type Arc struct {
 	// Label is the text beside the arc. It may be empty.
 	Label string
 
-	// Classes mark the arc as special. See [Style].
+	// Classes mark the arc as special (see [Style]).
 	Classes []string
 }
 
@@ -149,7 +148,7 @@ func (g *Graph) MarkExits() {
 
 // A SizeError is the error of [Recorder.Graph] if a graph has more nodes than [Recorder].MaxNodes.
 type SizeError struct {
-	// Nodes is the number of nodes, and Max the greatest number that is allowed.
+	// Nodes is the number of nodes, and Max the limit.
 	Nodes, Max int
 }
 

@@ -8,22 +8,21 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one. Its
-// method Visit goes into the options of any search that reports the positions it visits; see the documentation of the
-// package.
+// A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one, and
+// pass its method Visit to a search.
 //
-// Positions are identified by their hashes. For each one, the recorder notes all legal moves, whether or not the search
-// plays them. Of positions beyond MaxNodes it keeps only the hash, to count them. A Recorder is used by one
+// Positions are identified by their hashes. For each one, the recorder stores all legal moves, whether or not the
+// search plays them. Of positions beyond MaxNodes it stores only the hash, to count them. A Recorder is used by one
 // goroutine at a time. Its fields are set before the search.
 type Recorder[M comparable] struct {
 	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as fit on a screen.
 	MaxNodes int
 
-	// Part keeps the first MaxNodes nodes of a graph that has more, with arcs of class "cut" where it goes on. Without
-	// Part, a larger graph is an error.
+	// Part keeps the first MaxNodes nodes of a larger graph, with arcs of class "cut" where it continues. Without Part, a
+	// larger graph is an error.
 	Part bool
 
-	// Tree makes a node for every visit, so that transpositions are not merged. It works only for depth-first searches.
+	// Tree makes a node for every visit: transpositions are not merged. It works only for depth-first searches.
 	Tree bool
 
 	// Label, if not nil, returns the label of the present position.
@@ -37,15 +36,15 @@ type Recorder[M comparable] struct {
 	hash   func() uint64
 	puzzle ply.Puzzle
 	graph  Graph
-	nodes  map[uint64]int // by hash; beyond is one that was not kept
-	count  int            // of nodes, with those not kept
+	nodes  map[uint64]int // by hash; beyond if not kept
+	count  int            // of nodes, including those not kept
 	moves  []departure[M]
 	path   []int // the nodes on the line, for trees
 	legal  []M
-	err    error // of the order of visits
+	err    error // a wrong order of visits
 }
 
-// A departure is a legal move of a position and the hash of the one behind it.
+// A departure is a legal move of a position and the hash of the position after it.
 type departure[M comparable] struct {
 	from  int
 	key   uint64
@@ -72,11 +71,10 @@ func NewRecorder[G interface {
 	return r
 }
 
-// most returns the greatest number of nodes.
 func (r *Recorder[M]) most() int { return cmp.Or(r.MaxNodes, defaultMaxNodes) }
 
-// Visit records the present position, which is depth moves from the start. The first position that is recorded gets the
-// class "start", and solved positions get the class "solution".
+// Visit records the present position, depth moves from the start. The first position recorded gets the class "start",
+// and solved positions get the class "solution".
 func (r *Recorder[M]) Visit(depth int) {
 	if !r.Tree {
 		r.Position()
@@ -108,7 +106,7 @@ func (r *Recorder[M]) Visit(depth int) {
 }
 
 // Position records the present position, as Visit does without Tree. It returns the index of its node, or -1 if
-// it is not kept because there are too many. isNew reports whether the position was recorded for the first time.
+// MaxNodes is exceeded. isNew reports whether the position was recorded for the first time.
 func (r *Recorder[M]) Position() (node int, isNew bool) {
 	key := r.hash()
 	if n, known := r.nodes[key]; known {
@@ -123,11 +121,10 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 	return n, true
 }
 
-// Node returns a recorded node. The caller can give it a group, a level or classes. The pointer is valid until the
-// next position is recorded.
+// Node returns a recorded node, to which the caller can assign a group, a level or classes. The pointer is valid until
+// the next position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 
-// add adds the present position as a node, and notes its moves.
 func (r *Recorder[M]) add(start bool) int {
 	n := Node{}
 	if r.Label != nil {
@@ -155,8 +152,8 @@ func (r *Recorder[M]) add(start bool) int {
 func (r *Recorder[M]) Len() int { return r.count }
 
 // Graph returns the recorded graph. A legal move to a position that was not visited, or is not kept, becomes an arc of
-// class "cut" to a node of that class. The error is a [*SizeError] if the graph has more nodes than MaxNodes and
-// Part is not set; it is another error if MaxNodes is negative or, with Tree, if the search did not go depth first.
+// class "cut" to a node of that class. The error is a [*SizeError] if the graph has more nodes than MaxNodes and Part
+// is not set; it is another error if MaxNodes is negative or, with Tree, if the search was not depth first.
 func (r *Recorder[M]) Graph() (*Graph, error) {
 	switch {
 	case r.err != nil:

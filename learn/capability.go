@@ -6,24 +6,23 @@ import "github.com/ply-search/ply"
 type Game[M comparable] interface {
 	ply.AdversarialGame[M]
 
-	// AppendFeatures appends the features of the present position to dst and returns the extended slice: the numbers that
-	// an evaluation is made of, such as how many men each side has, for the side to move. In a position of chance they are
-	// for side 0. It is not called in finished positions.
+	// AppendFeatures appends the features of the present, unfinished position to dst and returns the extended slice:
+	// numbers such as each side's men, for the side to move, or for side 0 in a position of chance.
 	//
-	// Laws: AppendFeatures always appends the same number of features, all finite; they depend on nothing but the position;
-	// and it changes nothing that can be observed.
+	// Laws: the number of features is constant, and all are finite; they depend only on the position; AppendFeatures
+	// changes nothing that can be observed.
 	AppendFeatures(dst []float64) []float64
 }
 
-// A Finisher knows without listing moves whether the present position is finished. It is an optional fast path: an
-// evaluation must know, and otherwise lists the moves of each position that it evaluates.
+// A Finisher reports without listing moves whether the present position is finished: a fast path, since an evaluation
+// otherwise lists the moves of each position.
 //
 // Law: Finished reports whether Moves appends no move.
 type Finisher interface {
 	Finished() bool
 }
 
-// finisherOf returns g itself if it is a [Finisher], and otherwise one that lists the moves.
+// finisherOf returns g if it is a [Finisher], and otherwise one that lists the moves.
 func finisherOf[M comparable](g ply.Game[M]) Finisher {
 	if f, ok := g.(Finisher); ok {
 		return f

@@ -11,10 +11,10 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// CheckFeatures plays random games, of at most 1000 moves, and returns an error that says after which moves the game breaks a
-// law of [Game] or [Finisher]: the number of features changes, one is not finite, they differ in a second call or after a
-// move was played and taken back, or Finished does not agree with Moves. A method Finished that makes the game no [Finisher],
-// since it takes or returns something else, is an error, too. 0 games mean 100. Nil for source means a PCG seeded with 0.
+// CheckFeatures plays random games of at most 1000 moves (0 games mean 100), and returns an error, with the moves, if
+// the game breaks a law of [Game] or [Finisher]: the number of features changes, one is not finite, they differ in a
+// second call or after a move was taken back, or Finished does not agree with Moves. A method Finished with another
+// signature is an error, too. A nil source means a PCG seeded with 0.
 func CheckFeatures[G Game[M], M comparable](newGame func() (G, error), games int, source rand.Source) error {
 	source, err := random.Source(source)
 	if err != nil {
@@ -36,7 +36,6 @@ func CheckFeatures[G Game[M], M comparable](newGame func() (G, error), games int
 	return nil
 }
 
-// A checker checks the laws of features.
 type checker[G Game[M], M comparable] struct {
 	random *rand.Rand
 	count  int // features of the first position; -1 before
@@ -70,7 +69,6 @@ func (c *checker[G, M]) game(newGame func() (G, error)) error {
 	return nil
 }
 
-// checkFinished returns an error if a game has a method Finished but is no Finisher, which no compiler reports.
 func checkFinished(g any) error {
 	if _, ok := g.(Finisher); ok {
 		return nil
@@ -81,7 +79,6 @@ func checkFinished(g any) error {
 	return nil
 }
 
-// position checks the features of one position.
 func (c *checker[G, M]) position(g G, moves []M) error {
 	first := g.AppendFeatures(nil)
 	if c.count < 0 {

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A trajectory is the positions of a game, from the first one that is learned from.
 type trajectory struct {
 	x      []float64 // features of all positions, one after the other
 	sign   []float64 // 1 where the features are for side 0, and -1 where they are for side 1
@@ -24,7 +23,6 @@ type trajectory struct {
 	result float64   // of the game, for side 0
 }
 
-// A reader makes trajectories of records.
 type reader[G Game[M], M comparable] struct {
 	newGame func() (G, error)
 	set     *Set[M]
@@ -33,7 +31,6 @@ type reader[G Game[M], M comparable] struct {
 	search  func(ctx context.Context, g G) ([]M, error) // a line of best play, or nil for the empty line
 }
 
-// trajectories reads all records.
 func (r *reader[G, M]) trajectories(ctx context.Context) ([]trajectory, error) {
 	trajectories := make([]trajectory, len(r.set.Records))
 	err := inParallel(ctx, r.opt.Workers, len(trajectories), func(_, i int) error {
@@ -53,7 +50,6 @@ func (r *reader[G, M]) trajectories(ctx context.Context) ([]trajectory, error) {
 	return trajectories, err
 }
 
-// trajectory plays the moves of a record, and notes the features.
 func (r *reader[G, M]) trajectory(ctx context.Context, record *Record[M], played *[]M) (trajectory, error) {
 	result := float64(sign(record.Outcome))
 	if r.opt.Target != nil {
@@ -85,7 +81,7 @@ func (r *reader[G, M]) trajectory(ctx context.Context, record *Record[M], played
 	return l, nil
 }
 
-// look adds the present position, or that at the end of the line of best play.
+// look adds the present position, or the end of the line of best play.
 func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 	var line []M
 	if r.search != nil {
@@ -122,8 +118,8 @@ func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 	return nil
 }
 
-// inParallel calls f for 0 to n-1, by several goroutines, and returns the error of the least number that fails. worker
-// is the number of the goroutine.
+// inParallel calls f for 0 to n-1 by several goroutines, and returns the error of the least number. worker is the
+// number of the goroutine.
 func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error) error {
 	call := func(worker, i int) error {
 		if err := ctx.Err(); err != nil {
@@ -171,8 +167,8 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 	return errs[least]
 }
 
-// standardise sets the shift and the scale of a model to give the features of the trajectories a mean of 0 and a
-// deviation of 1, and changes the weights to keep the values of the model.
+// standardise sets the shift and scale of a model to give the features mean 0 and deviation 1, and changes the weights
+// to keep the model's values.
 func standardise(m *Model, trajectories []trajectory) {
 	m.Shift, m.Scale = make([]float64, m.Inputs), make([]float64, m.Inputs)
 	var column []float64
@@ -202,7 +198,6 @@ func standardise(m *Model, trajectories []trajectory) {
 	}
 }
 
-// normalise brings the features of trajectories to the scale of the model.
 func normalise(m *Model, trajectories []trajectory) {
 	for _, l := range trajectories {
 		for at := range l.x {
@@ -212,10 +207,8 @@ func normalise(m *Model, trajectories []trajectory) {
 	}
 }
 
-// errNoPositions is the error of a set without anything to learn.
 var errNoPositions = errors.New("learn: the set has no position to learn from")
 
-// positions returns the number of positions of trajectories.
 func positions(trajectories []trajectory) (n int) {
 	for _, l := range trajectories {
 		n += len(l.sign)

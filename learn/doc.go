@@ -1,8 +1,6 @@
-// Package learn trains evaluations of positions from games, for any game of two sides that states features.
-//
-// A game states its features by one method more ([Game]), such as how many men each side has. A [Model] makes a value
-// of them: a weighted sum, or a network with hidden layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT] evaluate positions
-// by a model in the searches of these packages.
+// Package learn trains evaluations of positions from games, for any two-sided game that states features, such as each
+// side's men, by an additional method ([Game]). A [Model] maps them to a value: a weighted sum, or a network with hidden
+// layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT] evaluate positions by a model in the searches of these packages.
 //
 // # How to train
 //
@@ -26,14 +24,14 @@
 //
 // # Methods
 //
-// A position teaches the model the value that it should have had. By default that is the result of the game, as the
-// evaluations of chess programs are tuned (logistic regression). With [TD], it is a mean of the values of the positions
-// that came later and of the result, TD(λ) of Sutton 1988. Where searches have chosen the moves, as in the sets of
-// [Notation.SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000) call this TD-directed(λ); their
-// TD-leaf(λ) takes the position at the end of the line of best play that a search from each position finds.
+// By default, a position learns the result of its game, as chess evaluations are tuned (logistic regression). With
+// [TD], it learns a mean of the values of later positions and the result, TD(λ) of Sutton 1988. If searches have
+// chosen the moves, as in the sets of [Notation.SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000)
+// call this TD-directed(λ); their TD-leaf(λ) learns the position at the end of the line of best play that a search
+// from each position finds.
 //
 // # Numerics
 //
-// Vectors and L-BFGS come from gonum, the numerical library of the field; gorgonia and GoMLX build graphs for models of
-// a million weights, and would cost an evaluation of a dozen features more than all of its arithmetic.
+// Vectors and L-BFGS come from gonum. The graphs of gorgonia and GoMLX, for models of a million weights, would cost
+// more than all arithmetic of a dozen features.
 package learn

@@ -8,15 +8,13 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// An evaluator evaluates the positions of one game by a model. It is a [ply.Evaluator] for searches of package
-// alphabeta and an [expectimax.Evaluator]. It allocates nothing, and may be used by one goroutine at a time. It computes
-// the hyperbolic tangents of hidden units to 7 digits.
+// An evaluator evaluates the positions of one game by a model, for package alphabeta as a [ply.Evaluator] and as an
+// [expectimax.Evaluator]. It allocates nothing, and is for one goroutine at a time. Hyperbolic tangents of hidden
+// units have 7 digits. In a finished position both methods return the outcome; a game that is not a [Finisher] lists
+// moves for that.
 //
-// In a finished position both methods return the outcome. To know whether a position is finished, an evaluator asks the
-// game, if it is a [Finisher], or else lists the moves.
-//
-// If the game appends a wrong number of features, or one that is not finite, or if an outcome other than 0 lies among
-// the evaluations, the methods panic with an error. A search reports that as a [*ply.GamePanic], which wraps it.
+// The methods panic with an error, which a search wraps in a [*ply.GamePanic], if the number of features is wrong, if
+// one is not finite, or if an outcome other than 0 lies among the evaluations.
 type evaluator struct {
 	game interface {
 		ply.Adversarial
@@ -31,16 +29,12 @@ type evaluator struct {
 	values   []float64 // scratch of ForPUCT
 }
 
-// steepness is the sum at which evaluations reach their limit. The value tanh 16 differs from 1 by less than 10⁻¹³.
+// steepness is the sum at which evaluations reach their limit: tanh 16 is less than 10⁻¹³ below 1.
 const steepness = 16
 
-// newEvaluator returns an evaluator of the positions of g, which keeps g and a copy of the model.
-//
-// win is the least outcome of a won game, from 1 to [ply.MaxValue]; 0 means MaxValue. Evaluations lie strictly between
-// -win and win: the sum z of the model counts as z*win/16.
-//
-// newEvaluator returns an error if the model is not valid, or if the number of features in the present position
-// differs from the model.
+// newEvaluator returns an evaluator of the positions of g, with a copy of the model. Evaluations lie strictly between
+// -win and win, the least outcome of a won game, from 1 to [ply.MaxValue] (0 means MaxValue): the sum z of the model
+// counts as z*win/16. It is an error if the model is invalid, or does not fit the number of features.
 func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -68,19 +62,19 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error
 	return e, nil
 }
 
-// leastWin is the least outcome of a won game that leaves room for evaluations.
+// leastWin is the least win that leaves room for evaluations.
 const leastWin = 100
 
 // ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators by the model, one for each
-// worker. An evaluator allocates nothing, and computes the hyperbolic tangents of hidden units to 7 digits.
+// worker, which allocate nothing. Hyperbolic tangents of hidden units have 7 digits.
 //
 // win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win
-// and win: the sum z of the model counts as z*win/16. In a finished position the evaluation is the outcome. To know
-// whether a position is finished, an evaluator asks the game, if it is a [Finisher], or else lists the moves.
+// and win: the sum z of the model counts as z*win/16. In a finished position the evaluation is the outcome; a game
+// that is not a [Finisher] lists moves for that.
 //
-// The search ends with a [*ply.GamePanic], which wraps the error, if the game states no features, or a wrong number of
-// them, or one that is not finite, or if an outcome other than 0 lies among the evaluations. A table that is kept from
-// searches with another model must be reset.
+// The search ends with a [*ply.GamePanic] that wraps the error if the game has no features, a wrong number of them, or
+// one that is not finite, or if an outcome other than 0 lies among the evaluations. A table used with another model
+// must be reset.
 func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) ply.Evaluator {
 	return func(g ply.AdversarialGame[M]) ply.Evaluator {
 		if win != 0 && win < leastWin {
@@ -90,13 +84,12 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 	}
 }
 
-// ForExpectimax returns an Evaluator for the options of package expectimax: evaluators by the model, which give
-// the expected outcome as if a won game were worth exactly win. For the rest see [ForAlphaBeta].
+// ForExpectimax returns an Evaluator for the options of package expectimax: evaluators by the model of the expected
+// outcome, as if a won game were worth exactly win. For the rest see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }
 
-// mustEvaluate panics with an error, which the search reports.
 func mustEvaluate[M comparable](g ply.AdversarialGame[M], m *Model, win int) *evaluator {
 	featured, ok := g.(Game[M])
 	if !ok {
@@ -109,13 +102,13 @@ func mustEvaluate[M comparable](g ply.AdversarialGame[M], m *Model, win int) *ev
 	return e
 }
 
-// Evaluate returns the value of the present position for the side to move, as an integer on the scale of outcomes.
+// Evaluate returns the value of the present position for the side to move, on the scale of outcomes.
 func (e *evaluator) Evaluate() int {
 	if e.finisher.Finished() {
 		return e.outcome()
 	}
 	v := e.sum() * e.unit
-	// Rounds half up or down, which is all the same, without a call.
+	// Rounding half up or down does not matter here.
 	switch {
 	case v >= e.most:
 		return e.win - 1
@@ -127,8 +120,7 @@ func (e *evaluator) Evaluate() int {
 	return int(v + 0.5)
 }
 
-// Expectation returns the expected outcome of the present position for the side to move, as if a won game were worth
-// exactly win.
+// Expectation returns the expected outcome for the side to move, as if a won game were worth exactly win.
 func (e *evaluator) Expectation() float64 {
 	if e.finisher.Finished() {
 		return float64(e.outcome())
@@ -136,8 +128,7 @@ func (e *evaluator) Expectation() float64 {
 	return float64(e.win) * math.Tanh(e.sum())
 }
 
-// Value returns the value of the present position for the side to move, from -1 to 1. In a finished position that is the
-// sign of the outcome.
+// Value returns the value for the side to move, from -1 to 1, or the sign of the outcome of a finished position.
 func (e *evaluator) Value() float64 {
 	if e.finisher.Finished() {
 		return float64(sign(e.game.Outcome()))
@@ -145,7 +136,7 @@ func (e *evaluator) Value() float64 {
 	return math.Tanh(e.sum())
 }
 
-// sum returns the output of the model. It does the work of dot without a call.
+// sum returns the output of the model, with dot inlined.
 func (e *evaluator) sum() float64 {
 	n := &e.network
 	features := e.game.AppendFeatures(e.features)
@@ -174,7 +165,6 @@ func (e *evaluator) sum() float64 {
 	return z
 }
 
-// fail panics with the error in the features.
 func (e *evaluator) fail(x []float64) float64 {
 	err := checkFeatures(x, e.network.inputs)
 	if err == nil {

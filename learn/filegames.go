@@ -5,20 +5,15 @@ import (
 	"context"
 )
 
-// SelfPlay plays games to learn from. The two players of each game are drawn from players, with replacement, so a single
-// player plays itself. Games between different players, from different openings, teach more than games of one player
-// against itself (Baxter, Tridgell and Weaver 2000).
+// SelfPlay plays games to learn from, each by two of players drawn with replacement, so a single player plays itself.
+// Different players and openings teach more than one player against itself (Baxter, Tridgell and Weaver 2000).
 //
-// Each game is appended to the named file as soon as it has ended. A run that was interrupted, even killed, goes on when
-// it is called again with the same options: it plays the games that the file lacks, and returns all. Lines that are damaged
-// count as games. If the name is empty, the games are in no file.
+// Each game is appended to the named file when it ends, or to none if name is empty. A run that was interrupted, even
+// killed, can be continued with the same options: it plays the missing games, and returns all. Damaged lines count as games.
+// The games are the same for any number of workers if players keep no state between games and do not look at the clock.
 //
-// The games are the same for any number of workers if players keep nothing that changes how they play later games and
-// do not look at the clock.
-//
-// It is an error if ctx ends before all games are played; if New or a player returns one; if a move is not legal; if the
-// game breaks a law of [ply.Stochastic]; and a [*ply.GamePanic] if a game or a player panics. The set then has the games
-// before.
+// It is an error if ctx ends before all games are played; if New or a player returns one; if a move is illegal; if the game
+// breaks a law of [ply.Stochastic]; and a [*ply.GamePanic] if a game or a player panics. The set then has the games before.
 func (n Notation[G, M]) SelfPlay(ctx context.Context, name string, players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (*Set[M], error) {
 	opt.game = n.Game
 	if name == "" {

@@ -2,8 +2,7 @@ package learn
 
 import "math"
 
-// A pass computes values and gradients of one model, on one goroutine. It works on the weights of the model as they
-// are, with features that have been brought to its scale.
+// A pass computes values and gradients of one model, on one goroutine, from scaled features.
 type pass struct {
 	inputs  int
 	hidden  []int
@@ -25,7 +24,6 @@ func newPass(m *Model) *pass {
 	return p
 }
 
-// forward computes the output of all positions of a trajectory.
 func (p *pass) forward(weights []float64, l *trajectory) {
 	n := len(l.sign)
 	p.z, p.acts = resized(p.z, n), resized(p.acts, n*p.units)
@@ -36,7 +34,7 @@ func (p *pass) forward(weights []float64, l *trajectory) {
 	}
 }
 
-// output returns the output of one position, and sets the outputs of the hidden units.
+// output returns the output of one position, and stores those of the hidden units in acts.
 func (p *pass) output(weights, x, acts []float64) float64 {
 	for _, units := range p.hidden {
 		for u := range units {
@@ -48,7 +46,7 @@ func (p *pass) output(weights, x, acts []float64) float64 {
 	return weights[len(x)] + dot(weights[:len(x)], x)
 }
 
-// backward adds slope times the gradient of the output by the weights to gradient.
+// backward adds slope times the gradient of the output to gradient.
 func (p *pass) backward(weights, x, acts []float64, slope float64, gradient []float64) {
 	here, before := p.deltas[:len(p.deltas)/2], p.deltas[len(p.deltas)/2:]
 	here[0] = slope
@@ -82,7 +80,6 @@ func (p *pass) backward(weights, x, acts []float64, slope float64, gradient []fl
 	}
 }
 
-// A tally sums up the losses of a pass.
 type tally struct {
 	learned int     // positions learned from
 	loss    float64 // against the results
@@ -93,7 +90,7 @@ func (t *tally) add(s tally) {
 	t.learned, t.loss, t.squares = t.learned+s.learned, t.loss+s.loss, t.squares+s.squares
 }
 
-// addGradient adds the gradient of the loss of a trajectory to gradient.
+// addGradient adds the gradient of a trajectory's loss to gradient.
 func (p *pass) addGradient(weights []float64, l *trajectory, rule rule, gradient []float64) (sum tally) {
 	p.forward(weights, l)
 	p.setTargets(l, rule)
@@ -110,7 +107,6 @@ func (p *pass) addGradient(weights []float64, l *trajectory, rule rule, gradient
 	return sum
 }
 
-// validate returns the loss of a trajectory against its result.
 func (p *pass) validate(weights []float64, l *trajectory, rule rule) (sum tally) {
 	p.forward(weights, l)
 	for t, s := range l.sign {
@@ -122,14 +118,13 @@ func (p *pass) validate(weights []float64, l *trajectory, rule rule) (sum tally)
 	return sum
 }
 
-// A rule determines the targets.
 type rule struct {
 	td      bool // false for the results of games
 	lambda  float64
 	squared bool
 }
 
-// setTargets sets the targets of a trajectory. They are for the side that the features are for.
+// setTargets sets the targets of a trajectory, for the side of the features.
 func (p *pass) setTargets(l *trajectory, rule rule) {
 	p.targets = resized(p.targets, len(l.sign))
 	value, target := l.result, l.result // of the next position, for side 0
@@ -147,7 +142,7 @@ func (p *pass) setTargets(l *trajectory, rule rule) {
 	}
 }
 
-// resized returns a slice of the given length, with the memory of s if that suffices.
+// resized returns a slice of length n, in the memory of s if possible.
 func resized(s []float64, n int) []float64 {
 	if cap(s) < n {
 		return make([]float64, n, 2*n)

@@ -12,8 +12,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// LBFGS minimises the loss against the results of games over the whole set by the quasi-Newton method of gonum (L-BFGS,
-// Nocedal 1980). A linear model reaches its least loss within a few dozen epochs: each is an iteration, which may look at
+// LBFGS minimises the loss against game results over the whole set by the quasi-Newton method of gonum (L-BFGS,
+// Nocedal 1980). A linear model reaches its least loss within a few dozen epochs: each is an iteration, which may read
 // the set more than once. It has no checkpoints.
 type LBFGS struct{}
 
@@ -22,7 +22,6 @@ func (LBFGS) start(int, int) stepper { return nil }
 
 var errEnough = errors.New("learn: enough epochs")
 
-// minimize trains by L-BFGS.
 func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 	all := make([]int, len(t.trajectories))
 	for i := range all {
@@ -57,7 +56,7 @@ func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 	return nil
 }
 
-// An lbfgsRecorder notes each iteration as an epoch.
+// An lbfgsRecorder records each iteration as an epoch.
 type lbfgsRecorder struct {
 	*trainer
 	ctx    context.Context

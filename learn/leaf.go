@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// lines returns a function that finds the line of best play by a search with a model.
+// lines returns a function that finds the line of best play by a model.
 func lines[G Game[M], M comparable](m *Model, search *alphabeta.Options[M]) func(ctx context.Context, g G) ([]M, error) {
 	m = m.Clone()
 	options := *search

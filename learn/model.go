@@ -10,36 +10,31 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Model makes the value of a position from its features. Without hidden layers it is linear; with them, it is a
-// network whose hidden units are hyperbolic tangents of weighted sums.
-//
-// The output of a model is a sum z. The value of the position is tanh z, from -1 for a sure loss of the side to move to
-// 1 for a sure win: the side to move is expected to get (1 + tanh z)/2 points of one.
-//
-// A model may be used by several goroutines at the same time as long as none changes it.
+// A Model maps the features of a position to its value. Without hidden layers it is linear; otherwise it is a network
+// with hyperbolic tangents as hidden units. Its output is a sum z. The value of the position is tanh z, from -1 for a
+// sure loss of the side to move to 1 for a sure win, which corresponds to (1 + tanh z)/2 expected points. Several
+// goroutines may use a model that does not change.
 type Model struct {
-	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, anything else that
-	// changes the meaning of the features, such as their version: "checkers 8x8, features 2". A model is refused where another
-	// name is expected. It learns from a [Set] of the same name, or of the name before a comma: games have moves, not features.
+	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, anything
+	// else that changes the features, such as their version: "checkers 8x8, features 2". A model with another name
+	// than expected is refused. It learns from a [Set] of the same name, or of the name before a comma.
 	Game string
 
 	// Inputs is the number of features.
 	Inputs int
 
-	// Hidden has the numbers of units of the hidden layers, beginning with that next to the features. Nil means a linear
-	// model.
+	// Hidden has the numbers of units of the hidden layers, from the features on. Nil means a linear model.
 	Hidden []int
 
-	// Shift and Scale bring the features to a common size: feature x counts as (x - Shift) * Scale. Nil means 0 and 1.
-	// Training sets them if both are nil.
+	// Shift and Scale normalize features: x counts as (x - Shift) * Scale. Nil means 0 and 1. Training sets them if
+	// both are nil.
 	Shift, Scale []float64
 
-	// Weights has, for each layer and then the output, and each unit of it, the weights of its inputs, and then a
-	// constant, the bias. A linear model has one weight for each feature and a bias.
+	// Weights has, for each unit of each layer and then the output, the weights of its inputs and a bias.
 	Weights []float64
 }
 
-// The sizes of a model are bounded to keep a damaged file from taking all memory.
+// Sizes are bounded, so that a damaged file cannot take all memory.
 const (
 	mostInputs  = 1 << 16
 	mostLayers  = 16
@@ -47,10 +42,9 @@ const (
 	mostWeights = 1 << 24
 )
 
-// NewModel returns a model to be trained. hidden has the numbers of units of its hidden layers, none for a linear model.
-// The weights of hidden units are drawn uniformly, with a variance of 1/n for n weights (LeCun et al. 1998, section
-// 4.6), from source, where nil means a PCG seeded with 0; all others are 0. So a new linear model takes all positions
-// for even.
+// NewModel returns a model to be trained. hidden has the units of its hidden layers, none for a linear model. The weights
+// of hidden units are drawn uniformly from source (nil means a PCG seeded with 0), with a variance of 1/n for n weights
+// (LeCun et al. 1998, section 4.6); all others are 0. A new linear model therefore evaluates all positions as even.
 func NewModel(game string, inputs int, hidden []int, source rand.Source) (*Model, error) {
 	m := &Model{Game: game, Inputs: inputs, Hidden: slices.Clone(hidden)}
 	size, err := m.size()
@@ -83,12 +77,12 @@ func NewModel(game string, inputs int, hidden []int, source rand.Source) (*Model
 	return m, nil
 }
 
-// Linear returns a linear model with the given bias and weights, such as weights set by hand.
+// Linear returns a linear model with the given bias and weights.
 func Linear(game string, bias float64, weights ...float64) *Model {
 	return &Model{Game: game, Inputs: len(weights), Weights: append(slices.Clone(weights), bias)}
 }
 
-// Clone returns a copy that shares nothing with the model.
+// Clone returns an independent copy.
 func (m *Model) Clone() *Model {
 	return &Model{m.Game, m.Inputs, slices.Clone(m.Hidden), slices.Clone(m.Shift), slices.Clone(m.Scale), slices.Clone(m.Weights)}
 }
@@ -114,8 +108,7 @@ func (m *Model) size() (int, error) {
 	return size + from + 1, nil
 }
 
-// Check returns an error if the model is not valid: a number of weights that does not fit its layers, or a number that
-// is not finite.
+// Check returns an error if the number of weights does not fit the layers, or if a number is not finite.
 func (m *Model) Check() error {
 	if part, err := m.check(); err != nil {
 		return fmt.Errorf("learn: %s: %w", part, err)
@@ -123,7 +116,6 @@ func (m *Model) Check() error {
 	return nil
 }
 
-// check returns which field is wrong, by its name in a file, and why.
 func (m *Model) check() (field string, err error) {
 	size, err := m.size()
 	switch {
@@ -148,7 +140,6 @@ func (m *Model) check() (field string, err error) {
 	return "weights", finite(m.Weights)
 }
 
-// finite returns an error if one of the values is not finite.
 func finite(values []float64) error {
 	for i, v := range values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -158,12 +149,12 @@ func finite(values []float64) error {
 	return nil
 }
 
-// ErrOtherGame is wrapped by the errors for models and sets that belong to another game.
+// ErrOtherGame is wrapped by errors for models and sets that belong to another game.
 var ErrOtherGame = errors.New("it belongs to another game")
 
-// Value returns the value of a position with these features for the side to move, from -1 to 1. It returns an error if
-// the model is not valid, if the number of features differs from the model, or if one is not finite. It allocates
-// memory; the evaluators of searches do not, and are within 10⁻⁶ of it if the weights of the output are not great.
+// Value returns the value of a position with these features for the side to move, from -1 to 1. It is an error if the
+// model is invalid, if the number of features differs, or if one is not finite. It allocates memory; evaluators of
+// searches do not, and are within 10⁻⁶ of it unless weights of the output are great.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
 		return 0, err
@@ -184,7 +175,6 @@ func (m *Model) Value(features []float64) (float64, error) {
 	return math.Tanh(p.output(m.Weights, x, make([]float64, p.units))), nil
 }
 
-// checkFeatures returns the error in the features of a position.
 func checkFeatures(features []float64, want int) error {
 	if len(features) != want {
 		return fmt.Errorf("%d features, want %d", len(features), want)

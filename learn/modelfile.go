@@ -15,8 +15,7 @@ import (
 	"github.com/ply-search/ply/internal/bom"
 )
 
-// A modelFile is the form of a model in a file: JSON, with the checksum of all numbers and names. The tags are also the
-// names that Model.check gives.
+// A modelFile is the JSON form of a model, with the checksum of all numbers and names. Model.check uses its tags as names.
 type modelFile struct {
 	Format   string    `json:"format"`
 	Version  int       `json:"version"`
@@ -35,8 +34,7 @@ const (
 	mostBytes    = 1 << 30
 )
 
-// Save writes the model to the named file, as JSON with a checksum. It writes nothing if the model is not valid, for
-// example because a weight is not finite. A file of that name is replaced as a whole or not at all.
+// Save writes a valid model to the named file, as JSON with a checksum. An existing file is replaced atomically.
 func (m *Model) Save(name string) error {
 	data, err := m.encode()
 	if err != nil {
@@ -64,7 +62,6 @@ func (m *Model) encode() ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// checksum returns the xxHash of the content of the model.
 func (m *Model) checksum() string {
 	data, err := json.Marshal([]any{m.Game, m.Inputs, len(m.Hidden), m.Hidden})
 	if err != nil {
@@ -79,9 +76,9 @@ func (m *Model) checksum() string {
 	return fmt.Sprintf("%016x", xxhash.Sum64(data))
 }
 
-// Load reads a model that Save has written. If game is not "", it must be the name of the game in the file; otherwise
-// the error wraps [ErrOtherGame]. The error names the file, the line and the reason if the file is damaged, and wraps
-// the error of [os.Open] if it cannot be opened.
+// Load reads a model written by Save. If game is not "", it must be the name of the game in the file; otherwise the
+// error wraps [ErrOtherGame]. The error names the file, the line and the reason if the file is damaged, and wraps the
+// error of [os.Open] if it cannot be opened.
 func Load(name, game string) (*Model, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -102,8 +99,7 @@ func Load(name, game string) (*Model, error) {
 // MarshalJSON returns the output of Save.
 func (m *Model) MarshalJSON() ([]byte, error) { return m.encode() }
 
-// UnmarshalJSON reads the content of a file written by Save, for example one that is embedded in a program. It fails as
-// [Load] does.
+// UnmarshalJSON reads the content of a file written by Save, such as an embedded one. It fails like [Load].
 func (m *Model) UnmarshalJSON(data []byte) error {
 	read, line, err := decodeModel(data, "")
 	if err != nil {
@@ -113,7 +109,7 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// decodeModel returns the line of the error, too.
+// decodeModel also returns the line of the error.
 func decodeModel(data []byte, game string) (m *Model, line int, err error) {
 	var f modelFile
 	data = bom.Trim(data)
@@ -144,7 +140,6 @@ func decodeModel(data []byte, game string) (m *Model, line int, err error) {
 	return m, 0, nil
 }
 
-// offsetOf returns where in JSON an error is.
 func offsetOf(err error, end int) int {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -157,7 +152,7 @@ func offsetOf(err error, end int) int {
 	return end
 }
 
-// lineOf returns the number of the line with the byte before an offset, from 1.
+// lineOf returns the number of the line before an offset, from 1.
 func lineOf(data []byte, offset int) int {
 	offset = max(0, min(offset-1, len(data)))
 	return 1 + bytes.Count(data[:offset], []byte("\n"))

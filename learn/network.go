@@ -1,7 +1,6 @@
 package learn
 
-// A network is a model ready for use by one goroutine: with the shift and the scale of the features in its weights, and
-// with room for the outputs of its units.
+// A network is a model compiled for one goroutine: with shift and scale in its weights, and room for its units' outputs.
 type network struct {
 	inputs int
 	layers []layer
@@ -9,14 +8,12 @@ type network struct {
 	bias   float64
 }
 
-// A layer is a hidden layer.
 type layer struct {
 	weights []float64 // of one unit after the other
 	biases  []float64
 	out     []float64 // scratch
 }
 
-// compile makes a network of a valid model.
 func compile(m *Model) *network {
 	n := &network{inputs: m.Inputs}
 	rest, from := m.Weights, m.Inputs
@@ -44,7 +41,7 @@ func compile(m *Model) *network {
 	return n
 }
 
-// fold puts the shift and the scale of features into the weights of a unit.
+// fold puts shift and scale into the weights of a unit.
 func fold(m *Model, weights []float64, bias *float64) {
 	for i := range weights {
 		if m.Scale != nil {
@@ -56,8 +53,8 @@ func fold(m *Model, weights []float64, bias *float64) {
 	}
 }
 
-// through returns the outputs of the last hidden layer or, without one, the inputs. The features are as many as the
-// network has inputs. Tangents are within 2⋅10⁻⁷ of [math.Tanh].
+// through returns the outputs of the last hidden layer or, without one, the inputs. Tangents are within 2⋅10⁻⁷ of
+// [math.Tanh].
 func (n *network) through(x []float64) []float64 {
 	for i := range n.layers {
 		l := &n.layers[i]
@@ -71,8 +68,8 @@ func (n *network) through(x []float64) []float64 {
 	return x
 }
 
-// dot returns the scalar product of two vectors of equal length. For the dozen of numbers that evaluations have, this is
-// faster than a call of gonum's assembly. The four sums do not wait for one another.
+// dot returns the scalar product of two vectors of equal length. For a dozen numbers it is faster than calling gonum's
+// assembly, with four independent sums.
 func dot(w, x []float64) float64 {
 	w = w[:len(x)]
 	a, b, c, d := 0.0, 0.0, 0.0, 0.0
@@ -89,8 +86,8 @@ func dot(w, x []float64) float64 {
 	return (a + b) + (c + d)
 }
 
-// tanh returns the hyperbolic tangent within 2⋅10⁻⁷, faster than [math.Tanh], by the quotient of polynomials of the
-// library Eigen (Jacob and Guennebaud 2010, ptanh).
+// tanh returns the hyperbolic tangent within 2⋅10⁻⁷, faster than [math.Tanh], by the rational function of the library
+// Eigen (Jacob and Guennebaud 2010, ptanh).
 func tanh(x float64) float64 {
 	const most = 7.90531110763549805 // beyond it, the tangent differs from 1 by less than that
 	x = max(-most, min(most, x))

@@ -5,32 +5,27 @@ import (
 	"math"
 )
 
-// An Optimizer says how weights follow the gradient of the loss: it is an [SGD], an [RPROP], an [Adam] or an
-// [LBFGS].
+// An Optimizer changes weights by the gradient of the loss: an [SGD], [RPROP], [Adam] or [LBFGS].
 type Optimizer interface {
 	check() error
 
-	// start returns the state of the optimizer for n weights, which takes the given number of steps in an epoch.
+	// start returns the optimizer's state for n weights and this number of steps in an epoch.
 	start(n, steps int) stepper
 }
 
-// A stepper changes weights by gradients.
 type stepper interface {
 	// step changes the weights by the gradient of the mean loss.
 	step(weights, gradient []float64)
 
-	// state returns the vectors that the stepper keeps, for a checkpoint, which may be set, too.
+	// state returns the stepper's vectors, for checkpoints; they may also be set.
 	state() [][]float64
 }
 
-// SGD is gradient descent by batches, with the gradients that back-propagation finds (Rumelhart, Hinton and
-// Williams 1986): after each batch, a weight changes by -Rate times its gradient, plus Momentum times its last change.
+// SGD is gradient descent by batches, with back-propagation (Rumelhart, Hinton and Williams 1986): after each batch, a
+// weight changes by -Rate times its gradient, plus Momentum times its last change.
 type SGD struct {
-	// Rate is the rate of learning, more than 0. 0 means 0.1.
-	Rate float64
-
-	// Momentum is from 0 up to, but not including, 1.
-	Momentum float64
+	Rate     float64 // the learning rate; 0 means 0.1
+	Momentum float64 // at least 0 and less than 1
 }
 
 func (o SGD) check() error {
@@ -62,8 +57,8 @@ func (d *descent) step(weights, gradient []float64) {
 func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 
 // RPROP changes each weight by a separate step, whose size depends on how often its gradient has kept its sign, not on
-// the size of the gradient (Riedmiller and Braun 1993; in the form without weight-backtracking, iRPROP⁻, of Igel and
-// Hüsken 2003). It makes one step an epoch.
+// the size of the gradient (Riedmiller and Braun 1993; without weight-backtracking, iRPROP⁻, Igel and Hüsken 2003). It
+// makes one step an epoch.
 type RPROP struct {
 	// First is the size of the first steps. 0 means 0.01. Steps grow by 1.2 up to 1, and shrink by 0.5.
 	First float64
@@ -111,12 +106,11 @@ func (r *resilient) step(weights, gradient []float64) {
 
 func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
 
-// Adam scales the step of each weight by running means of its gradient and of the square of that (Kingma and Ba 2015).
+// Adam scales the step of each weight by running means of its gradient and of the gradient's square (Kingma and Ba 2015).
 type Adam struct {
-	// Rate is about the most by which a weight changes in a step, more than 0; each batch is a step. 0 means 0.03 divided
-	// by the number of batches of the set, at most 0.01: so a weight changes by at most about 0.03 in an epoch, for any
-	// size of the set, and early stopping can choose among the epochs. If the best epoch is one of the first, a lower
-	// Rate finds better weights between.
+	// Rate is about the greatest change of a weight in a step, that is, a batch. 0 means 0.03 divided by the number of
+	// batches of the set, at most 0.01: a weight changes by at most about 0.03 in an epoch, for any size of the set, and
+	// early stopping can choose among the epochs. If the best epoch is one of the first, a lower Rate finds better weights.
 	Rate float64
 }
 

@@ -11,60 +11,57 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// TD teaches each position a mean of the values of the positions after it, as the model gives them now, and of the
-// result (temporal differences, TD(λ), Sutton 1988, in the forward view): the value of the n-th next position has
-// the weight (1-λ)λⁿ⁻¹, and the result the rest. Where the moves of the games were chosen by searches, this is
-// TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+// TD teaches each position a mean of the model's present values of the later positions and of the result (temporal
+// differences, TD(λ), Sutton 1988, in the forward view): the n-th next position has the weight (1-λ)λⁿ⁻¹, and the
+// result the rest. If searches chose the moves, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
 type TD[M comparable] struct {
-	// Lambda says how far a position looks ahead, from 0 for the next position alone to 1 for the result alone.
+	// Lambda sets how far a position looks ahead, from 0 for the next position only to 1 for the result only.
 	Lambda float64
 
-	// Leaf, if not nil, takes the position at the end of the line of best play instead of each position (TD-leaf(λ), Baxter,
-	// Tridgell and Weaver 2000). That line is found by a search with these options, whose Evaluator is the present model;
-	// without a Depth it looks two moves ahead. They must have neither a Table nor Quiescence, since the line of best play
-	// must end in the position that gives its value. Win is as in [ForAlphaBeta].
+	// Leaf, if not nil, replaces each position by the end of its line of best play (TD-leaf(λ), Baxter, Tridgell and
+	// Weaver 2000), found by a search with these options and the present model as Evaluator; without a Depth it looks
+	// two moves ahead. There must be no Table and no Quiescence, since the line must end in the position that gives
+	// its value. Win is as in [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
-	// RefreshEvery is the number of epochs after which the lines are searched anew with the present weights. 0 means 10:
-	// searches take much longer than an epoch.
+	// RefreshEvery is the number of epochs between searches for the lines, which take much longer than an epoch. 0 means 10.
 	RefreshEvery int
 }
 
-// Options say how [Train] trains. The zero value reads the set 100 times by Adam and learns the results.
+// Options configure [Train]. The zero value reads the set 100 times by Adam and learns the results.
 type Options[M comparable] struct {
-	// TD, if not nil, teaches each position by the following ones. By default a position learns the result of its game, as
-	// the evaluations of chess programs are tuned (logistic regression).
+	// TD, if not nil, teaches positions by later ones. By default they learn the result of the game (logistic regression).
 	TD *TD[M]
 
-	// Optimizer says how weights change. Nil means Adam{}.
+	// Optimizer sets how weights change. Nil means Adam{}.
 	Optimizer Optimizer
 
-	// Squared has half the square of the difference to the value that a position should have as its loss, as in the papers
-	// on temporal differences. By default the loss is the cross-entropy of the expected points, (1+value)/2, which learns
-	// as fast where the model is sure and wrong.
+	// Squared uses half the squared difference from the target as the loss, as in the papers on temporal differences.
+	// By default the loss is the cross-entropy of the expected points, (1+value)/2, which learns as fast where the
+	// model is sure and wrong.
 	Squared bool
 
-	// Target, if not nil, returns the result of a game with an outcome for side 0, from -1 to 1. By default it is the sign
-	// of the outcome. It must be odd: Target(-x) = -Target(x).
+	// Target, if not nil, maps an outcome for side 0 to a result from -1 to 1; by default its sign. Target(-x) must be
+	// -Target(x).
 	Target func(outcome int) float64
 
 	// Epochs is the number of times that the set is read. 0 means 100.
 	Epochs int
 
-	// Batch is the number of games after which the weights change. 0 means 16 or, for RPROP and LBFGS, all; other
-	// numbers are not for these.
+	// Batch is the number of games between changes of the weights. 0 means 16 or, for RPROP and LBFGS, all, which
+	// accept no other number.
 	Batch int
 
-	// Validation is the part of the games, from 0 to less than 1, that are not learned from but held out, such as 0.1. They
-	// are drawn by Random. The result is then the model that had the least loss on these games, against their results. That
-	// is so for TD as well, although TD with a Lambda below 1 does not minimise that loss, which may therefore rise after a
-	// few epochs. The loss against the targets of TD cannot decide, since they move with the model: with a Lambda of 0, a
-	// model that takes all positions for even would be wrong about the last position alone. Later epochs may still play
-	// better. If a match is lost, try a fixed number of Epochs without Validation.
+	// Validation is the share of games, at least 0 and less than 1, that are held out, such as 0.1, drawn by Random.
+	// The result is then the model with the least loss on these games, against their results. For TD with a Lambda
+	// below 1 this loss is not the one minimised, and may rise after a few epochs; but the loss against its targets
+	// cannot decide, since they move with the model: with a Lambda of 0, a model that considers all positions even
+	// would be wrong about the last position only. Later epochs may still play better. If a match is lost, try a fixed
+	// number of Epochs without Validation.
 	Validation float64
 
-	// Patience, if not 0, ends the training when the loss on the games held out has not become less for this number of
-	// epochs (early stopping). It needs Validation.
+	// Patience, if not 0, ends the training after this number of epochs without less loss on the games held out (early
+	// stopping). It needs Validation.
 	Patience int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
@@ -76,17 +73,17 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called after each epoch, on the goroutine that called Train.
 	Progress func(Epoch)
 
-	// Checkpoint, if not nil, is called about every CheckpointEvery, after an epoch, and once at the end, with the state
-	// from which the training can be resumed. Function Write of package montecarlo/checkpoint stores it in a file. If
-	// Checkpoint returns an error, the training ends with that error.
+	// Checkpoint, if not nil, is called about every CheckpointEvery, after an epoch, and at the end, with the state
+	// for resuming the training, which function Write of package montecarlo/checkpoint stores in a file. An error of
+	// Checkpoint ends the training with that error.
 	Checkpoint func(state []byte) error
 
 	// CheckpointEvery is the time between two calls of Checkpoint. 0 means one minute.
 	CheckpointEvery time.Duration
 
-	// Resume, if not nil, is a state that an earlier training passed to Checkpoint. The training goes on from there and
-	// ends as the earlier one would have ended. The set and the options must be the same, except for Epochs, Patience,
-	// workers and callbacks; the model and Random are ignored.
+	// Resume, if not nil, is a state from Checkpoint. The training continues from there with the same final result.
+	// The set and the options must be the same, except for Epochs, Patience, workers and callbacks; the model and
+	// Random are ignored.
 	Resume []byte
 }
 
@@ -142,48 +139,44 @@ func (t *TD[M]) check() error {
 	return nil
 }
 
-// An Epoch is one reading of the set, and the state of the model after it.
+// An Epoch is one reading of the set, with the state of the model after it.
 type Epoch struct {
 	// Number is the number of the epoch, from 1.
 	Number int `json:"reading"`
 
-	// Loss is the mean, over the positions learned from, of the loss against the result of their game. It is taken as the
-	// games are read, while the weights change. Validation is the loss on the games held out, after the epoch; 0 without any.
-	//
-	// A model that takes all positions for even has a loss of ln 2 = 0.693, with draws or without. With Squared its loss is
-	// half the mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are of drawn games.
+	// Loss is the mean loss of the positions learned from against the results, while the weights change. Validation is
+	// the loss on the games held out, after the epoch, or 0 without any. A model that considers all positions even has
+	// a loss of ln 2 = 0.693, with or without draws. With Squared its loss is half the mean square of the results: 1/2
+	// without draws, and 0.35 if 30 % of the positions are of drawn games.
 	Loss       float64 `json:"loss"`
 	Validation float64 `json:"heldOut"`
 
 	// Error is the root mean square of the difference between values, from -1 to 1, and their targets.
 	Error float64 `json:"error"`
 
-	// Change is by how much the weights changed in the epoch: the Euclidean norm of the change, divided by the norm of the weights.
+	// Change is the Euclidean norm of the change of the weights in the epoch, divided by the norm of the weights.
 	Change float64 `json:"change"`
 }
 
-// A Result is the result of [Train]. Nodes is the number of positions learned from, without the games held out. Status
-// is [ply.Decided] after early stopping.
+// A Result is the result of [Train]. Nodes is the number of positions learned from, without those held out. Status is
+// [ply.Decided] after early stopping.
 type Result struct {
 	ply.Report
 
 	// Model is the model with the least loss on the games held out or, without any, the last one.
 	Model *Model
 
-	// Best is the number of the epoch that Model is from; 0 for the model that was given ([ErrNothingLearned]). If it is
-	// one of the first epochs, a lower rate of the optimizer finds better weights. With Validation, a loss of that epoch
-	// near 0.693, the loss of guessing, means that nothing was learned. The model with the least loss need not play best:
-	// a match decides.
+	// Best is the epoch of Model, or 0 for the given model ([ErrNothingLearned]). If it is one of the first, a lower
+	// rate of the optimizer finds better weights. With Validation, a loss near 0.693, the loss of guessing, means that
+	// nothing was learned. The model with the least loss need not play best: a match decides.
 	Best int
 
-	// Epochs are all epochs.
 	Epochs []Epoch
 
-	// Games is the number of games learned from.
 	Games int
 }
 
-// loss returns the loss of output z where the value should be target, and its derivative.
+// loss returns the loss of output z for a target, and its derivative.
 func loss(z, target float64, squared bool) (loss, slope float64) {
 	v := math.Tanh(z)
 	if squared {

@@ -15,16 +15,16 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay], which search by a model. An
-// error of the options is one of the players'.
+// NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay], which search by a model.
+// The players return errors of the options.
 //
-// limits bound each search, and opt are its options, whose Evaluator is replaced. Without a Depth the player deepens until
-// the limits end the search or, without limits, looks two moves ahead. Win is as in [ForAlphaBeta], and makes sooner wins
-// better; 0 means [ply.MaxValue]. A Table is shared by all the players. In a [ply.Stochastic] game the search is
-// [expectimax.Search], which takes Depth, Direct and Win alone.
+// limits bound each search, and opt are its options, whose Evaluator is replaced. Without a Depth the player deepens
+// until the limits end the search or, without limits, looks two moves ahead. Win is as in [ForAlphaBeta], and makes
+// sooner wins better; 0 means [ply.MaxValue]. All players share a Table. In a [ply.Stochastic] game the search is
+// [expectimax.Search], which uses Depth, Direct and Win only.
 //
-// A temperature other than 0 makes the player choose among all moves by chance: each is searched to one move less than
-// Depth, and its probability is in proportion to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good
+// A nonzero temperature makes the player choose randomly among all moves: each is searched to one move less than
+// Depth, and has a probability proportional to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good
 // moves much, 1 little.
 func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature float64, opt alphabeta.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
@@ -34,7 +34,6 @@ func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature
 	}
 }
 
-// A player is a player that searches by a model.
 type player[G Game[M], M comparable] struct {
 	model       *Model
 	limits      ply.Limits
@@ -46,7 +45,6 @@ type player[G Game[M], M comparable] struct {
 	values []float64
 }
 
-// twoMoves is how far a player looks that is not told how far.
 const twoMoves = 2
 
 func (p *player[G, M]) prepare() error {
@@ -70,7 +68,6 @@ func (p *player[G, M]) prepare() error {
 	return nil
 }
 
-// choose is an arena.Player.
 func (p *player[G, M]) choose(ctx context.Context, g G, random *rand.Rand) (m M, err error) {
 	switch {
 	case p.err != nil:
@@ -81,7 +78,6 @@ func (p *player[G, M]) choose(ctx context.Context, g G, random *rand.Rand) (m M,
 	return p.best(ctx, g)
 }
 
-// best returns the best move.
 func (p *player[G, M]) best(ctx context.Context, g G) (m M, err error) {
 	line, _, err := p.search(ctx, g, p.opt.Depth)
 	if err == nil && len(line) == 0 {
@@ -93,8 +89,7 @@ func (p *player[G, M]) best(ctx context.Context, g G) (m M, err error) {
 	return line[0], nil
 }
 
-// search returns a line of best play, and the value of the position from -1 to 1 for the side to move or, in a position
-// of chance, for side 0.
+// search returns a line of best play, and the value from -1 to 1 for the side to move, or for side 0 in a position of chance.
 func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, value float64, err error) {
 	win := float64(p.opt.Win)
 	if _, dice := any(g).(ply.Stochastic[M]); dice {
@@ -109,7 +104,6 @@ func (p *player[G, M]) search(ctx context.Context, g G, depth int) (line []M, va
 	return r.Line, math.Tanh(float64(r.Value) * steepness / win), err
 }
 
-// draw returns a move by chance, good ones with a greater probability.
 func (p *player[G, M]) draw(ctx context.Context, g G, random *rand.Rand) (m M, err error) {
 	evaluator, err := newEvaluator[M](g, p.model, p.opt.Win)
 	if err != nil {

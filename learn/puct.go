@@ -11,12 +11,10 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForPUCT returns an evaluator for package puct. The model gives the value of a position. A model has no policy: the
-// prior of a move is in proportion to exp(v/temperature), where v, from -1 to 1, is the value of the position after the
-// move for the side that makes it. So a call evaluates all successors of a position, too.
-//
-// The evaluator may be called by several goroutines. It returns an error if the model is not valid or does not fit the
-// game.
+// ForPUCT returns an evaluator for package puct, which several goroutines may call. The model gives the value of a
+// position, but has no policy: the prior of a move is proportional to exp(v/temperature), where v, from -1 to 1, is
+// the value after the move for the side that makes it. A call therefore evaluates all successors, too. The evaluator
+// returns an error if the model is invalid or does not fit the game.
 func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evaluator[G, M], error) {
 	if m == nil {
 		return nil, errors.New("learn: no model")
@@ -53,7 +51,6 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 	}, nil
 }
 
-// bind has an evaluator evaluate the positions of another game of the same type.
 func bind[M comparable](e *evaluator, g Game[M]) {
 	e.game = g
 	if l, ok := e.finisher.(*lister[M]); ok {
@@ -63,7 +60,6 @@ func bind[M comparable](e *evaluator, g Game[M]) {
 	}
 }
 
-// setLeaf sets the value and the priors of a position.
 func setLeaf[G Game[M], M comparable](leaf *puct.Leaf[G, M], e *evaluator, temperature float64) {
 	g := leaf.Position
 	leaf.Value = e.Value()

@@ -10,7 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A state is the state from which a training is resumed.
+// A state is the state for resuming a training.
 type state struct {
 	Fingerprint string      `json:"fingerprint"`
 	Seed        [2]uint64   `json:"seed"`
@@ -25,7 +25,6 @@ type state struct {
 	Epochs      []Epoch     `json:"epochs"`
 }
 
-// save passes the state to the callback.
 func (t *trainer) save() error {
 	data, err := json.Marshal(state{
 		t.fingerprint, t.seed, t.model.Shift, t.model.Scale, t.model.Weights, t.leafModel, t.best, t.bestAt, t.least,
@@ -41,7 +40,6 @@ func (t *trainer) save() error {
 	return nil
 }
 
-// resume takes over a state.
 func (t *trainer) resume(data []byte) error {
 	var s state
 	if err := json.Unmarshal(data, &s); err != nil {
@@ -69,7 +67,7 @@ func (t *trainer) resume(data []byte) error {
 	return nil
 }
 
-// fingerprint returns a hash of the data that must be the same in a resumed training.
+// fingerprint returns a hash of the data that a resumed training must share.
 func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
 	h := xxhash.New()
 	fmt.Fprintf(h, "%q %d %v %v %T%+v %v %d %v ", m.Game, m.Inputs, m.Hidden, opt.Squared,

@@ -19,7 +19,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// SelfPlayOptions say which games [Notation.SelfPlay] plays. The zero value plays 100 games from the start of the game.
+// SelfPlayOptions configure [Notation.SelfPlay]. The zero value plays 100 games from the start of the game.
 type SelfPlayOptions[M comparable] struct {
 	// Games is the number of games. 0 means 100.
 	Games int
@@ -27,25 +27,24 @@ type SelfPlayOptions[M comparable] struct {
 	// Opening is the number of random moves that each game begins with, as in [arena.RandomOpening].
 	Opening int
 
-	// Explore is the probability, from 0 to 1, that a move is drawn from all legal moves instead of the player's. Such
-	// moves are noted in the record ([Record].Explored).
+	// Explore is the probability, from 0 to 1, of a random legal move instead of the player's, recorded in
+	// [Record].Explored.
 	Explore float64
 
-	// MaxMoves ends a game as a draw when it has this number of moves, the opening included. 0 means no limit.
+	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit.
 	MaxMoves int
 
 	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
 	Repetitions bool
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. Self-play takes two numbers from it, from which
-	// the random numbers of all games are derived.
+	// Random is the source of randomness, of which two numbers seed all games. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Workers is the number of games that are played at the same time, each on a separate goroutine, up to 1024. 0 means 1.
+	// Workers is the number of games played at the same time, each on a goroutine, up to 1024. 0 means 1.
 	Workers int
 
-	// Progress, if not nil, is called about ten times a second, if more games have ended, with the number of games so
-	// far, and once at the end. It is called on the goroutine of the caller.
+	// Progress, if not nil, is called on the caller's goroutine about ten times a second, if more games have ended,
+	// with the number of games so far, and once at the end.
 	Progress func(games int)
 
 	game   string                // [Set].Game
@@ -74,16 +73,16 @@ func (o *SelfPlayOptions[M]) check() error {
 	return nil
 }
 
-// A NamedPlayer is one of the players of [Notation.SelfPlay].
+// A NamedPlayer is a player for [Notation.SelfPlay].
 type NamedPlayer[G any, M comparable] struct {
-	// Name is noted in the records.
+	// Name is stored in the records.
 	Name string
 
-	// New makes the player. It is called once for each worker, as in [arena.Match]. [NewPlayer] returns such a function.
+	// New makes the player, once for each worker, as in [arena.Match]. [NewPlayer] returns such a function.
 	New func() arena.Player[G, M]
 }
 
-// playSet plays games, as [Notation.SelfPlay] does, without a file.
+// playSet is [Notation.SelfPlay] without a file.
 func playSet[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGame func() (G, error), players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (*Set[M], error) {
 	set := &Set[M]{Game: opt.game}
 	if err := opt.check(); err != nil {
@@ -126,7 +125,6 @@ func playSet[G ply.AdversarialGame[M], M comparable](ctx context.Context, newGam
 	return set, err
 }
 
-// A selfPlay is the data shared by the workers.
 type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 	opt      *SelfPlayOptions[M]
 	newGame  func() (G, error)
@@ -144,7 +142,7 @@ type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 	err  error
 }
 
-// watch takes over the games played, and reports.
+// watch collects the games played, and reports.
 func (s *selfPlay[G, M]) watch(ctx context.Context) {
 	if err := s.flush(); err != nil {
 		s.fail(err)
@@ -156,7 +154,6 @@ func (s *selfPlay[G, M]) watch(ctx context.Context) {
 	}
 }
 
-// flush takes over the games that all games before are done of.
 func (s *selfPlay[G, M]) flush() error {
 	for {
 		s.mu.Lock()
@@ -182,7 +179,7 @@ func (s *selfPlay[G, M]) fail(err error) {
 	s.cancel()
 }
 
-// take returns the number of the next game to be played.
+// take returns the number of the next game.
 func (s *selfPlay[G, M]) take() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,7 +188,6 @@ func (s *selfPlay[G, M]) take() int {
 	return n
 }
 
-// A selfPlayer is a worker.
 type selfPlayer[G ply.AdversarialGame[M], M comparable] struct {
 	*selfPlay[G, M]
 	own    []arena.Player[G, M]
@@ -202,7 +198,6 @@ type selfPlayer[G ply.AdversarialGame[M], M comparable] struct {
 
 func (w *selfPlayer[G, M]) line() string { return fmt.Sprint(w.record.Moves) }
 
-// work plays one game after another.
 func (w *selfPlayer[G, M]) work(ctx context.Context) {
 	w.own = make([]arena.Player[G, M], len(w.players))
 	for number := w.take(); number < w.games && ctx.Err() == nil; number = w.take() {
@@ -219,7 +214,6 @@ func (w *selfPlayer[G, M]) work(ctx context.Context) {
 	}
 }
 
-// player returns one of the players of the worker.
 func (w *selfPlayer[G, M]) player(i int) (arena.Player[G, M], error) {
 	if w.own[i] == nil {
 		if w.own[i] = w.players[i].New(); w.own[i] == nil {
@@ -229,7 +223,6 @@ func (w *selfPlayer[G, M]) player(i int) (arena.Player[G, M], error) {
 	return w.own[i], nil
 }
 
-// play plays a game.
 func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 	w.record = Record[M]{}
 	source := func(n uint64) *rand.Rand {
@@ -273,7 +266,7 @@ func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 	}
 }
 
-// over lists the moves, and notes how the game has ended if it has.
+// over lists the moves, and records how a finished game ended.
 func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
 	r := &w.record
 	w.legal = g.Moves(w.legal[:0])
@@ -294,7 +287,6 @@ func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
 	return true, nil
 }
 
-// choose returns the next move, by chance, exploration or a player.
 func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Player[G, M], randoms [2]*rand.Rand, explore, deals *rand.Rand) (m M, err error) {
 	side := g.ToMove()
 	if side != 0 && side != 1 {
@@ -323,7 +315,6 @@ func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Pla
 	return m, nil
 }
 
-// legal returns an error if m is not one of moves.
 func legal[M comparable](m M, moves []M) error {
 	if !slices.Contains(moves, m) {
 		return fmt.Errorf("move %v is not legal", m)
@@ -331,7 +322,6 @@ func legal[M comparable](m M, moves []M) error {
 	return nil
 }
 
-// open returns the position after the opening, whose moves it notes.
 func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) {
 	opened, err := arena.RandomOpening[*recorder[G, M]](w.opt.Opening, func() (*recorder[G, M], error) {
 		w.record.Moves = nil
@@ -345,7 +335,7 @@ func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) 
 	return opened.game, nil
 }
 
-// A recorder is a game that notes the moves played on it.
+// A recorder is a game that records the moves played on it.
 type recorder[G ply.AdversarialGame[M], M comparable] struct {
 	game  G
 	moves *[]M
@@ -357,7 +347,7 @@ func (r *recorder[G, M]) Undo(m M)          { r.game.Undo(m); *r.moves = (*r.mov
 func (r *recorder[G, M]) ToMove() int       { return r.game.ToMove() }
 func (r *recorder[G, M]) Outcome() int      { return r.game.Outcome() }
 
-// Probabilities is called in positions of chance. A game that is not a [ply.Stochastic] gives none, which is an error.
+// Probabilities is called in positions of chance. A game that is not a [ply.Stochastic] returns none, which is an error.
 func (r *recorder[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	if s, ok := any(r.game).(ply.Stochastic[M]); ok {
 		return s.Probabilities(moves, dst)

@@ -16,24 +16,21 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A Notation writes the games of one game to files, and reads them. A file has one JSON object a line: first a header,
+// A Notation writes the games of one game to files, and reads them. A file has one JSON object a line: a header,
 //
 //	{"format":"ply games","version":1,"game":"checkers"}
 //
-// and then one line for each game,
+// and then one line for each game, with the fields of [Record], except zero and empty ones:
 //
 //	{"moves":["9-13","24-20"],"opening":2,"explored":[7],"outcome":1000,"end":"limit","players":["new","old"]}
-//
-// whose fields are the fields of [Record]: the ones that are 0 or empty are left out.
 type Notation[G ply.AdversarialGame[M], M comparable] struct {
 	// Game is the name of the game ([Set].Game).
 	Game string
 
-	// New returns a new game at its start, on which the moves of a record are played.
+	// New returns a new game at its start, on which records are replayed.
 	New func() (G, error)
 
-	// Text, if not nil, returns the text of m, a legal move in the present position of g. The texts of the legal moves of
-	// a position must differ. Nil means [fmt.Sprint].
+	// Text, if not nil, returns the text of m, a legal move in g, different for all legal moves. Nil means [fmt.Sprint].
 	Text func(g G, m M) string
 }
 
@@ -57,11 +54,9 @@ const (
 	setVersion = 1
 )
 
-// Read reads the games of a file. Lines that are damaged, or whose game cannot be played, are left out and reported in
-// [Set].Damaged. A killed process may leave a last line without an end: it is left out, too.
-//
-// It is an error if the file cannot be opened or has no header, and one that wraps [ErrOtherGame] if it has games of
-// another game.
+// Read reads the games of a file. Damaged lines, and games that cannot be played, are left out and reported in
+// [Set].Damaged; an incomplete last line, as of a killed process, is left out. It is an error if the file cannot be
+// opened or has no header, and one that wraps [ErrOtherGame] if it has games of another game.
 func (n Notation[G, M]) Read(name string) (*Set[M], error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -117,7 +112,6 @@ func (n Notation[G, M]) checkHeader(text []byte) error {
 	return nil
 }
 
-// decode returns the game of a line. It plays the moves, so a record that it returns is one of a game.
 func (n Notation[G, M]) decode(text []byte) (r Record[M], err error) {
 	var l setLine
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -171,7 +165,6 @@ func (n Notation[G, M]) text(g G, m M) string {
 	return fmt.Sprint(m)
 }
 
-// encode returns the line of a game.
 func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
 	err = guard.Run(func() string { return fmt.Sprint(r.Moves) }, func() error {
 		g, err := n.New()
@@ -189,8 +182,8 @@ func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
 	return append(line, '\n'), err
 }
 
-// Write writes a set to the named file, which is replaced as a whole or not at all. It is an error if
-// [Notation.SelfPlay] has the file open.
+// Write writes a set to the named file, which is replaced atomically. It is an error if [Notation.SelfPlay] has the
+// file open.
 func (n Notation[G, M]) Write(name string, s *Set[M]) error {
 	if n.New == nil {
 		return errNoNew
@@ -240,7 +233,7 @@ func (n Notation[G, M]) writeHeader(w io.Writer) error {
 	return err
 }
 
-// A writer appends games to a file, one line a game. A process that is killed leaves all games but the last.
+// A writer appends games to a file, one line a game. Killing the process loses at most the last.
 type writer[G ply.AdversarialGame[M], M comparable] struct {
 	notation Notation[G, M]
 	file     *os.File
@@ -248,9 +241,8 @@ type writer[G ply.AdversarialGame[M], M comparable] struct {
 	lines    int // that the file has
 }
 
-// append opens a file for further games, or creates it. It returns the games that are in the file; an incomplete last
-// line is removed. It fails as [Notation.Read] does, and if another writer, of this process or another one, has the file
-// open.
+// append opens or creates a file for further games, and returns the games in it; an incomplete last line is removed.
+// It fails like [Notation.Read], and if a writer of any process has the file open.
 func (n Notation[G, M]) append(name string) (w *writer[G, M], before *Set[M], err error) {
 	if n.New == nil {
 		return nil, nil, errNoNew
@@ -273,7 +265,7 @@ func (n Notation[G, M]) append(name string) (w *writer[G, M], before *Set[M], er
 	return w, before, nil
 }
 
-// begin reads the file, and goes to the beginning of the next line.
+// begin reads the file up to its end.
 func (w *writer[G, M]) begin(name string) (*Set[M], error) {
 	data, err := io.ReadAll(w.file)
 	if err != nil {
@@ -310,7 +302,6 @@ func (w *writer[G, M]) begin(name string) (*Set[M], error) {
 	return before, nil
 }
 
-// append appends a game to the file.
 func (w *writer[G, M]) append(r Record[M]) error {
 	line, err := w.notation.encode(r)
 	if err == nil {
@@ -323,7 +314,6 @@ func (w *writer[G, M]) append(r Record[M]) error {
 	return nil
 }
 
-// close closes the file.
 func (w *writer[G, M]) close() error {
 	w.lock.Release()
 	if err := w.file.Close(); err != nil {

@@ -19,25 +19,22 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// Train trains a model by a set of games, which it reads again and again. It does not change m: the model of the result
-// is another. newGame returns a new game at its start, on which the moves of the records are played.
+// Train trains a model by a set of games, which it reads repeatedly, and returns a new model. newGame returns a new
+// game at its start, on which records are replayed. If the model has neither Shift nor Scale, Train sets them to give
+// the features of the set mean 0 and deviation 1, and changes the weights to keep m's evaluation.
 //
-// If the model has neither Shift nor Scale, Train sets them to give the features of the set a mean of 0 and a
-// deviation of 1, and changes the weights to keep m the same evaluation.
-//
-// The features of all positions are kept in memory, 8 bytes each. An epoch takes time in proportion to their number and
+// The features of all positions are kept in memory, 8 bytes each. An epoch takes time proportional to their number and
 // to the number of weights; TD with Leaf also searches from each position in every tenth epoch.
 //
-// The weights depend on the model, the set, the options and the numbers of Random alone, not on Workers (and on whether the
-// processor rounds once or twice in x*y+z). If ctx ends the training, such as by a deadline, the result is the model after
-// the epochs so far, without an error.
+// The weights depend only on the model, the set, the options and the numbers of Random, not on Workers (and on whether
+// the processor rounds once or twice in x*y+z). If ctx ends the training, the result is the model after the epochs so
+// far, without an error.
 //
-// Train returns an error that names the game, with the file and the line that it was read from, and the reason, if a
-// move is not legal, if the number of features changes or differs from the model, or if a feature is not finite; if the
-// model belongs to another game than the set ([ErrOtherGame]); if there is nothing to learn from; if the weights grow
-// without bound, as they do if the rate of the optimizer is too great; or if, after one epoch or more, none had less
-// loss on the games held out than m ([ErrNothingLearned]). With that last error, the result has the epochs, and its
-// model evaluates as m does. A training that was cancelled does not return it.
+// It is an error, which names the game and the line of its file, if a move is illegal, if the number of features
+// changes or differs from the model, or if a feature is not finite. It is also an error if the model belongs to
+// another game than the set ([ErrOtherGame]); if there is nothing to learn from; if the weights grow without bound,
+// because the rate of the optimizer is too great; or if, unless cancelled, no epoch had less loss on the games held
+// out than m ([ErrNothingLearned]): the result then has the epochs, and a model that evaluates like m.
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)
@@ -63,14 +60,13 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 	return r, err
 }
 
-// ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the model
-// given. [Result].Epochs tells why: if the loss on the games held out rises while the loss on the games learned from
-// falls, there are too few games or too many weights; if both rise from the first epoch on, the steps are too great, or
-// λ is too small for features that do not predict the outcome.
+// ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the given
+// model. See [Result].Epochs: if that loss rises while the loss on the games learned from falls, there are too few
+// games or too many weights; if both rise from the first epoch on, the steps are too great, or λ is too small for
+// features that do not predict the outcome.
 var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss on the games held out than the model given; " +
 	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 
-// A trainer trains a model.
 type trainer struct {
 	settings
 	model        *Model // with the present weights
@@ -93,7 +89,6 @@ type trainer struct {
 	saved  time.Time
 }
 
-// settings are the options that do not depend on the type of a move.
 type settings struct {
 	rule                  rule
 	optimizer             Optimizer
@@ -162,7 +157,6 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 	return t, err
 }
 
-// begin makes the trajectories and the data to learn from them.
 func (t *trainer) begin(ctx context.Context, holds bool) error {
 	m := t.model
 	if t.leafModel == nil { // not resumed
@@ -206,7 +200,7 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	return nil
 }
 
-// divide divides trajectories into the training set and the ones held out.
+// divide splits trajectories into the training set and those held out.
 func (t *trainer) divide(all []trajectory) {
 	t.trajectories, t.held = t.trajectories[:0], t.held[:0]
 	out := make([]bool, len(all))
@@ -222,7 +216,6 @@ func (t *trainer) divide(all []trajectory) {
 	}
 }
 
-// run reads the set until it is enough.
 func (t *trainer) run(ctx context.Context) error {
 	for len(t.epochs) < t.total && !t.stopped(ctx) {
 		if err := t.refreshLeaves(ctx); err != nil {
@@ -249,15 +242,12 @@ func (t *trainer) run(ctx context.Context) error {
 	return nil
 }
 
-// stopped reports whether the training must end before all epochs.
 func (t *trainer) stopped(ctx context.Context) bool {
 	return t.late() || stop.Status(ctx, time.Time{}) != ply.Complete
 }
 
-// late reports whether the loss on the games held out has not become less for long.
 func (t *trainer) late() bool { return t.patience > 0 && len(t.epochs)-t.bestAt >= t.patience }
 
-// ended returns why the training has ended.
 func (t *trainer) ended(ctx context.Context) ply.Status {
 	switch {
 	case len(t.epochs) >= t.total:
@@ -268,7 +258,7 @@ func (t *trainer) ended(ctx context.Context) ply.Status {
 	return stop.Status(ctx, time.Time{})
 }
 
-// refreshLeaves searches anew, if it is time to.
+// refreshLeaves searches for new lines if that is due.
 func (t *trainer) refreshLeaves(ctx context.Context) error {
 	if t.refreshEvery == 0 || len(t.epochs) == 0 || len(t.epochs)%t.refreshEvery != 0 {
 		return nil
@@ -284,7 +274,6 @@ func (t *trainer) refreshLeaves(ctx context.Context) error {
 	return nil
 }
 
-// read reads the set once, in a random order.
 func (t *trainer) read() (sum tally) {
 	number := uint64(len(t.epochs) + 1)
 	order := rand.New(rand.NewPCG(t.seed[0]+number, t.seed[1])).Perm(len(t.trajectories))
@@ -299,10 +288,10 @@ func (t *trainer) read() (sum tally) {
 	return sum
 }
 
-// mostParts bounds the number of parts of a batch, each of which has a separate gradient.
+// mostParts bounds the parts of a batch, each with a separate gradient.
 const mostParts = 64
 
-// addGradient sums up the gradient of a batch of trajectories. It adds the same parts in the same order for any number of workers.
+// addGradient adds up the gradient of a batch, in the same parts and order for any number of workers.
 func (t *trainer) addGradient(batch []int) (sum tally) {
 	size := max(4, (len(batch)+mostParts-1)/mostParts)
 	parts := slices.Collect(slices.Chunk(batch, size))
@@ -324,7 +313,7 @@ func (t *trainer) addGradient(batch []int) (sum tally) {
 	return sum
 }
 
-// inParts calls f for parts 0 to n-1, by all workers, and keeps its results.
+// inParts calls f for parts 0 to n-1 by all workers, and keeps its results.
 func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
 	t.tallies = slices.Grow(t.tallies[:0], n)[:n]
 	_ = inParallel(context.Background(), t.workers, n, func(worker, i int) error { // which fails only if f does
@@ -349,7 +338,6 @@ func (t *trainer) validate() float64 {
 	return sum.loss / float64(max(sum.learned, 1))
 }
 
-// note notes the changes of an epoch.
 func (t *trainer) note(before []float64, sum tally) error {
 	w := t.model.Weights
 	r := Epoch{Number: len(t.epochs) + 1}

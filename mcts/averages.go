@@ -9,16 +9,17 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Averages tell how playouts use the mean results of moves. See [Playouts].
+// Averages set how playouts use the mean results of moves. See [Playouts].
 type Averages struct {
-	// Length is the length of the longest sequences of moves whose results are averaged, from 1 to 3. 0 means no averages. With
-	// 1, a move has the mean result of all simulations in which its player played it (move-average sampling technique, Finnsson
-	// and Björnsson 2008). With more, it has the mean of this result and of the mean results of the last two, and last three,
-	// moves with it, if these were seen 7 times or more (N-gram selection technique, Tak, Winands and Björnsson 2012).
+	// Length is the greatest length of the move sequences whose results are averaged, from 1 to 3. 0 means no
+	// averages. With 1, a move has the mean result of all simulations in which its player played it (move-average
+	// sampling technique, Finnsson and Björnsson 2008). With more, this mean is averaged with the mean results of the
+	// last two, and last three, moves including it, if these were seen at least 7 times (N-gram selection technique,
+	// Tak, Winands and Björnsson 2012).
 	Length int
 
-	// Temperature, if not 0, draws a move with mean result q with a probability in proportion to exp(q/Temperature)
-	// (Gibbs sampling). Otherwise the best move is played, except that with probability 0.2 it is a uniformly random one.
+	// Temperature, if not 0, draws a move with mean result q with probability proportional to exp(q/Temperature)
+	// (Gibbs sampling). Otherwise the best move is played, or with probability 0.2 a uniformly random one.
 	Temperature float64
 }
 
@@ -29,7 +30,7 @@ const (
 	enoughNGrams = 7
 )
 
-// averages are the mean results of moves and of sequences of moves.
+// averages are the mean results of moves and move sequences.
 type averages[M comparable] struct {
 	Averages
 	randomMoves float64
@@ -38,8 +39,8 @@ type averages[M comparable] struct {
 	scores      []float32 // scratch
 }
 
-// An ngram is a sequence of moves with the mean result of its simulations. Where two have the same place in the table, the new
-// one counts the old one down until it gets the place.
+// An ngram is a move sequence with its mean result. A sequence that collides with another one in the table counts it
+// down until it can replace it.
 type ngram struct {
 	key uint64
 	average
@@ -53,7 +54,6 @@ func newAverages[M comparable](o Averages, players int) *averages[M] {
 	return a
 }
 
-// ngramKey returns the key of a player's move after moves with a key.
 func ngramKey(after uint64, number int32) uint64 {
 	return transposition.Mix(after + uint64(uint32(number+1))*0x9e3779b97f4a7c15)
 }
@@ -80,7 +80,7 @@ func (a *averages[M]) learn(line []playedMove[M], results []float32) {
 	}
 }
 
-// pick returns which of some moves, given by their numbers, a player is to play after a line.
+// pick returns the index of the move that a player plays after a line.
 func (a *averages[M]) pick(line []playedMove[M], player int, numbers []int32, random *rand.PCG) int {
 	if a.Temperature == 0 && chance.Fraction(random) < a.randomMoves {
 		return chance.Below(random, len(numbers))
@@ -96,7 +96,7 @@ func (a *averages[M]) pick(line []playedMove[M], player int, numbers []int32, ra
 	scores := a.scores[:len(numbers)]
 	best := float32(-1)
 	for i, number := range numbers {
-		// Moves never seen count as won, and so get played.
+		// Unseen moves count as won, to be tried.
 		score := float32(1)
 		if known := sampling.At(&a.single[player], number); known.count > 0 {
 			sum, count := known.sum/known.count, float32(1)
@@ -117,7 +117,6 @@ func (a *averages[M]) pick(line []playedMove[M], player int, numbers []int32, ra
 	return gibbs(scores, best, a.Temperature, random)
 }
 
-// anyOf returns one of the indices of a score, each with the same probability.
 func anyOf(scores []float32, score float32, random *rand.PCG) int {
 	count := 0
 	for _, s := range scores {
@@ -137,7 +136,6 @@ func anyOf(scores []float32, score float32, random *rand.PCG) int {
 	return 0
 }
 
-// gibbs draws an index with a probability in proportion to exp(score/temperature).
 func gibbs(scores []float32, best float32, temperature float64, random *rand.PCG) int {
 	sum := 0.0
 	for i, s := range scores {

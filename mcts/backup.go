@@ -1,7 +1,8 @@
 package mcts
 
-// The last stage of a simulation: its result is added to the moves chosen, RAVE and history included. The leaf (evaluation.go) and
-// proven (solver.go) have set the points of every player, so no sign changes on the path. solver.go backs up proven values.
+// The last stage of a simulation: its result is added to the chosen moves, including RAVE and history. The leaf
+// (evaluation.go) and proven values (solver.go) have set the points of every player, so no sign changes on the path.
+// solver.go backs up proven values.
 
 func (w *worker[M]) clearLines() {
 	for p := range w.lines {
@@ -9,7 +10,6 @@ func (w *worker[M]) clearLines() {
 	}
 }
 
-// credit adds the result to all moves of the path.
 func (w *worker[M]) credit() {
 	s := w.store
 	points, total := w.points, w.total[:len(w.points)]

@@ -6,35 +6,31 @@ import (
 	"math"
 )
 
-// A Bandit is the exploration term of a bandit formula: [Hoeffding], [Greedy], [Bernstein], [Tuned] or [PUCT]. It adds a bonus
-// to the score of each move of a position, which expresses how much the move deserves another trial, besides its results so
-// far. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
+// A Bandit is the exploration term of a bandit formula: [Hoeffding], [Greedy], [Bernstein], [Tuned] or [PUCT]. It adds
+// a bonus to the score of each move, for how much the move deserves another trial. Zero values have usual constants; a
+// constant is 0 or from 1e-18 to 1e18.
 type Bandit interface {
 	check() error
 
-	// bonus adds to scores[i] the bonus for move i of a position with m simulations. It is called by best and chooseLegal, once
-	// for each position, for all moves together; the move with the highest score is chosen. bestByMean, bestPlain and bestByRAVE
-	// (selection.go) do the same for the usual bandits without a call. A move without visits already has a score from first-play
-	// urgency or RAVE.
+	// bonus adds to scores[i] the bonus of move i in a position with m simulations. best and chooseLegal call it once
+	// for all moves of a position. bestByMean, bestPlain and bestByRAVE (selection.go) inline the usual bandits. A
+	// move without visits already has a score from first-play urgency or RAVE.
 	bonus(m float64, moves statistics, scores []float32)
 }
 
-// The statistics of the moves of a position, as a [Bandit] reads them. Each slice has one element for each move that can be
-// chosen: for every move or, with progressive widening, for the first ones.
+// statistics are the statistics of a position's moves for a [Bandit]: for every move or, with progressive widening,
+// the first ones.
 type statistics struct {
 	visits []float32 // simulations
 	means  []float32 // their mean results, from 0 for a loss to 1 for a win; ½ for a move without visits
 	priors []float32 // by a [ply.Guide], scaled: over all moves of the position they sum to 1; nil without one
 }
 
-// Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n). K = 0 means 0.25, as
-// in Teytaud and Teytaud 2010, formula (1).
-//
-// It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis and Szepesvári 2006). For no
-// exploration, use [Greedy].
+// Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n), as in Teytaud and
+// Teytaud 2010, formula (1). It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis
+// and Szepesvári 2006). For no exploration, use [Greedy].
 type Hoeffding struct {
-	// K is the exploration constant. 0 means 0.25.
-	K float64
+	K float64 // the exploration constant; 0 means 0.25
 }
 
 func (b Hoeffding) check() error { return checkConstant("Hoeffding.K", b.K) }
@@ -48,11 +44,10 @@ func (b Hoeffding) bonus(m float64, moves statistics, scores []float32) {
 	}
 }
 
-// k returns K or its default.
 func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
 
-// Greedy is the bandit that adds nothing: it chooses the move with the best score. It suits RAVE, whose
-// statistics explore enough (Teytaud and Teytaud 2010, section 4).
+// Greedy is the bandit without a bonus: it chooses the move with the best score. It suits RAVE, whose statistics
+// explore enough (Teytaud and Teytaud 2010, section 4).
 type Greedy struct{}
 
 func (Greedy) check() error { return nil }
@@ -60,13 +55,10 @@ func (Greedy) check() error { return nil }
 func (Greedy) bonus(float64, statistics, []float32) {}
 
 // Bernstein is a bandit for results with a small variance. After n of m simulations with mean p, a move gets the bonus
-// √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. K = 0 means 0.01.
-//
-// It follows from Bernstein's bound (Audibert, Munos and Szepesvári 2006; Teytaud and Teytaud 2010, formula (3)). The
-// variance is taken to be p(1-p), which is too much if there are draws.
+// √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. It follows from Bernstein's bound (Audibert, Munos and Szepesvári 2006;
+// Teytaud and Teytaud 2010, formula (3)), with the variance p(1-p), which is too much if there are draws.
 type Bernstein struct {
-	// K is the exploration constant. 0 means 0.01.
-	K float64
+	K float64 // the exploration constant; 0 means 0.01
 }
 
 func (b Bernstein) check() error { return checkConstant("Bernstein.K", b.K) }
@@ -84,14 +76,12 @@ func (b Bernstein) bonus(m float64, moves statistics, scores []float32) {
 	}
 }
 
-// k returns K or its default.
 func (b Bernstein) k() float64 { return cmp.Or(b.K, 0.01) }
 
 // Tuned is the bandit UCB1-Tuned (Auer and others 2002, section 4). After n of m simulations with mean p, a move gets
-// the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))). C = 0 means 1, as in the paper.
+// the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))).
 type Tuned struct {
-	// C is the exploration constant. 0 means 1.
-	C float64
+	C float64 // the exploration constant; 0 means 1, as in the paper
 }
 
 func (b Tuned) check() error { return checkConstant("Tuned.C", b.C) }
@@ -108,17 +98,13 @@ func (b Tuned) bonus(m float64, moves statistics, scores []float32) {
 	}
 }
 
-// c returns C or its default.
 func (b Tuned) c() float64 { return cmp.Or(b.C, 1) }
 
-// PUCT is a bandit that uses priors. After n of m simulations, a move with prior P gets the bonus C·P·√m/(1+n) (Rosin
-// 2011, in the form of Silver and others 2017). C = 0 means 1.
-//
-// The game gives the priors as a [ply.Guide]. Without one, all moves have equal priors. Set [Options.FirstPlay] to a positive
-// score, such as 0.5. With 0, all moves are tried once, regardless of their priors.
+// PUCT is a bandit that uses the priors of a [ply.Guide], or equal priors without one. After n of m simulations, a
+// move with prior P gets the bonus C·P·√m/(1+n) (Rosin 2011, in the form of Silver and others 2017). Set
+// [Options.FirstPlay] to a positive score, such as 0.5: with 0, all moves are tried once, regardless of their priors.
 type PUCT struct {
-	// C is the exploration constant. 0 means 1.
-	C float64
+	C float64 // the exploration constant; 0 means 1
 }
 
 func (b PUCT) check() error { return checkConstant("PUCT.C", b.C) }
@@ -139,10 +125,9 @@ func (b PUCT) bonus(m float64, moves statistics, scores []float32) {
 	}
 }
 
-// c returns C or its default.
 func (b PUCT) c() float64 { return cmp.Or(b.C, 1) }
 
-// usable reports whether a weight is 0, or a number from 1e-18 to 1e18: such weights do not overflow in the formulas, in float32.
+// usable reports whether a weight is 0 or from 1e-18 to 1e18, which does not overflow in the float32 formulas.
 func usable(x float64) bool { return x == 0 || x >= 1e-18 && x <= 1e18 }
 
 func checkConstant(name string, x float64) error {
@@ -154,10 +139,10 @@ func checkConstant(name string, x float64) error {
 
 func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
-// fastLog returns the logarithm of x, a positive number that is not tiny, to about 2 in a million. Bandits
-// want one for each position that a simulation passes, and math.Log would be a good part of their time.
+// fastLog returns the logarithm of, positive and not tiny, to about 2 in a million. Bandits need one for each position
+// that a simulation passes, for which math.Log would be slow.
 func fastLog(x float64) float64 {
-	// x is 2^exponent times a mantissa from 1 to 2, which is close to the middle of one of many intervals.
+	// x is 2^exponent times a mantissa from 1 to 2, close to the middle of one of many intervals.
 	bits := math.Float64bits(x)
 	exponent := int(bits>>52) - 1023
 	mantissa := math.Float64frombits(bits&(1<<52-1) | 1023<<52)
@@ -167,7 +152,7 @@ func fastLog(x float64) float64 {
 
 const middleBits = 8
 
-// middles are the middles of the intervals between 1 and 2, by their logarithm and inverse.
+// middles holds the logarithms and inverses of the middles of the intervals.
 var middles = func() (table [1 << middleBits]struct{ log, inverse float64 }) {
 	for i := range table {
 		middle := 1 + (float64(i)+0.5)/(1<<middleBits)
@@ -176,7 +161,7 @@ var middles = func() (table [1 << middleBits]struct{ log, inverse float64 }) {
 	return table
 }()
 
-// logAfter returns ln(2+m) as fastLog does, of small numbers from a table.
+// logAfter returns ln(2+m) like fastLog, for small numbers from a table.
 func logAfter(m uint32) float64 {
 	if m < uint32(len(smallLogs)) {
 		return smallLogs[m]

@@ -9,64 +9,61 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Playouter plays its own playouts. They can be faster than the uniform playouts of this package, which play move by
-// move through the [ply.Game] interface, or better informed. A multiplayer game implements [MultiplayerPlayouter]
-// instead.
+// A Playouter plays its own playouts, which can be faster or better informed than the uniform playouts of this
+// package. A multiplayer game implements [MultiplayerPlayouter] instead.
 //
-// Laws: the moves of a playout are legal; Playout changes nothing that can be observed; everything that it does is
-// determined by the position and by random.
+// Laws: the moves of a playout are legal; Playout changes nothing that can be observed; the position and random
+// determine all its actions.
 type Playouter[M comparable] interface {
-	// Playout plays the rest of the game from the present position to its end, and takes all moves back. It returns the
-	// outcome from the view of the side to move in the present position, or of side 0 in a position of chance, and the
-	// number of moves played, outcomes of chance included, which is 0 only if the game is over. If lines is not nil,
-	// Playout appends the moves of side s to lines[s].
+	// Playout plays the rest of the game from the present position, and takes all moves back. It returns the outcome
+	// for the side to move in the present position, or for side 0 in a position of chance, and the number of moves
+	// played, including outcomes of chance, which is 0 only if the game is over. If lines is not nil, Playout appends
+	// the moves of side s to lines[s].
 	//
-	// If decisive is true, a playout should play moves that win at once, and otherwise moves that keep the opponent
-	// from winning at once; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and
-	// with [DecisiveInTree].
+	// If decisive is true, a playout should play moves that win at once, and otherwise moves that prevent an immediate
+	// win of the opponent; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and with
+	// [DecisiveInTree].
 	//
 	// A search cannot interrupt Playout: the context, the limits and [Options.MaxLength] have no effect inside. If
-	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return an
-	// estimate of the outcome.
+	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return
+	// an estimate of the outcome.
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
-// A Decider lists the moves that win at once, and the moves that keep the opponent from winning at once.
+// A Decider lists the moves that win at once, and the moves that prevent an immediate win of the opponent.
 //
 // Law: if Decisive appends any moves, the best of them wins if any legal move wins.
 type Decider[M comparable] interface {
 	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that block
-	// at least one of the opponent's immediate wins. If the opponent has none, it appends nothing, and all legal moves
-	// are considered. It returns the extended slice. With several players, the opponent is the next player to move.
+	// at least one immediate win of the opponent, the next player to move. If the opponent has none, it appends
+	// nothing, and all legal moves are considered. It returns the extended slice.
 	Decisive(dst []M) []M
 }
 
-// A Reducer knows of moves that need not be searched, since others are as good, such as of moves that are images of one
-// another under a symmetry of the position. New nodes have only the moves that it lists, if it lists any, and if
-// [Options.Decisive] does not list others. Playouts are free.
+// A Reducer leaves out moves that need not be searched because others are as good, such as images of others under a
+// symmetry of the position. New nodes have only the moves that Reduce lists, if any, unless [Options.Decisive] lists
+// others. Playouts are not reduced.
 //
 // Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
 type Reducer[M comparable] interface {
-	// Reduce appends some of the legal moves to dst, none twice, and returns the extended slice; or appends nothing, for
-	// all of them.
+	// Reduce appends some legal moves to dst, none twice, and returns the extended slice; nothing means all of them.
 	Reduce(dst []M) []M
 }
 
 // A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
 type MultiplayerPlayouter[M comparable] interface {
-	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for player p, for every player,
-	// instead of returning the outcome. If lines is not nil, it has one line for each player.
+	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for each player p instead of
+	// returning the outcome. lines, if not nil, has one line for each player.
 	PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
 }
 
-// A position is a game as seen by the tree, without a difference between two sides and more players: the rest
-// of this file makes the difference. It is a [ply.Adversarial] or a [ply.Multiplayer].
+// A position is a [ply.Adversarial] or a [ply.Multiplayer], which only this file tells apart.
 type position[M comparable] interface {
 	ply.Game[M]
 	ToMove() int
 }
 
-// The capabilities of a game: nil if the game lacks them.
+// capabilities are nil if the game lacks them.
 type capabilities[M comparable] struct {
 	game        position[M]
 	players     ply.Multiplayer
@@ -94,7 +91,7 @@ func capabilitiesOf[M comparable](g position[M]) (c capabilities[M], err error) 
 	return c, err
 }
 
-// playoutOf returns how a game plays its own playouts, as a [MultiplayerPlayouter] does; nil for a game that does not.
+// playoutOf returns a game's playouts in the form of a [MultiplayerPlayouter], or nil.
 func playoutOf[M comparable](g position[M]) func(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int) {
 	if p, ok := g.(MultiplayerPlayouter[M]); ok {
 		return p.PlayoutAll
@@ -117,8 +114,7 @@ func playoutOf[M comparable](g position[M]) func(random *rand.PCG, decisive bool
 	}
 }
 
-// evaluateOf returns how a game evaluates positions for all players, as a [ply.MultiplayerEvaluator] does; nil for a game that
-// does not.
+// evaluateOf returns a game's evaluation in the form of a [ply.MultiplayerEvaluator], or nil.
 func evaluateOf[M comparable](g position[M]) func(values []int) {
 	if e, ok := g.(ply.MultiplayerEvaluator); ok {
 		return e.Evaluations

@@ -3,8 +3,8 @@ package mcts
 import "slices"
 
 // evaluate sets the points to the value of the present position, reached by a move of the last player. It returns
-// bounds of the value, for the last player: exact ones if the game is over and values are proven. ok is false if
-// the search is over, and nothing known.
+// bounds of the value for that player, exact ones if the game is over and values are proven. ok is false if the search
+// is over without a value.
 func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	over, ok := false, true
 	switch {
@@ -36,8 +36,8 @@ func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	return boundsOf(-w.utility, w.utility), true
 }
 
-// playout plays a playout from the present position and sets w.outcomes. A uniform playout ends after most moves. over
-// reports whether the game was over before. ok is false if the search is over; then there are no outcomes.
+// playout plays a playout from the present position, a uniform one of at most most moves, and sets w.outcomes. over
+// reports whether the game was over before. ok is false if the search is over, without outcomes.
 func (w *worker[M]) playout(most int) (over, ok bool) {
 	if w.uniform != nil {
 		if w.moveStats != nil {
@@ -51,7 +51,6 @@ func (w *worker[M]) playout(most int) (over, ok bool) {
 	return moves == 0, true
 }
 
-// settleOutcomes sets the points for the outcomes of a playout.
 func (w *worker[M]) settleOutcomes() {
 	points := w.points[:len(w.outcomes)]
 	for p, outcome := range w.outcomes {
@@ -59,7 +58,7 @@ func (w *worker[M]) settleOutcomes() {
 	}
 }
 
-// step returns how much a value counts.
+// step returns the points of a value.
 func (w *worker[M]) step(value int) int {
 	switch scale := w.opt.Scale; {
 	case value == 0:
@@ -77,10 +76,10 @@ func (w *worker[M]) step(value int) int {
 
 func (w *worker[M]) pointsOf(step int) uint64 { return uint64(step+w.utility) * w.perStep }
 
-// Several playouts of one position count as one simulation: the mean or the median of their results.
+// Several playouts of one position count as one simulation, with the mean or the median of their results.
 
-// share plays every n-th of the playouts of a simulation, from number i on, from the present position. For RAVE they
-// count as one. See playout for its results.
+// share plays every n-th playout of a simulation, from number i on. For RAVE they count as one. It returns the same as
+// playout.
 func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 	for p := range w.results {
 		w.results[p] = w.results[p][:0]
@@ -102,11 +101,10 @@ func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 	return over, true
 }
 
-// aggregate sets the points for the results of several playouts.
 func (w *worker[M]) aggregate(toMove int) {
 	for p, results := range w.results {
 		n := len(results)
-		// Numbers between two are not all rounded the same way, so the results of two sides always make 1.
+		// Rounding depends on the number, so that the results of two sides always add up to 1.
 		lower, upper := (n-1)/2, n/2
 		if p != toMove {
 			lower, upper = upper, lower

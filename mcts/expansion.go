@@ -10,8 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// expand gives the present position, that a leads to, a place in the tree. It returns that, or noNode or
-// claimed if it has none.
+// expand adds the present position, after arc a, to the tree. It returns the node, noNode or claimed.
 func (w *worker[M]) expand(a *arc[M]) uint32 {
 	s := w.store
 	if s.shared {
@@ -24,8 +23,8 @@ func (w *worker[M]) expand(a *arc[M]) uint32 {
 	return id
 }
 
-// newNode returns the node of the present position: one that is there already, if lines share them, or
-// else a new one; noNode if there is no room or the game is over.
+// newNode returns the node of the present position, a shared one if it exists, or noNode without room or at the end of
+// the game.
 func (w *worker[M]) newNode() uint32 {
 	s := w.store
 	var hash uint64
@@ -84,8 +83,8 @@ func (w *worker[M]) newNode() uint32 {
 	return id
 }
 
-// listMoves sets w.moves to the moves of the present position, or to the outcomes of chance, and reports whether there
-// are any. With Decisive, moves are the decisive ones, if there are any, and otherwise the moves of a [Reducer].
+// listMoves sets w.moves to the moves or outcomes of the present position, and reports whether there are any. With
+// Decisive these are the decisive moves, if any, and otherwise those of a [Reducer].
 func (w *worker[M]) listMoves(byChance bool) bool {
 	w.moves = w.moves[:0]
 	if w.decider != nil && !byChance {
@@ -102,7 +101,7 @@ func (w *worker[M]) listMoves(byChance bool) bool {
 
 // orderMoves puts w.moves in the order of the arcs.
 func (w *worker[M]) orderMoves(n *node) {
-	// A random order, so that nothing depends on how the game lists its moves.
+	// Random order makes the search independent of the game's order.
 	for i := len(w.moves) - 1; i > 0; i-- {
 		j := chance.Below(w.random, i+1)
 		w.moves[i], w.moves[j] = w.moves[j], w.moves[i]
@@ -115,8 +114,8 @@ func (w *worker[M]) orderMoves(n *node) {
 	}
 }
 
-// toMove returns the player to move, or 0 where chance is. Like the other checks of the game's answers, it reports
-// a broken law by a panic, which becomes a [ply.GamePanic].
+// toMove returns the player to move, or 0 for chance. Like all checks of the game's answers, it panics at a broken
+// law, which becomes a [ply.GamePanic].
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
 	if player == ply.Chance && w.stochastic != nil {
@@ -128,13 +127,11 @@ func (w *worker[M]) toMove() uint8 {
 	return uint8(player)
 }
 
-// byChance reports whether chance is to move.
 func (w *worker[M]) byChance() bool {
 	return w.stochastic != nil && w.game.ToMove() == ply.Chance
 }
 
-// oddsOf returns the probabilities of the outcomes of the present position of a game. It reports a broken law by a
-// panic, which becomes a [ply.GamePanic].
+// oddsOf returns the probabilities of the outcomes in the present position. It panics at a broken law.
 func oddsOf[M comparable](g ply.Stochastic[M], moves []M, dst []float64) []float64 {
 	dst, err := chance.Odds(g, moves, dst)
 	if err != nil {
@@ -143,11 +140,10 @@ func oddsOf[M comparable](g ply.Stochastic[M], moves []M, dst []float64) []float
 	return dst
 }
 
-// order puts w.moves in the order of their priors, and the priors, scaled, in the same.
 func (w *worker[M]) order(priors []float32) {
 	w.guide.Priors(w.moves, priors)
 	w.scale(priors)
-	// Insertion: there are not many moves, and the order of equals stays.
+	// Insertion sort, stable: there are not many moves.
 	for i, prior := range priors {
 		m, j := w.moves[i], i
 		for ; j > 0 && priors[j-1] < prior; j-- {
@@ -157,7 +153,6 @@ func (w *worker[M]) order(priors []float32) {
 	}
 }
 
-// scale makes the sum of the priors of w.moves 1.
 func (w *worker[M]) scale(priors []float32) {
 	sum := 0.0 // in float32 it might overflow
 	for i, prior := range priors {

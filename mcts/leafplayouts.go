@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A team shares the playouts of each simulation of one tree: the first worker grows the tree, the others
-// help it, each on a separate game.
+// A team shares the playouts of each simulation of one tree: the first worker grows the tree, the others help, each on
+// a separate game.
 type team[M comparable] struct {
 	run     *run
 	workers []*worker[M]
@@ -18,7 +18,7 @@ type team[M comparable] struct {
 	line    []M             // to the position to be played out
 }
 
-// newTeam starts the helpers of the first worker. disband ends them and returns the error of one that has failed.
+// newTeam starts the helpers of the first worker. disband ends them and returns an error of one.
 func newTeam[M comparable](r *run, workers []*worker[M]) (disband func() error) {
 	t := &team[M]{run: r, workers: workers}
 	group := guard.Group{Stop: r.abandon}
@@ -44,8 +44,8 @@ func newTeam[M comparable](r *run, workers []*worker[M]) (disband func() error) 
 	}
 }
 
-// together plays the playouts of a simulation. Worker i of n plays number i, i+n, i+2n and so on. See worker.playout
-// for its results.
+// together plays the playouts of a simulation: worker i of n plays number i, i+n, i+2n and so on. It returns the same
+// as worker.playout.
 func (t *team[M]) together() (over, ok bool) {
 	w := t.workers[0]
 	t.line = w.moved(t.line[:0])
@@ -69,7 +69,6 @@ func (t *team[M]) together() (over, ok bool) {
 	return over, true
 }
 
-// help plays the share of a helper.
 func (t *team[M]) help(i int) {
 	w := t.workers[i]
 	w.lost = true // until this ends

@@ -9,8 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// line returns the principal variation: after first, the best move of each position, as long as there is
-// one that was tried.
+// line returns the principal variation: first, and then the best tried moves.
 func (t *Tree[M]) line(first M) []M {
 	line := []M{first}
 	w, id := t.workers[0], t.stores[0].Root // of several trees, the first goes on from the common move
@@ -32,7 +31,6 @@ func (t *Tree[M]) line(first M) []M {
 	return line
 }
 
-// appendChoices appends all moves of a node.
 func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M] {
 	n := w.store.Nodes.At(id)
 	for i := range n.Count {
@@ -41,12 +39,12 @@ func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M
 	return dst
 }
 
-// All yields the lines of the tree from the root, each with the statistics of its last move. It goes depth first: the moves
-// of a position come in descending order of their simulations, each followed by the lines that continue from it. Moves with
-// fewer than atLeast simulations are skipped, with the lines below them.
+// All yields the lines of the tree from the root, each with the statistics of its last move, depth first: moves in
+// descending order of simulations, each followed by the lines that continue from it. Moves with fewer than atLeast
+// simulations are skipped, with the lines below them.
 //
-// A line is valid only until the next one is yielded. The tree must not change during the loop. With several
-// trees (RootTrees), All goes through the first one. After a [ply.GamePanic], it yields the lines found before.
+// A line is valid until the next one is yielded. The tree must not change during the loop. With several trees
+// (RootTrees), All uses the first one. After a [ply.GamePanic], it yields the lines found before.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	return func(yield func([]M, ply.Choice[M]) bool) {
 		if root := t.stores[0].Root; root != noNode {

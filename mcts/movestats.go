@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// The moveStats are the statistics of moves that one worker has gathered in its simulations, wherever the moves were played, for
-// its playouts ([Playouts]) and for the tree ([Options.History]).
+// moveStats are one worker's statistics of moves, wherever they were played, for its playouts ([Playouts]) and for the
+// tree ([Options.History]).
 type moveStats[M comparable] struct {
 	numberer *sampling.Numberer[M]
 	random   *rand.PCG
@@ -25,7 +25,6 @@ type playedMove[M comparable] struct {
 	move           M
 }
 
-// An average is the mean result of some simulations.
 type average struct{ sum, count float32 }
 
 func (a *average) add(result float32) {
@@ -33,7 +32,6 @@ func (a *average) add(result float32) {
 	a.count++
 }
 
-// newMoveStats returns statistics without any simulations.
 func (w *worker[M]) newMoveStats() *moveStats[M] {
 	o, players := w.opt, len(w.points)
 	m := &moveStats[M]{numberer: w.numberer, random: w.random, results: make([]float32, players)}
@@ -49,7 +47,7 @@ func (w *worker[M]) newMoveStats() *moveStats[M] {
 	return m
 }
 
-// beginLine notes the moves that the present simulation has chosen in the tree.
+// beginLine records the moves that the simulation has chosen in the tree.
 func (w *worker[M]) beginLine() {
 	line := w.moveStats.line[:0]
 	for _, step := range w.path {
@@ -62,7 +60,6 @@ func (w *worker[M]) beginLine() {
 	w.moveStats.line = line
 }
 
-// note adds a move to the line.
 func (m *moveStats[M]) note(player int, move M) {
 	number := -1
 	if player >= 0 {
@@ -71,7 +68,7 @@ func (m *moveStats[M]) note(player int, move M) {
 	m.line = append(m.line, playedMove[M]{int32(player), int32(number), move})
 }
 
-// pick returns which of some moves the next one of a playout should be, or -1 if nothing is known.
+// pick returns the index of the next move of a playout, or -1 if nothing is known.
 func (m *moveStats[M]) pick(player int, moves []M) int {
 	if m.replies != nil {
 		if i := m.replies.pick(m.line, player, moves); i >= 0 {
@@ -85,7 +82,7 @@ func (m *moveStats[M]) pick(player int, moves []M) int {
 	return -1
 }
 
-// playAndLearn plays a uniform playout and learns from it. See playout.
+// playAndLearn plays a uniform playout and learns from it. It returns the same as playout.
 func (w *worker[M]) playAndLearn(most int) (over, ok bool) {
 	w.beginLine()
 	if over, ok = w.uniform.play(w.lines, w.outcomes, most); ok {
@@ -94,7 +91,7 @@ func (w *worker[M]) playAndLearn(most int) (over, ok bool) {
 	return over, ok
 }
 
-// learnPath learns from the moves of the tree alone, after a playout of the game's own or an evaluation.
+// learnPath learns from the moves in the tree only, after a playout of the game's own or an evaluation.
 func (w *worker[M]) learnPath() {
 	if w.moveStats != nil {
 		w.beginLine()
@@ -102,7 +99,6 @@ func (w *worker[M]) learnPath() {
 	}
 }
 
-// learnOutcomes learns from the line, which led to outcomes.
 func (w *worker[M]) learnOutcomes() {
 	m := w.moveStats
 	for p, outcome := range w.outcomes {
@@ -121,12 +117,12 @@ func (w *worker[M]) learnOutcomes() {
 	}
 }
 
-// untried is the score of a move not tried, among which the history decides.
+// untried is the score of untried moves, which history orders.
 const untried = 1e18
 
-// addHistory adds the history term to the scores of moves (progressive history, Nijssen and Winands 2011): after n
-// simulations with mean p, History·h/((1-p)·n+1), where h is the mean result of all simulations in which the player has
-// played the move anywhere, or ½ if there are none.
+// addHistory adds the history term to the scores (progressive history, Nijssen and Winands 2011): after n simulations
+// with mean p, History·h/((1-p)·n+1), where h is the mean result of all simulations in which the player has played the
+// move anywhere, or ½ if there are none.
 func (w *worker[M]) addHistory(player uint8, numbers []uint32, visits, means, scores []float32) {
 	known := w.moveStats.history[player]
 	weight := float32(w.opt.History)

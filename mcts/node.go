@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/tree"
 )
 
-// A node is a position with its moves.
 type node struct {
 	hash      uint64
 	tree.Span        // of its arcs
@@ -20,7 +19,7 @@ type node struct {
 	meeting   bool   // where chance may have moved: of open loop
 }
 
-// An arc is a move in a position. Its results are for the side that plays it.
+// An arc is a move in a position, with results for the side that plays it.
 type arc[M comparable] struct {
 	visits uint32 // simulations,
 	points uint32 // and what they made
@@ -37,15 +36,13 @@ const (
 	visit = 1 << 32 // a simulation, as count has it
 )
 
-// count returns simulations and points in one number, in halves, to be added at once.
+// count packs simulations and points, in halves, to be added at once. halves is its inverse.
 func count(visits, points uint32) uint64 { return uint64(visits)<<32 | uint64(points) }
 
-// halves is the inverse of count.
 func halves(count uint64) (visits, points uint32) { return uint32(count >> 32), uint32(count) }
 
-// bounds are proven bounds of a value, in steps from a loss to a win: the value is at least the low and at most the
-// high one. From a win or a loss, the winner can reach the end of the game in distance plies against any defence. For
-// other values the distance is 0.
+// bounds are proven bounds of a value, in steps from a loss to a win. A win or loss has the distance in plies within
+// which the winner can force the end; otherwise it is 0.
 type bounds uint32 // the distance in the upper half, then low, then high
 
 func boundsOf(low, high int) bounds { return bounds(uint32(uint8(low))<<8 | uint32(uint8(high))) }
@@ -65,7 +62,6 @@ func (b bounds) at(distance int) bounds {
 
 func (b bounds) flip() bounds { return boundsOf(-b.high(), -b.low()).at(b.distance()) }
 
-// and returns the bounds proven by b and other together.
 func (b bounds) and(other bounds) bounds {
 	both := boundsOf(max(b.low(), other.low()), min(b.high(), other.high()))
 	switch {
@@ -77,11 +73,11 @@ func (b bounds) and(other bounds) bounds {
 	return both.at(min(b.distance(), other.distance()))
 }
 
-// mostDistance is the greatest distance; it stands for all greater ones too.
+// mostDistance also represents all greater distances.
 const mostDistance = math.MaxUint16
 
-// load32 reads a number that other workers may change. In WebAssembly goroutines share one thread, and leave it only at calls; and
-// the compiler makes a call of an atomic load, which took a fifth of the time of a search.
+// load32 reads a number that other workers may change. In WebAssembly goroutines share one thread and switch only at
+// calls, and the compiler turns an atomic load into a call, which took a fifth of the time of a search.
 func load32(p *uint32) uint32 {
 	if runtime.GOARCH == "wasm" {
 		return *p
@@ -89,13 +85,12 @@ func load32(p *uint32) uint32 {
 	return atomic.LoadUint32(p)
 }
 
-// load reads bounds that others may change.
 func (b *bounds) load() bounds { return bounds(load32((*uint32)(b))) }
 
 func (b *bounds) store(x bounds) { atomic.StoreUint32((*uint32)(b), uint32(x)) }
 
-// acquire keeps other workers from the results of a position, until release. They hold them for so short a time that
-// waiting for a mutex would take longer.
+// acquire keeps other workers from the results of a position, until release. They are held too briefly for a mutex to
+// be faster.
 func (n *node) acquire() {
 	for !atomic.CompareAndSwapUint32(&n.held, 0, 1) {
 		runtime.Gosched()

@@ -7,15 +7,14 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// Open loop: below the first moves of chance the tree knows the moves of the players alone, not the moves of chance between
-// them. A move behind which chance may act leads to a meeting. There the outcomes are drawn and played, and the simulation goes
-// on in the node of the player who is to move then: a meeting has an arc for each player. Such a node stands for many positions.
-// It has an arc for each move that was legal in any of them, and a simulation chooses among the moves that are legal in its own.
+// Open loop: below the first moves of chance the tree holds the players' moves only. A move after which chance may act
+// leads to a meeting. There the outcomes are drawn and played, and the simulation continues in the node of the player
+// to move: a meeting has an arc for each player. Such a node stands for many positions. It has an arc for each move
+// that was legal in any of them, and a simulation chooses among its own legal moves.
 //
 // A meeting follows every move below the first one, as other outcomes may have led to a position where that move ends
 // the turn, or the game.
 
-// simulateOpen is simulate for open loop.
 func (w *worker[M]) simulateOpen() bool {
 	s := w.store
 	w.clearLines()
@@ -77,8 +76,8 @@ func (w *worker[M]) simulateOpen() bool {
 	return true
 }
 
-// drawOutcomes plays moves of chance until a player is to move, the game is over, or the line is as long as it may be.
-// It reports false if the search is over.
+// drawOutcomes plays moves of chance until a player is to move, the game is over, or the line has its greatest length.
+// It returns false if the search is over.
 func (w *worker[M]) drawOutcomes() bool {
 	for w.byChance() && w.left() > 0 {
 		w.moves = w.game.Moves(w.moves[:0])
@@ -90,14 +89,14 @@ func (w *worker[M]) drawOutcomes() bool {
 	return true
 }
 
-// playOpen plays a move or an outcome, and reports false if the search is over.
+// playOpen plays a move or an outcome, and returns false if the search is over.
 func (w *worker[M]) playOpen(m M) bool {
 	w.openLine = append(w.openLine, m)
 	w.game.Play(m)
 	return !w.watch.over()
 }
 
-// left returns how many moves may follow on the present line.
+// left returns the number of moves that may follow.
 func (w *worker[M]) left() int {
 	if w.opt.OpenLoop {
 		return w.maxLength - len(w.openLine)
@@ -105,8 +104,8 @@ func (w *worker[M]) left() int {
 	return w.maxLength - len(w.path)
 }
 
-// newOpenNode returns a new node for the present position: a player's node if it follows a meeting, and otherwise a
-// meeting if chance may play a part later. It returns noNode if there is no room or the game is over.
+// newOpenNode returns a new node for the present position: a player's node after a meeting, and otherwise a meeting if
+// chance may act later. It returns noNode without room or at the end of the game.
 func (w *worker[M]) newOpenNode(follows bool) uint32 {
 	s := w.store
 	if follows || !w.met && !w.byChance() {
@@ -128,8 +127,8 @@ func (w *worker[M]) newOpenNode(follows bool) uint32 {
 	return id
 }
 
-// meet sets w.legal to the arcs of w.moves in the node that a leads to. It makes a larger node for moves that are met
-// there for the first time. If there is no room for one, they are left out; meet reports false if none remain.
+// meet sets w.legal to the arcs of w.moves in the node after a. New moves need a larger node; they are left out if
+// there is no room. It returns false if none remain.
 func (w *worker[M]) meet(a *arc[M]) bool {
 	s := w.store
 	n := s.Nodes.At(a.node)
@@ -183,8 +182,7 @@ func (w *worker[M]) meet(a *arc[M]) bool {
 	return true
 }
 
-// chooseLegal is choose among w.legal, the arcs of w.moves. Other moves tried do not count: to the bandit,
-// simulations of the position are the simulations of its legal moves.
+// chooseLegal is choose among w.legal, the arcs of w.moves. The bandit counts only simulations of legal moves.
 func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	w.room(len(w.legal))
 	stats, scores := w.stats, w.scores[:len(w.legal)]
@@ -201,7 +199,7 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 			scores[i] = stats.means[i]
 			continue
 		}
-		// Each of the moves not tried is as likely as the others: they are not in random order.
+		// Untried moves are equally likely: they are not in random order.
 		if choices++; chance.Below(w.random, choices) == 0 {
 			untried = at
 		}
@@ -222,7 +220,6 @@ func (w *worker[M]) chooseLegal(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// legalPriors returns the priors of w.moves.
 func (w *worker[M]) legalPriors() []float32 {
 	w.priors = slices.Grow(w.priors[:0], len(w.moves))[:len(w.moves)]
 	w.guide.Priors(w.moves, w.priors)

@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants of the options that are in use, with ranges that hold good values for most games, to be tuned by
-// arena.Tune: the constant of the bandit, and RAVE, FirstPlay, Widening and History where they are set. A constant beyond the range
+// Parameters returns the used constants of the options for arena.Tune, with ranges of good values for most games: the
+// constant of the bandit, and RAVE, FirstPlay, Widening and History if they are set. A constant beyond the range
 // widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
@@ -27,7 +27,6 @@ func (o Options[M]) With(values []float64) Options[M] {
 	return o
 }
 
-// A constant is a parameter of options.
 type constant[M comparable] struct {
 	engine.Parameter
 	set func(*Options[M], float64)

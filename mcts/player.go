@@ -12,9 +12,9 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that grows a [Tree] and keeps it from move to move. Undo begins a new
-// tree. With OpenLoop, and where chance is to move, a question about some moves only is an error. It returns an error as [New] does,
-// or if Progress is set, in place of which a question has Report.
+// NewSearcher returns a Searcher for players ([engine.New]) that keeps a [Tree] from move to move; Undo begins a new
+// one. With OpenLoop, or at a chance node, a question about some moves only is an error. It returns an error as [New]
+// does, or if Progress is set: a question has Report instead.
 func NewSearcher[G interface {
 	ply.Game[M]
 	ToMove() int
@@ -34,8 +34,8 @@ type searcher[M comparable] struct {
 	tree *Tree[M]
 }
 
-// Analyze searches in parts, each of an eighth of the simulations so far but no more than a tenth of a second, and reports after
-// each.
+// Analyze searches in parts, each of an eighth of the simulations so far but at most a tenth of a second, and reports
+// after each.
 func (s *searcher[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
 	failed := engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	t := s.tree
@@ -83,7 +83,6 @@ func (s *searcher[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.Q
 	}
 }
 
-// answer returns the best lines of a result.
 func (s *searcher[M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysis[M] {
 	var a engine.Analysis[M]
 	best, lead := questions.Best(q, r.Moves, nil)
@@ -94,8 +93,7 @@ func (s *searcher[M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysi
 	return a
 }
 
-// keepTo has all trees search some moves of the root alone: all others count as lost, so no simulation chooses them. The function
-// that it returns puts back what is known of these.
+// keepTo restricts all trees to some moves of the root: all others count as lost until restore is called.
 func (t *Tree[M]) keepTo(moves []M) (restore func()) {
 	var kept [][]bounds // of the moves of each root
 	for i, s := range t.stores {

@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// uniform plays uniform random moves.
+// uniform plays uniformly random moves.
 type uniform[M comparable] struct {
 	capabilities[M]               // without a decider, if moves are not to be decisive; positions where a playout is cut short are evaluated, or draws
 	count           int           // of players
@@ -25,7 +25,7 @@ type uniform[M comparable] struct {
 	stays           bool   // at the end of a playout, since the worker goes back to the root
 }
 
-// play plays a playout, which ends when the line has most moves. See worker.playout.
+// play plays a playout, up to most moves of the line. It returns the same as worker.playout.
 func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool) {
 	ok = true
 	now, next := u.game.Moves(u.moves[0][:0]), u.moves[1]
@@ -81,8 +81,8 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	return over, ok
 }
 
-// choose returns the legal or the decisive moves, and the index of the next move among them; -1 if the playout ends by
-// Mercy. next is empty, and holds the decisive moves afterwards.
+// choose returns the legal or the decisive moves, and the index of the next move among them, or -1 if Mercy ends the
+// playout. next is scratch space for the decisive moves.
 func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	if u.mercy != 0 && len(u.line)&3 == 3 && u.settled() {
 		return now, next, -1
@@ -119,14 +119,12 @@ func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	return choice, next, i
 }
 
-// check reports a player that the game does not have by a panic, as toMove of a worker does.
 func (u *uniform[M]) check(player int) {
 	if uint(player) >= uint(u.count) {
 		panic(sides.Error(u.game, player, u.count))
 	}
 }
 
-// settled reports whether an evaluation is so great that the playout ends.
 func (u *uniform[M]) settled() bool {
 	u.evaluateAll(u.evaluations)
 	for _, e := range u.evaluations {

@@ -1,10 +1,10 @@
 package mcts
 
-// A full tree, with Prune or without: what happens when a node has found no room.
+// A full tree, with Prune or without.
 
-// makeRoom makes room after a node has found none, while no worker runs. It discards nodes cut off from the root. If
-// that frees little, it takes more memory or, if there is no more and the tree is to be pruned, discards the positions
-// with the fewest simulations. If nothing helps, it closes the store.
+// makeRoom makes room after an allocation has failed, while no worker runs. It discards nodes cut off from the root.
+// If that frees little, it takes more memory or, with Prune, discards the positions with the fewest simulations. If
+// nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
 	s.wanting.Store(false)
 	for _, c := range s.Columns {
@@ -34,7 +34,7 @@ func (s *store[M]) makeRoom() {
 	s.closed = true
 }
 
-// enlarge takes more memory, and reports whether it could.
+// enlarge takes more memory, if it can.
 func (s *store[M]) enlarge() bool {
 	more := s.Enlarge()
 	if s.withHash && len(s.index) < 2*s.Nodes.Len() {
@@ -43,8 +43,8 @@ func (s *store[M]) enlarge() bool {
 	return more
 }
 
-// collect forgets the nodes that do not hang on the root, or only by nodes with fewer simulations than the threshold. It
-// reports whether it forgot any.
+// collect discards the nodes that are reachable from the root only by nodes with fewer simulations than the threshold,
+// or not at all. It reports whether there were any.
 func (s *store[M]) collect(threshold uint32) bool {
 	forgot := s.Collect(func(n *node) bool { return n.visits >= threshold })
 	if s.withHash {

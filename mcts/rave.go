@@ -1,9 +1,8 @@
 package mcts
 
-// raveScore returns the score of a move after n simulations with results of the given sum, and RAVE results of the sum
-// raveSum from raves simulations: (1-α)·sum/n + α·raveSum/raves with the weight α = R/(R+n) (Teytaud and Teytaud 2010,
-// section 3.2), as one quotient. That is the mean of the RAVE results for a move not tried, half of each at n = R, and
-// sum/n in the end.
+// raveScore returns the score after n simulations with the sum of results sum, and raves RAVE results with the sum
+// raveSum: (1-α)·sum/n + α·raveSum/raves with the weight α = R/(R+n) (Teytaud and Teytaud 2010, section 3.2), as one
+// quotient. It is the RAVE mean for an untried move, half of each at n = R, and sum/n in the limit.
 func raveScore(r, n, sum, raves, raveSum float32) float32 {
 	if n == 0 {
 		return raveSum / raves
@@ -11,13 +10,12 @@ func raveScore(r, n, sum, raves, raveSum float32) float32 {
 	return (float32(sum*raves) + float32(r*raveSum)) / float32((r+n)*raves)
 }
 
-// played remembers which moves each player has played on the present line, by their numbers.
+// played holds the moves that each player has played on the present line, by number.
 type played struct {
 	stamp uint32
 	at    [][]uint32 // at[player][number] is stamp if played
 }
 
-// clear forgets all moves. numbers is the number of different move numbers.
 func (p *played) clear(numbers int) {
 	if p.stamp++; p.stamp == 0 { // all stamps were used: old ones must not come true again
 		for s := range p.at {
@@ -36,7 +34,6 @@ func (p *played) room(numbers int) {
 	}
 }
 
-// markPlayed marks the moves of the playout as played, and no others.
 func (w *worker[M]) markPlayed() {
 	w.played.clear(w.numberer.Numbers())
 	numberer, stamp := w.numberer, w.played.stamp
@@ -52,18 +49,18 @@ func (w *worker[M]) markPlayed() {
 	}
 }
 
-// playedBeyond makes room for numbers of moves that are new, and returns where a player's moves are marked.
+// playedBeyond makes room for new move numbers, and returns a player's marks.
 func (w *worker[M]) playedBeyond(player int) []uint32 {
 	w.played.room(w.numberer.Numbers())
 	return w.played.at[player]
 }
 
-// creditRAVE adds the result of a simulation to the RAVE results of all moves of a position that a player has
-// played in it from there on, beginning with the move of a given arc.
+// creditRAVE adds a result to the RAVE results of all moves of a position that a player has played from there on, the
+// first of which is the move of a given arc.
 func (w *worker[M]) creditRAVE(player uint8, numbers []uint32, raves []uint64, first uint32, add uint64) {
 	stamp, at := w.played.stamp, w.played.at[player]
 	at[numbers[first]] = stamp
-	// Which moves were played is as good as random, so that branches would often be mispredicted.
+	// Played moves are practically random, and branches would be mispredicted.
 	sums := raves[:len(numbers)]
 	for j, number := range numbers {
 		hit := uint64(0)
@@ -74,7 +71,7 @@ func (w *worker[M]) creditRAVE(player uint8, numbers []uint32, raves []uint64, f
 	}
 }
 
-// A reference is where RAVE results of one player are read: the moves of a position, by their numbers.
+// A reference is a position with one player's RAVE results, by move number.
 type reference struct {
 	node  uint32
 	stamp uint32
@@ -82,8 +79,8 @@ type reference struct {
 	arc   []uint32 // its place among the moves of the node
 }
 
-// refer returns the RAVE results that a position above, with the same player to move, has of the moves of a position,
-// and the RAVE results of the position itself for moves that the other lacks. It is the first to be open.
+// refer returns the RAVE results of a position above with the same player to move for the moves of a position, and the
+// position's own results for moves that the other lacks. Both are then open.
 func (w *worker[M]) refer(own []uint64, numbers []uint32, player uint8, from uint32) []uint64 {
 	s, ref := w.store, &w.refs[player]
 	setReference(ref, from, s)
@@ -96,7 +93,7 @@ func (w *worker[M]) refer(own []uint64, numbers []uint32, player uint8, from uin
 	if r := w.replicaOf(from); r != nil {
 		raves = r.raves
 	} else if s.shared {
-		// Two positions at once: nobody waits for the other way round, since this one is above.
+		// No deadlock with two positions held: this one is always above.
 		n.acquire()
 		defer n.release()
 	}
@@ -109,7 +106,6 @@ func (w *worker[M]) refer(own []uint64, numbers []uint32, player uint8, from uin
 	return referred
 }
 
-// setReference makes a node the reference.
 func setReference[M comparable](r *reference, id uint32, s *store[M]) {
 	if r.node == id {
 		return

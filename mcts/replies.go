@@ -6,23 +6,21 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// mostReplies is the most moves that a reply can depend on.
 const mostReplies = 2
 
-// replies remember, after one move or two, the reply that a player last won with, and forget it when it loses (last
-// good reply with forgetting, Drake 2009; Baier and Drake 2010). Replies that a playout cannot play are left to the
-// rest of the policy.
+// replies hold, after one move or two, the reply that a player last won with, until it loses (last good reply with
+// forgetting, Drake 2009; Baier and Drake 2010). The rest of the policy replaces replies that cannot be played.
 type replies[M comparable] struct {
 	tables [][]answer[M] // after one move, after two
 }
 
-// An answer is a reply to the moves of a key; none if that is 0.
+// An answer is the reply to the moves of a key, or none if key is 0.
 type answer[M comparable] struct {
 	key  uint64
 	move M
 }
 
-// replyEntries is the number of replies in a table, a power of two. Where two have the same place, the later one stays.
+// replyEntries is the size of a table, a power of two. A later reply replaces a colliding one.
 const replyEntries = 1 << 14
 
 func newReplies[M comparable](moves int) *replies[M] {
@@ -33,7 +31,7 @@ func newReplies[M comparable](moves int) *replies[M] {
 	return r
 }
 
-// keyAfter returns a key that is not 0 for a player's reply to the last n moves of a line.
+// keyAfter returns a nonzero key for a player's reply to the last n moves of a line.
 func keyAfter[M comparable](line []playedMove[M], player, n int) uint64 {
 	key := uint64(player + 1)
 	for _, l := range line[len(line)-n:] {
@@ -54,7 +52,7 @@ func (r *replies[M]) pick(line []playedMove[M], player int, moves []M) int {
 	return -1
 }
 
-// learn remembers the replies of players that have won, and forgets the replies of players that have lost.
+// learn stores the replies of winners, and forgets the replies of losers.
 func (r *replies[M]) learn(line []playedMove[M], results []float32) {
 	for i, l := range line {
 		if l.player < 0 {

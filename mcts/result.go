@@ -9,61 +9,55 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A Result is the result of a search at the root of its tree. Results are numbers from -1 for a loss to 1 for a win; a draw is 0.
-//
-// The Status says why the search ended:
+// A Result is the result of a search at the root of its tree. Results are numbers from -1 for a loss to 1 for a win,
+// with 0 for a draw. The Status says why the search ended:
 //
 //   - [ply.Solved]: the value of the position is proven.
-//   - [ply.Decided]: the search had a limit of time, and the simulations that were left could not have made another move
-//     the most visited one: there is one legal move, all others are proven to be worse, or too few could follow. It needs
-//     one tree.
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the position has so many that no more can be
-//     counted: about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
+//   - [ply.Decided]: the search had a limit of time, and the remaining simulations could not have changed the most
+//     visited move: there is one legal move, all others are proven to be worse, or too few could follow. It needs one
+//     tree.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the position has the most that can be counted:
+//     about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.
 //   - [ply.InProgress]: this is a report of [Options.Progress].
 type Result[M comparable] struct {
 	ply.Report // of which Nodes are the simulations that this search has added
 
-	// Move is the best move for the player to move: that with the most simulations and, on ties, with the better mean. A
-	// proven win is always chosen, the soonest of several, and a proven loss only if there is nothing else, and then the latest.
+	// Move is the move with the most simulations and, on ties, the better mean. A proven win, the soonest of several,
+	// always comes first, and a proven loss last, the latest of several.
 	Move M
 
 	// Value is the mean result of Move for the player to move. Low and High are the proven bounds of the value of the
-	// position. If they are equal, the position is solved.
-	//
-	// In a position of chance, Move is the outcome with the most simulations, Value is the mean result of side or
-	// player 0 in all simulations, and Line is empty.
+	// position. If they are equal, the position is solved. In a position of chance, Move is the outcome with the most
+	// simulations, Value is the mean result of side or player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
-	// Distance is the number of plies to the end of the game, moves of chance included, if the position is proven to be
-	// won or lost, that is, if Low is 1 or High is -1; otherwise 0. The winner can end the game in that many plies
-	// against any defence. It is an upper bound: the search stops at the first proof, and there may be a shorter win.
-	// Distances above 65 535 are not told apart.
+	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any
+	// defence if the position is proven to be won or lost (Low is 1 or High is -1), otherwise 0. It is an upper bound:
+	// the search stops at the first proof, and there may be a shorter win. Distances above 65 535 count as 65 535.
 	//
-	// Where moves are proven, Move is the one with the least distance for the winner, and with the greatest for the loser.
-	// If the winner plays it and keeps the tree ([Tree.Play]), Distance falls with each ply, as long as no position was
-	// pruned.
+	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner
+	// plays it and keeps the tree ([Tree.Play]), Distance falls with each ply, unless positions were pruned.
 	Distance int
 
-	// Means are the mean results of each player in the simulations that this search has added; 0 if there are none.
+	// Means are each player's mean results in the simulations of this search, or 0 without any.
 	Means []float64
 
-	// Line is the principal variation: Move, and then the best move of each following position, up to the first one
-	// not tried, or the next position of chance.
+	// Line is the principal variation: Move, and then the best moves, up to the first untried one, or the next
+	// position of chance.
 	Line []M
 
-	// Moves are all moves of the root, in descending order of their simulations, with proven bounds.
-	//
-	// If a position below the root reaches the greatest number of simulations that can be counted, as it can with
-	// Transpositions, the Visits of all its moves are halved, and the means stay the same.
+	// Moves are all moves of the root, in descending order of simulations, with proven bounds. If a position below the
+	// root reaches the greatest number of simulations that can be counted, as with Transpositions, the Visits of all
+	// its moves are halved, without changing means.
 	Moves []ply.Choice[M]
 
-	// Depth is the length of the longest path of a simulation through the tree, in moves.
+	// Depth is the length of the longest path through the tree, in moves.
 	Depth int
 }
 
-// Solved reports whether the value of the position is proven, that is, whether Low equals High.
+// Solved reports whether the value of the position is proven: Low equals High.
 func (r *Result[M]) Solved() bool { return r.Low == r.High }
 
 // Visits returns the number of simulations of the root, including earlier searches.
@@ -74,7 +68,6 @@ func (r *Result[M]) Visits() (simulations int) {
 	return simulations
 }
 
-// choice reads an arc.
 func (w *worker[M]) choice(at uint32) ply.Choice[M] {
 	a := w.store.Arcs.At(at)
 	c := ply.Choice[M]{Move: a.move, Visits: int(a.visits), Value: w.mean(uint64(a.points), int(a.visits)),
@@ -85,10 +78,8 @@ func (w *worker[M]) choice(at uint32) ply.Choice[M] {
 	return c
 }
 
-// won reports whether bounds prove a win or a loss.
 func (w *worker[M]) won(b bounds) bool { return b.low() == w.utility || b.high() == -w.utility }
 
-// mean returns the mean result of some simulations from the sum of their points.
 func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	if simulations == 0 {
 		return 0
@@ -96,7 +87,6 @@ func (w *worker[M]) mean(points uint64, simulations int) float64 {
 	return float64(points)/float64(uint64(w.utility)*w.perStep)/float64(simulations) - 1
 }
 
-// means returns the mean results of each player in the simulations of a search, given their number.
 func (t *Tree[M]) means(simulations int) []float64 {
 	means := make([]float64, len(t.workers[0].total))
 	for p := range means {
@@ -109,10 +99,9 @@ func (t *Tree[M]) means(simulations int) []float64 {
 	return means
 }
 
-// part returns a step as a result from -1 to 1.
+// part converts a step to a result from -1 to 1.
 func (w *worker[M]) part(step int) float64 { return float64(step) / float64(w.utility) }
 
-// result sums up the results in the tree.
 func (t *Tree[M]) result() Result[M] {
 	r := Result[M]{Low: -1, High: 1}
 	distance := math.MaxInt // to the end, by one of the trees
@@ -143,8 +132,7 @@ func (t *Tree[M]) result() Result[M] {
 	return r
 }
 
-// moves returns all moves of the root, in descending order of their simulations. Several trees have
-// the same moves in other orders.
+// moves returns all moves of the root, in descending order of simulations. Several trees have them in different orders.
 func (t *Tree[M]) moves() []ply.Choice[M] {
 	first := t.stores[0]
 	moves := t.workers[0].appendChoices(make([]ply.Choice[M], 0, first.Nodes.At(first.Root).Count), first.Root)
@@ -170,7 +158,6 @@ func (t *Tree[M]) moves() []ply.Choice[M] {
 	return moves
 }
 
-// meanOf returns the mean result of all simulations of a position.
 func meanOf[M comparable](moves []ply.Choice[M]) float64 {
 	sum, count := 0.0, 0
 	for _, m := range moves {
@@ -179,7 +166,6 @@ func meanOf[M comparable](moves []ply.Choice[M]) float64 {
 	return sum / float64(max(count, 1))
 }
 
-// merge adds the statistics of the same move in another tree.
 func merge[M comparable](a, b ply.Choice[M]) ply.Choice[M] {
 	a.Value = meanOf([]ply.Choice[M]{a, b})
 	a.Visits += b.Visits

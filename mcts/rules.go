@@ -14,7 +14,7 @@ import (
 
 // All rules of the options and limits: which values are allowed, and which options need or exclude others.
 
-// clamp returns a number of simulations, but no more than can be counted.
+// clamp limits a number of simulations to what can be counted.
 func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
 var (
@@ -27,7 +27,6 @@ const (
 	mostPlayouts = 1 << 16
 )
 
-// A plan is options with their defaults and their alternatives resolved, as a search reads them.
 type plan[M comparable] struct {
 	Options[M]
 	evaluates bool     // instead of
@@ -35,12 +34,10 @@ type plan[M comparable] struct {
 	memory    int      // of the tree, in bytes
 }
 
-// learns reports whether a search keeps statistics of moves for its playouts or for the tree.
 func (p *plan[M]) learns() bool {
 	return p.playouts.Replies != 0 || p.playouts.Averages.Length != 0 || p.History != 0
 }
 
-// checked returns the plan of the options, or an error that names the field at fault.
 func (o Options[M]) checked() (plan[M], error) {
 	p := plan[M]{Options: o}
 	if p.Bandit == nil {
@@ -70,7 +67,6 @@ func (o Options[M]) checked() (plan[M], error) {
 	return p, cmp.Or(p.Bandit.check(), p.checkMoves(), p.checkRest(), p.checkTogether())
 }
 
-// checkMoves checks the options by which moves are chosen in the tree.
 func (p *plan[M]) checkMoves() error {
 	switch {
 	case !usable(p.FirstPlay) && !math.IsInf(p.FirstPlay, 1):
@@ -89,7 +85,7 @@ func (p *plan[M]) checkMoves() error {
 	return nil
 }
 
-// checkRest checks how positions are judged, and the options for memory and workers.
+// checkRest checks the options for judging positions, memory and workers.
 func (p *plan[M]) checkRest() error {
 	o, a := &p.playouts, p.playouts.Averages
 	switch {
@@ -117,7 +113,6 @@ func (p *plan[M]) checkRest() error {
 	return nil
 }
 
-// checkTogether checks which options do not go together.
 func (p *plan[M]) checkTogether() error {
 	switch {
 	case p.OpenLoop && (p.Widening != Widening{} || p.Transpositions):
@@ -136,7 +131,6 @@ func (p *plan[M]) checkTogether() error {
 	return nil
 }
 
-// check returns the capabilities of the game, or an error if it lacks one that the options need.
 func (t *Tree[M]) check() (has capabilities[M], err error) {
 	opt := &t.opt
 	if has, err = capabilitiesOf(t.game); err == nil {

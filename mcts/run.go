@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A run is one search, with the reason for its end.
 type run struct {
 	sampling.Run
 	serial   bool          // the goroutine of the caller makes the simulations
@@ -31,8 +30,7 @@ type run struct {
 	refused   atomic.Bool // a position of chance was met with RAVE
 }
 
-// refuse ends the run since a position of chance was met with RAVE. It does nothing while there is no run, when the root
-// is planted.
+// refuse ends the run at a position of chance with RAVE. It does nothing while the root is planted, without a run.
 func (r *run) refuse() {
 	if r != nil {
 		r.refused.Store(true)
@@ -40,7 +38,7 @@ func (r *run) refuse() {
 	}
 }
 
-// abandon tells all workers to leave their simulations.
+// abandon makes all workers leave their simulations.
 func (r *run) abandon() {
 	r.abandoned.Store(true)
 	r.pause.Store(true)
@@ -48,19 +46,18 @@ func (r *run) abandon() {
 
 func (r *run) over() bool { return r.Over() || r.abandoned.Load() }
 
-// due reports whether it is time to report progress, and the search goes on.
+// due reports whether it is time to report progress, and the search continues.
 func (r *run) due() bool {
 	return r.report != nil && time.Since(r.reported) >= r.every && !r.Look() && !r.over()
 }
 
-// tell reports the results taken down.
 func (r *run) tell() {
 	guard.Callback(r.report)
 	r.reported = time.Now()
 }
 
-// A watch tells a worker, even in the midst of a long playout, that the search is over. It counts moves, and looks
-// at the clock about every stop.Every.
+// A watch notices, even during a long playout, that the search is over. It counts moves, and checks the clock about
+// every stop.Every.
 type watch struct {
 	run    *run
 	pacer  stop.Pacer
@@ -68,25 +65,22 @@ type watch struct {
 	looked bool
 }
 
-// over counts a move, and reports whether the search is over.
 func (w *watch) over() bool {
 	w.left--
 	return w.left < 0 && w.look()
 }
 
-// count counts moves that the game has played by itself.
 func (w *watch) count(moves int) {
 	const enough = 1 << 20 // for a look, and too few to overflow
 	w.left = max(w.left, 0) - min(max(moves, 0), enough)
 }
 
-// look looks at the clock and the context now, and reports whether the search is over.
 func (w *watch) look() bool {
 	w.left, w.looked = w.pacer.Next(time.Now()), true
 	return w.run.Look() || w.run.over()
 }
 
-// poll does the periodic work: it finds out whether the remaining time can still change the move, and reports progress.
+// poll does the periodic work: it checks whether the remaining time can change the move, and reports progress.
 func (w *worker[M]) poll(r *run) {
 	if rest, ok := r.RestByTime(r.done.Load()); ok {
 		w.decide(r, rest)
@@ -98,8 +92,8 @@ func (w *worker[M]) poll(r *run) {
 	}
 }
 
-// untilDecided returns how many simulations must be made before the search can be decided by their number: 0 if it
-// is, which ends the run.
+// untilDecided returns how many simulations it takes before their number can decide the search, or 0 if it does, which
+// ends the run.
 func (w *worker[M]) untilDecided(r *run) int64 {
 	if !r.Decidable {
 		return math.MaxInt64
@@ -112,8 +106,8 @@ func (w *worker[M]) untilDecided(r *run) int64 {
 	return r.DecideAt - done
 }
 
-// decide ends the run if the simulations that are left are too few for any other move to become the most visited,
-// and returns 0. Otherwise it returns how many it takes before that can be.
+// decide ends the run if the remaining simulations cannot change the most visited move, and returns 0. Otherwise it
+// returns how many it takes before that can be.
 func (w *worker[M]) decide(r *run, left int64) int64 {
 	root, arcs := w.openRoot()
 	defer w.close()
@@ -130,7 +124,6 @@ func (w *worker[M]) decide(r *run, left int64) int64 {
 	return more
 }
 
-// search makes simulations until the run ends.
 func (t *Tree[M]) search(r *run) (err error) {
 	r.reported = r.Start
 	if t.opt.Sharing == LeafPlayouts {
@@ -176,7 +169,7 @@ func (t *Tree[M]) round(r *run) (err error) {
 	for i, w := range t.workers {
 		group.Go(w.line, func() { w.work(r, r.left[i%len(r.left)], i == 0) })
 	}
-	// The caller's goroutine reports the results of the trees at the end of the previous round, while the workers go on.
+	// The caller's goroutine reports the results of the previous round, while workers continue.
 	watch := func() {
 		switch {
 		case r.pending:
@@ -190,7 +183,7 @@ func (t *Tree[M]) round(r *run) (err error) {
 	if r.report == nil {
 		watch = nil
 	}
-	// The group has dealt with panics of the game, and passes on panics of callbacks only.
+	// The group handles panics of the game, and passes on panics of callbacks only.
 	guard.Callback(func() { err = group.Wait(max(min(r.every, stop.ReportEvery)/4, stop.Every), watch) })
 	if err == nil {
 		r.abandoned.Store(false) // the group stops when all is done, too
@@ -201,8 +194,7 @@ func (t *Tree[M]) round(r *run) (err error) {
 // Workers take simulations in batches.
 const batch = 16
 
-// work makes simulations until the run ends or is paused. The first worker also finds out whether the search is
-// decided.
+// work makes simulations until the run ends or is paused. The first worker also checks whether the search is decided.
 func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	defer w.leave()
 	s := w.store
@@ -249,8 +241,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 	}
 }
 
-// leave ends a round for a worker. It may come with a panic, or with runtime.Goexit, in the midst of a simulation:
-// that is not counted.
+// leave ends a round for a worker, perhaps with a panic or runtime.Goexit during a simulation, which is not counted.
 func (w *worker[M]) leave() {
 	w.close() // others may wait
 	if len(w.path) > 0 {
@@ -261,8 +252,7 @@ func (w *worker[M]) leave() {
 	w.dropAll()                            // before others change the store
 }
 
-// takeBatch takes some of the simulations that are left: as many as given, or fewer so that all workers of the tree
-// have some until the end.
+// takeBatch takes up to most of the remaining simulations, or fewer so that all workers have some until the end.
 func (w *worker[M]) takeBatch(r *run, left *atomic.Int64, most int64) int64 {
 	if r.Limits.Nodes == 0 {
 		return most

@@ -6,16 +6,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// mostVisits returns the number of simulations of a position that can be counted without overflow, even with those that
-// workers are about to add. full is the greatest number of points of a simulation.
+// mostVisits returns the greatest number of simulations of a position that cannot overflow, with those in progress.
+// full is the greatest number of points of a simulation.
 func mostVisits(full uint64, workers int) uint32 {
 	unseen := uint64(workers) * (2*batch + 2*replicaMost)
 	return uint32(math.MaxUint32/full - unseen)
 }
 
-// saturated is for a position with mostVisits. In the root it ends the search, and reports that. But lines from
-// earlier roots may have led to other positions so often (Transpositions): their counts are thinned out before
-// many more simulations are made.
+// saturated handles a position with mostVisits. At the root it ends the search, and returns true. Other positions can
+// be saturated from earlier roots (Transpositions): their counts are halved before many more simulations.
 func (w *worker[M]) saturated(id uint32) bool {
 	if id == w.store.Root {
 		w.close()
@@ -27,8 +26,8 @@ func (w *worker[M]) saturated(id uint32) bool {
 	return false
 }
 
-// thin halves the results of all positions below the root that have at least most simulations. Means stay as they are, and
-// moves that were tried stay so. No worker may run.
+// thin halves the results of all positions below the root with at least most simulations. Means do not change, and
+// tried moves remain tried. No worker may run.
 func (s *store[M]) thin(most uint32) {
 	for id := uint32(firstNode); int(id) < s.NodesUsed; id++ {
 		n := s.Nodes.At(id)
@@ -49,7 +48,7 @@ func (s *store[M]) thin(most uint32) {
 	}
 }
 
-// half returns half as many simulations, rounded up, and their points if the mean stays the same.
+// half returns half of the simulations, rounded up, and their points with the same mean.
 func half(visits, points uint32) (fewer, left uint32) {
 	if visits == 0 {
 		return visits, points

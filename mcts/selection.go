@@ -6,8 +6,7 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// choose returns the number of the arc that the next simulation takes from a node: the one with the
-// highest score and, on ties, the first. Without a guide, moves are in random order, so ties favour none.
+// choose returns the index of the arc with the highest score, the first on ties. Without a guide, moves are in random order.
 func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	if n.chance {
 		return chance.Pick(w.store.priors.of(n), float32(chance.Fraction(w.random)))
@@ -31,14 +30,14 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 		if best >= 0 {
 			return best
 		}
-		// All of these are proven to be no better than a move known; in the end one must be taken.
+		// All of these are proven to be no better than a known move; one must be taken in the end.
 		if limit == len(arcs) {
 			return 0
 		}
 	}
 }
 
-// best returns the number of the arc with the highest score, or -1 if none is worth a simulation.
+// best returns the index of the arc with the highest score, or -1 if none is worth a simulation.
 func (w *worker[M]) best(id uint32, n *node, arcs []arc[M]) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE.Weight != 0
@@ -105,8 +104,7 @@ func (w *worker[M]) best(id uint32, n *node, arcs []arc[M]) int {
 	return at
 }
 
-// bestPlain is best for the bandit of Hoeffding, without priors and GRAVE: in one pass, which matters where positions
-// have few moves.
+// bestPlain is best for Hoeffding without priors and GRAVE, in one pass, which matters if positions have few moves.
 func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE.Weight)
@@ -150,9 +148,8 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// bestByRAVE is the same as bestPlain if there are RAVE results, but neither a bonus nor prior results nor a first move
-// that is taken at once. Games with many moves spend much of their time here. It computes a score by the same operations
-// as bestPlain, so that both choose the same move where scores are nearly equal.
+// bestByRAVE is bestPlain with RAVE results, but without bonus, prior results or an eager first move. It is the hot loop
+// of games with many moves. It computes scores by the same operations as bestPlain, so that both choose the same move.
 func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
 	first, perPoint, weight := w.firstPlay, w.perPoint, float32(w.opt.RAVE.Weight)
 	floor := n.bounds.load().low()
@@ -183,10 +180,9 @@ func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// cutScore is the score of a move that is not worth a simulation, even with the term of the bandit.
+// cutScore is the score of a move that is not worth a simulation, even with the bonus.
 const cutScore = -math.MaxFloat32
 
-// room makes room for the statistics of a number of moves.
 func (w *worker[M]) room(moves int) {
 	if moves > len(w.scores) {
 		w.scores = make([]float32, moves)
@@ -195,8 +191,7 @@ func (w *worker[M]) room(moves int) {
 	}
 }
 
-// firstPlay returns the score of a move not tried and without RAVE results, and whether the first one not tried
-// is taken at once.
+// firstPlay returns the score of an untried move without RAVE results, and whether the first such move is taken at once.
 func (o *plan[M]) firstPlay() (score float32, eager bool) {
 	switch {
 	case math.IsInf(o.FirstPlay, 1):
@@ -208,12 +203,9 @@ func (o *plan[M]) firstPlay() (score float32, eager bool) {
 	}
 }
 
-// bestByMean is best for the bandit of Hoeffding or none, and nothing else. Games with short playouts spend most of their time
-// here.
-//
-// It computes a score by the same operations as best and Hoeffding.bonus, and so does bestPlain, so that all choose the same
-// move where scores are nearly equal. The conversions of products keep compilers from fusing them with the sum, which some
-// processors would round otherwise.
+// bestByMean is best for Hoeffding or Greedy alone. It is the hot loop of games with short playouts. It computes
+// scores by the same operations as best, bestPlain and Hoeffding.bonus, so that all choose the same move. Converting
+// products keeps compilers from fusing them with the sum, which rounds differently on some processors.
 func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 	c := sqrt(float32(w.exploration * logAfter(n.visits)))
 	floor, perPoint := n.bounds.load().low(), w.perPoint
@@ -237,8 +229,8 @@ func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// inverses returns 1/k and √(1/k) for a positive k: of small numbers from a table, since a division and a square root
-// for each move that is looked at would be a good part of the time of a bandit.
+// inverses returns 1/k and √(1/k) for a positive k, for small numbers from a table: a division and a square root for
+// each move would be slow.
 func inverses(k uint32) (inverse, root float32) {
 	if k < uint32(len(smallInverses)) {
 		return smallInverses[k].inverse, smallInverses[k].root
@@ -255,13 +247,12 @@ var smallInverses = func() (table [1024]struct{ inverse, root float32 }) {
 	return table
 }()
 
-// valid reports whether a widening restricts nothing, or has all the fields that it needs.
+// valid reports whether both fields are set, or none.
 func (w Widening) valid() bool {
 	return usable(w.Factor) && usable(w.Power) && (w.Factor == 0) == (w.Power == 0)
 }
 
-// widened returns how many of the moves of a position one of its simulations may choose among, after a number of others:
-// from 1 to all.
+// widened returns the number of moves that a simulation may choose among, from 1 to all.
 func (w *Widening) widened(simulations uint32, all int) int {
 	if wide := w.Factor * math.Floor(math.Pow(float64(simulations), w.Power)); wide < float64(all) {
 		return max(1, int(wide))

@@ -2,13 +2,12 @@ package mcts
 
 import "unsafe"
 
-// All workers of a shared tree pass the same few positions near the root, and would wait there for one another: data
-// written by another processor take ten times as long to read as own data. So each worker has a replica of a hot
-// position, whose results it reads and adds to as if it was alone, and regularly unites with the results of all.
+// All workers of a shared tree pass the same few positions near the root, and would wait there: reading data written
+// by another processor takes ten times as long. Each worker therefore has a replica of a hot position, which it uses
+// like the original and regularly unites with the results of all.
 //
-// Nobody waits for a replica, and a worker always knows its own results. It sees the results of others late,
-// and in a hot position not that they are trying a move, which is one simulation of many. That the workers do
-// not know quite the same leads them to different parts of the tree, where they meet less.
+// Nobody waits for a replica, and a worker always knows its own results. It sees results of others late, and not their
+// pending simulations. The small differences lead workers to different parts of the tree, where they meet less.
 const (
 	hotVisits   = 512  // simulations of a position that make it hot
 	replicaPart = 16   // all workers together keep at most one simulation in replicaPart to themselves,
@@ -17,7 +16,7 @@ const (
 	replicaRoom = 16   // all replicas together take at most one byte for every replicaRoom of Memory
 )
 
-// A replica is a hot position as one worker knows it. Its arcs lead nowhere.
+// A replica is one worker's copy of a hot position. Its arcs lead nowhere.
 type replica[M comparable] struct {
 	id    uint32 // of the position; noNode for none
 	left  uint32 // simulations until it is to be united
@@ -31,8 +30,7 @@ type replica[M comparable] struct {
 	}
 }
 
-// open returns a position and its arcs to read and add to: the shared ones, or its replica. Only this worker
-// can use the shared ones until they are closed.
+// open returns a position and its arcs to read and add to: the shared ones, held exclusively until close, or the replica.
 func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	s := w.store
 	if s.shared {
@@ -42,7 +40,6 @@ func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	return n, s.arcsOf(n)
 }
 
-// openShared is open for a tree that workers share.
 func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	s := w.store
 	r := &w.replicas[id%replicas]
@@ -65,8 +62,8 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	return &r.node, r.arcs
 }
 
-// affords reports whether a replica may have this number of arcs, and takes its memory out of the worker's room for replicas.
-// Replicas keep their memory. A position that has so many moves that there is no room for its replica is shared as it is.
+// affords reserves the memory of a replica with this number of arcs in the worker's share. It returns false if there
+// is no room: the position is then shared without a replica.
 func (w *worker[M]) affords(r *replica[M], arcs int) bool {
 	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.raves.used)
 	if more > w.replicaRoom {
@@ -76,7 +73,7 @@ func (w *worker[M]) affords(r *replica[M], arcs int) bool {
 	return true
 }
 
-// replicaArcSize is the number of bytes that an arc of a replica takes, with its statistics.
+// replicaArcSize is the size of an arc of a replica with its statistics, in bytes.
 func replicaArcSize[M comparable](withRAVE bool) int {
 	size := int(unsafe.Sizeof(arc[M]{})) + 4 + 4
 	if withRAVE {
@@ -85,7 +82,6 @@ func replicaArcSize[M comparable](withRAVE bool) int {
 	return size
 }
 
-// close closes the position and arcs that open has opened.
 func (w *worker[M]) close() {
 	if w.opened != nil {
 		w.opened.release()
@@ -93,7 +89,6 @@ func (w *worker[M]) close() {
 	}
 }
 
-// openRoot opens the root, with all results that others have united.
 func (w *worker[M]) openRoot() (*node, []arc[M]) {
 	root := w.store.Root
 	if w.store.shared {
@@ -102,7 +97,6 @@ func (w *worker[M]) openRoot() (*node, []arc[M]) {
 	return w.open(root)
 }
 
-// replicaOf returns the replica of a position, or nil without one.
 func (w *worker[M]) replicaOf(id uint32) *replica[M] {
 	if w.store.shared {
 		if r := &w.replicas[id%replicas]; r.id == id {
@@ -112,7 +106,7 @@ func (w *worker[M]) replicaOf(id uint32) *replica[M] {
 	return nil
 }
 
-// openRAVE returns the RAVE results of the position last opened, with RAVE: the shared ones or the ones of its replica.
+// openRAVE returns the RAVE results of the position last opened, or of its replica.
 func (w *worker[M]) openRAVE(n *node) []uint64 {
 	if w.replica != nil {
 		return w.replica.raves
@@ -120,8 +114,7 @@ func (w *worker[M]) openRAVE(n *node) []uint64 {
 	return w.store.raves.of(n)
 }
 
-// kept returns how many simulations of a position with the given number of visits all workers together may keep to
-// themselves.
+// kept returns how many of a position's simulations all workers together may keep in replicas.
 func (w *worker[M]) kept(visits uint32) uint32 {
 	if !w.store.shared || visits < hotVisits {
 		return 0
@@ -129,7 +122,7 @@ func (w *worker[M]) kept(visits uint32) uint32 {
 	return min(visits/replicaPart, replicaMost*uint32(w.opt.Workers))
 }
 
-// reset makes the replica one of a position, without results: it is to be united first.
+// reset assigns the replica to a position, to be united first.
 func (r *replica[M]) reset(id uint32, s *store[M]) {
 	n := s.Nodes.At(id)
 	arcs := s.arcsOf(n)
@@ -144,7 +137,7 @@ func (r *replica[M]) reset(id uint32, s *store[M]) {
 	}
 }
 
-// zeros returns a slice of zeros of the given length, in the memory of x if that is long enough.
+// zeros returns zeros of the given length, in the memory of x if possible.
 func zeros[T any](x []T, length int) []T {
 	if length > cap(x) {
 		return make([]T, length)
@@ -154,7 +147,7 @@ func zeros[T any](x []T, length int) []T {
 	return x
 }
 
-// unite adds the new results in the replica to the results of all, and makes it the same as the position.
+// unite adds the new results in the replica to the position, and then copies the position.
 func (r *replica[M]) unite(s *store[M]) {
 	n := s.Nodes.At(r.id)
 	n.acquire()
@@ -175,7 +168,7 @@ func (r *replica[M]) unite(s *store[M]) {
 	}
 }
 
-// unite sets three numbers to the first plus the second minus the third. It writes to shared memory only if the number changes.
+// unite sets the three numbers to all + mine - known. It writes shared memory only if the number changes.
 func unite[T uint32 | uint64](all, mine, known *T) {
 	sum := *all
 	if more := *mine - *known; more != 0 {
@@ -185,7 +178,6 @@ func unite[T uint32 | uint64](all, mine, known *T) {
 	*mine, *known = sum, sum
 }
 
-// drop unites a replica, if there is one, and gives it up.
 func (w *worker[M]) drop(r *replica[M]) {
 	if r.id != noNode {
 		r.unite(w.store)
@@ -193,7 +185,7 @@ func (w *worker[M]) drop(r *replica[M]) {
 	}
 }
 
-// dropAll drops all replicas, before the tree is read or its positions get other numbers.
+// dropAll drops all replicas, before the tree is read or renumbered.
 func (w *worker[M]) dropAll() {
 	for i := range w.replicas {
 		w.drop(&w.replicas[i])

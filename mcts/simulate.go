@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// simulate makes one simulation: it chooses moves from the root to a position without a place in the tree,
-// gives it one if it was met before, plays it out, and adds the result to all moves chosen. It reports false if
-// the search is over and nothing was counted.
+// simulate makes one simulation: it chooses moves from the root to a position outside the tree, adds the position if
+// it was met before, plays it out, and adds the result to all chosen moves. It returns false if the search is over and
+// nothing was counted.
 func (w *worker[M]) simulate() bool {
 	s := w.store
 	w.clearLines()
@@ -34,8 +34,7 @@ func (w *worker[M]) simulate() bool {
 		if w.replica != nil {
 			a = s.Arcs.At(at) // the arc of the replica leads nowhere
 		}
-		// The visits are counted on the way down: to others who see them the simulation is lost until its
-		// points are added.
+		// Visits are counted on the way down, as losses to other workers until the points are added.
 		n.visits++
 		arcs[i].visits++
 		visits := arcs[i].visits
@@ -96,11 +95,11 @@ func (w *worker[M]) simulate() bool {
 	return true
 }
 
-// longPath is the number of moves of a path after which the search looks whether it goes round in circles.
+// longPath is the length of a path from which on it is checked for cycles.
 const longPath = 1 << 10
 
-// checkPath reports a path that passes a node twice. None does without transpositions or in an acyclic game, unless
-// positions that differ have the same hash.
+// checkPath panics if a path passes a node twice, which takes transpositions and a cycle, or different positions with
+// the same hash.
 func (w *worker[M]) checkPath() {
 	s := w.store
 	s.lock()
@@ -113,7 +112,7 @@ func (w *worker[M]) checkPath() {
 	}
 }
 
-// giveUp takes back all of the present simulation, since the search is over.
+// giveUp takes back the present simulation, since the search is over.
 func (w *worker[M]) giveUp() bool {
 	w.withdraw()
 	w.undoAll()
@@ -121,7 +120,6 @@ func (w *worker[M]) giveUp() bool {
 	return false
 }
 
-// undoAll takes back all moves of the path.
 func (w *worker[M]) undoAll() {
 	if !w.opt.OpenLoop {
 		w.undo(len(w.path))
@@ -132,7 +130,6 @@ func (w *worker[M]) undoAll() {
 	w.openLine = w.openLine[:0]
 }
 
-// withdraw takes back the visits that the present simulation has counted on its way down.
 func (w *worker[M]) withdraw() {
 	for _, step := range w.path {
 		n, arcs := w.open(step.node)
@@ -142,10 +139,8 @@ func (w *worker[M]) withdraw() {
 	}
 }
 
-// line returns the moves from the root on, to say where the game has panicked.
 func (w *worker[M]) line() string { return fmt.Sprint(append(w.moved(nil), w.rest()...)) }
 
-// rest returns the moves of the present playout.
 func (w *worker[M]) rest() []M {
 	if w.uniform == nil {
 		return nil
@@ -153,7 +148,6 @@ func (w *worker[M]) rest() []M {
 	return w.uniform.line
 }
 
-// moved appends the moves of the path.
 func (w *worker[M]) moved(dst []M) []M {
 	if w.opt.OpenLoop {
 		return append(dst, w.openLine...)
@@ -164,7 +158,7 @@ func (w *worker[M]) moved(dst []M) []M {
 	return dst
 }
 
-// undo takes the moves of the path back, except the ones after the first played.
+// undo takes back all but the first played moves of the path.
 func (w *worker[M]) undo(played int) {
 	if w.back != nil {
 		w.back()

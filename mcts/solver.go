@@ -1,14 +1,14 @@
 package mcts
 
-// Proven wins and losses go up the path: a position is won by one move that wins, and lost if all moves lose. Selection
-// (best and its kin, selection.go) and the final choice (final, result.go) leave out moves that are proven to be worse than others.
+// Proofs go up the path: a position is won if one move wins, and lost if all moves lose. Selection (best and similar
+// functions, selection.go) and the final choice (final, result.go) leave out moves that are proven to be worse than others.
 //
-// A proven win or loss comes with a distance: the number of plies in which the winner can end the game by the proofs so
-// far. It is an upper bound: a sooner win may not have been found. Improvements go up the path like better bounds, so a
-// distance only falls, and each move of the winner with the least distance has a smaller one than the position before.
+// A proven win or loss has a distance: the number of plies in which the winner can end the game by the proofs so far.
+// It is an upper bound, and only falls, as improvements go up the path like better bounds. Each move of the winner
+// with the least distance has a smaller one than the position before.
 
-// boundsOf returns the bounds of a position by the bounds of its moves: the side to move has the best of them, and chance, which may
-// choose any outcome, leaves no less than the worst and no more than the best.
+// boundsOf derives a position's bounds from those of its moves: the best of them for the side to move, and from the
+// worst to the best for chance.
 func (w *worker[M]) boundsOf(n *node) bounds {
 	low, high, worst, soonest, longest := -w.utility, -w.utility, w.utility, mostDistance, 0
 	var odds []float32
@@ -37,8 +37,8 @@ func (w *worker[M]) boundsOf(n *node) bounds {
 	return boundsOf(low, high)
 }
 
-// prove says that the position at the end of the path has this exact value, from the view of the side that played the last move,
-// and backs it up: the low bound of a position is the greatest low bound of its moves, and its high bound the greatest high bound.
+// prove backs up an exact value of the position at the end of the path, for the side that played the last move: a
+// position has the greatest low bound and the greatest high bound of its moves.
 func (w *worker[M]) prove(value bounds) {
 	if w.opt.NoSolver {
 		return
@@ -68,7 +68,7 @@ func (w *worker[M]) prove(value bounds) {
 	}
 }
 
-// proven sets the points for a value that is proven, in steps for one side. Only of two sides is anything proven.
+// proven sets the points for a proven value, in steps for one of two sides.
 func (w *worker[M]) proven(side, step int) {
 	w.points[side], w.points[1-side] = w.pointsOf(step), w.pointsOf(-step)
 }

@@ -11,10 +11,10 @@ import (
 
 // A store holds the positions of a tree and their moves.
 //
-// Of several workers that share it (shared), one at a time reads and changes the results of a position; see open.
-// The position after a move and proven bounds change by atomic operations. A new position is written by the worker
-// that has claimed the arc to it, and seen by others once the arc names it. The slabs are extended under the lock,
-// by chunks that were made before without it. All else that makes room, see makeRoom, is done while no worker runs.
+// If workers share it, one at a time reads and changes the results of a position; see open. Arcs' targets and proven
+// bounds change atomically. The worker that has claimed an arc writes its new position, which others see once the arc
+// names it. The slabs are extended under the lock, by chunks made before without it. All else that makes room, see
+// makeRoom, happens while no worker runs.
 type store[M comparable] struct {
 	tree.Store[node, arc[M]]
 	mu sync.Mutex // for new nodes and for proofs, if shared
@@ -36,13 +36,13 @@ type store[M comparable] struct {
 	pruned   int         // nodes forgotten
 }
 
-// A column has something for each arc, if it is used.
+// A column has an element for each arc, if it is used.
 type column[T any] struct {
 	slab.Slab[T]
 	used bool
 }
 
-// of returns the part of a node; nil if the column is not used.
+// of returns a node's part, or nil if the column is not used.
 func (c *column[T]) of(n *node) []T {
 	if !c.used {
 		return nil
@@ -50,7 +50,7 @@ func (c *column[T]) of(n *node) []T {
 	return c.Slice(n.First, n.Count)
 }
 
-// newStore returns one of several stores that share some bytes of memory.
+// newStore returns one of several stores that share the memory.
 func newStore[M comparable](memory, stores int) *store[M] {
 	return &store[M]{Store: tree.Store[node, arc[M]]{
 		Memory:    memory / stores,
@@ -62,8 +62,7 @@ func newStore[M comparable](memory, stores int) *store[M] {
 	}}
 }
 
-// reset empties the store and makes room for a first node with the given number of arcs, or returns an error if the bound on
-// memory is too small for that.
+// reset empties the store and makes room for a first node. It is an error if the memory limit is too small.
 func (s *store[M]) reset(arcs int) error {
 	used := []bool{true, s.numbers.used, s.raves.used, s.priors.used, s.priorResults.used}
 	s.Columns = nil
@@ -88,7 +87,7 @@ func (s *store[M]) reset(arcs int) error {
 
 func (s *store[M]) arcsOf(n *node) []arc[M] { return s.Arcs.Slice(n.First, n.Count) }
 
-// step makes the position after a move of the root the root, and reports whether it has a place in the store.
+// step makes the position after a root move the root, and reports whether it is in the store.
 func (s *store[M]) step(m M) bool {
 	if s.Root == noNode {
 		return false
@@ -103,7 +102,6 @@ func (s *store[M]) step(m M) bool {
 	return false
 }
 
-// lock keeps other workers out, until unlock.
 func (s *store[M]) lock() {
 	if s.shared {
 		s.mu.Lock()
@@ -116,7 +114,7 @@ func (s *store[M]) unlock() {
 	}
 }
 
-// allocate returns a new node with count arcs, which are not initialized, or noNode if there is no room.
+// allocate returns a new node with count uninitialized arcs, or noNode without room.
 func (s *store[M]) allocate(count int) uint32 {
 	if count > s.Arcs.Chunk() {
 		return noNode // it will never have room
@@ -137,7 +135,7 @@ func (s *store[M]) allocate(count int) uint32 {
 	return id
 }
 
-// prepare makes a spare chunk of arcs, without the lock: others need not wait for it.
+// prepare makes a spare chunk of arcs without the lock, so that others need not wait.
 func (s *store[M]) prepare() {
 	keep := make([]func(), len(s.Columns))
 	for i, c := range s.Columns {

@@ -2,7 +2,7 @@ package mcts
 
 import "math/bits"
 
-// resizeIndex gives the index twice the places that there can be nodes, or more.
+// resizeIndex gives the index at least twice the possible number of nodes.
 func (s *store[M]) resizeIndex() {
 	if places := 1 << bits.Len(uint(2*s.Nodes.Len()-1)); places != len(s.index) {
 		s.index = make([]uint32, places)
@@ -11,7 +11,6 @@ func (s *store[M]) resizeIndex() {
 	s.reindex()
 }
 
-// find returns the node of a position by its hash, or noNode.
 func (s *store[M]) find(hash uint64) uint32 {
 	s.lock()
 	defer s.unlock()
@@ -28,7 +27,7 @@ func (s *store[M]) lookUp(hash uint64) uint32 {
 	return noNode
 }
 
-// enter makes a node known by its hash and returns it, or the one that another worker was faster to enter.
+// enter adds a node to the index and returns it, or the one that another worker entered before.
 func (s *store[M]) enter(id uint32) uint32 {
 	s.lock()
 	defer s.unlock()
@@ -39,7 +38,7 @@ func (s *store[M]) enter(id uint32) uint32 {
 	return id
 }
 
-// file puts a node into the index, which has more places than there can be nodes.
+// file puts a node into the index, which always has a free place.
 func (s *store[M]) file(id uint32) {
 	mask := uint64(len(s.index) - 1)
 	i := s.Nodes.At(id).hash & mask

@@ -18,22 +18,19 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves if these
-// are played with [Tree.Play]. Use [New] to make one.
+// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played
+// with [Tree.Play]. Use [New] to make one. It is for one goroutine at a time, with any number of workers.
 //
-// Between calls, the game is in the position of the root. The caller may read it, but must not change it except through
-// Play, or before a call of Reset. A Tree is used by one goroutine at a time, with any number of workers.
-//
-// If the game panics, the method returns a [*ply.GamePanic], and so do all later calls, since the position of the game
-// is no longer known. A panic of a callback reaches the caller; the game is then as before, and the tree can still be
-// used.
+// Between calls, the game is in the position of the root. The caller may read it, but must not change it except
+// through Play, or before a call of Reset. After a panic of the game, this and all later calls return a
+// [*ply.GamePanic], since the position of the game is unknown. A panic of a callback reaches the caller; the game is
+// then as before, and the tree can still be used.
 type Tree[M comparable] struct {
 	opt   plan[M]
 	game  position[M]
 	clone func() position[M] // nil if the game cannot be cloned
 
-	// rewind returns a function that remembers the present position of a game, and one that goes back to it. Nil if moves are to
-	// be taken back one by one.
+	// rewind returns functions that remember a game's position, and return to it. Nil means undoing moves one by one.
 	rewind func(game position[M]) (mark, back func())
 
 	stores  []*store[M] // one, or for RootTrees one for each worker
@@ -43,14 +40,13 @@ type Tree[M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for its
-// further use by the caller. It returns an error if the options are not valid, if they need a capability that g does
-// not have, or if Memory is too small for the root.
+// New returns a tree whose root is the present position of g, on which the tree plays from then on; see [Tree]. It
+// returns an error if the options are invalid, if g lacks a required capability, or if Memory is too small for the root.
 //
-// A game is a [ply.Adversarial] of two sides, or else a [ply.Multiplayer] of 1 to 256 players, who need not be opponents. Then
-// each player chooses the moves with the best results for itself, and each simulation adds to every move on its path the
-// result for the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). One player's gain is not
-// necessarily another's loss, so no values are proven, as with [Options.NoSolver].
+// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents.
+// Each player then maximizes its own result, and a simulation adds to every move on its path the result of the player
+// of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). As the game need not be zero-sum, no
+// values are proven, as with [Options.NoSolver].
 func New[G interface {
 	ply.Game[M]
 	ToMove() int
@@ -103,8 +99,8 @@ func (t *Tree[M]) plantFirst() error {
 	return t.plantAll()
 }
 
-// change calls f, which calls the game and no callbacks, unless the tree has failed. A panic of the game is an error, of this
-// and of all later calls.
+// change calls f, which calls the game but no callbacks, unless the tree has failed. A panic of the game is an error
+// of this and all later calls.
 func (t *Tree[M]) change(f func() error) error {
 	if err := t.state.Usable(errLost); err != nil {
 		return err
@@ -117,8 +113,7 @@ func (t *Tree[M]) change(f func() error) error {
 	}, f)
 }
 
-// Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
-// the game without [Tree.Play].
+// Reset discards the tree and makes the present position the root. Call it after changing the game without [Tree.Play].
 func (t *Tree[M]) Reset() error { return t.change(t.plantAnew) }
 
 // undo takes back the last move and discards the tree.
@@ -129,7 +124,7 @@ func (t *Tree[M]) undo(m M) error {
 	})
 }
 
-// plantAnew makes the present position the root for all workers, whose games it replaces by clones.
+// plantAnew makes the present position the root for all workers, with new clones.
 func (t *Tree[M]) plantAnew() error {
 	for i, w := range t.workers {
 		if i > 0 {
@@ -139,7 +134,6 @@ func (t *Tree[M]) plantAnew() error {
 	return t.plantAll()
 }
 
-// plantAll makes the present position the root of all stores, which it empties.
 func (t *Tree[M]) plantAll() error {
 	t.unrooted = nil
 	for i := range t.stores {
@@ -148,7 +142,6 @@ func (t *Tree[M]) plantAll() error {
 	return t.unrooted
 }
 
-// plant makes the present position the root of a store, given by its number, which it empties.
 func (t *Tree[M]) plant(i int) {
 	w, s := t.workers[i], t.stores[i]
 	w.moves = w.game.Moves(w.moves[:0])
@@ -169,9 +162,8 @@ func (t *Tree[M]) plant(i int) {
 	}
 }
 
-// Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
-// rest is reused when it is needed. Play returns an error if m is not legal. If Memory is too small for the moves of
-// the new position, it also returns an error, although the move was played.
+// Play plays m on the game and makes the new position the root. Its subtree is kept; other memory is reused. It is an
+// error if m is not legal or, after the move was played, if Memory is too small for the new position's moves.
 func (t *Tree[M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.game.Moves(nil), m) {
@@ -190,8 +182,7 @@ func (t *Tree[M]) Play(m M) error {
 	})
 }
 
-// Size returns the number of positions in the tree, the memory in bytes that the tree takes, and whether it has stopped growing
-// because Memory is used up.
+// Size returns the number of positions and the bytes of the tree, and whether Memory was used up.
 func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	for _, s := range t.stores {
 		positions += s.NodesUsed - firstNode
@@ -201,13 +192,11 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	return positions, memory, full
 }
 
-// Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
-// it afterwards.
+// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it.
 //
-// If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
-// ended. If the game is over, the error is [ply.ErrFinished]. Options or limits that are not valid, or that the game does
-// not support, are errors. A simulation takes time for one playout and for the moves on its path through the tree; for
-// memory see [Options.Memory].
+// If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
+// limits, and lacking capabilities are errors. A simulation takes the time of one playout and of the moves on its
+// path; for memory see [Options.Memory].
 func Search[G interface {
 	ply.Game[M]
 	ToMove() int
@@ -219,15 +208,15 @@ func Search[G interface {
 	return t.Search(ctx, limits)
 }
 
-// Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
-// searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
+// Search adds simulations to the tree and returns the best move, like the function [Search]. Simulations of earlier
+// searches count in [Result.Visits], but not in Result.Nodes.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
 		return failed, err
 	}
 	r := &run{every: stop.Interval(ctx)}
-	// The move is the one with the most simulations in one tree, unless it is chance that moves.
+	// Move has the most simulations of one tree, unless chance is to move.
 	r.Begin(ctx, limits, len(t.stores) == 1 && !t.workers[0].byChance())
 	if t.opt.Progress != nil {
 		var result Result[M]
@@ -276,7 +265,6 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	return result, nil
 }
 
-// snapshot returns the results of a search so far.
 func (t *Tree[M]) snapshot(r *run, status ply.Status) Result[M] {
 	result := t.result()
 	result.Report = r.Report(int(r.done.Load()))

@@ -19,7 +19,7 @@ type worker[M comparable] struct {
 	scratch[M]      // the function of each, which finds nothing there
 }
 
-// The config of a worker is the options, in the form in which simulations read them.
+// config is the options in the form that simulations read.
 type config[M comparable] struct {
 	mark, back  func() // remember the root, and go back to it; nil if moves are to be taken back
 	opt         *plan[M]
@@ -43,7 +43,7 @@ type config[M comparable] struct {
 	uniform     *uniform[M] // nil if the game plays its own playouts
 }
 
-// The present simulation. Its slices are empty between two simulations.
+// simulation is the present simulation. Its slices are empty between simulations.
 type simulation[M comparable] struct {
 	path     []step[M]
 	refNode  []uint32 // of each player, the last position on the path that GRAVE may read
@@ -52,7 +52,6 @@ type simulation[M comparable] struct {
 	lost     bool     // a simulation was broken off, and the game is in an unknown position
 }
 
-// A step is a move chosen in the tree.
 type step[M comparable] struct {
 	node   uint32
 	place  uint32  // of its arc in the store,
@@ -60,7 +59,7 @@ type step[M comparable] struct {
 	player uint8   // of the node
 }
 
-// The results of simulations, for each player.
+// evaluation holds each player's results of simulations.
 type evaluation[M comparable] struct {
 	team     *team[M]  // that shares the playouts; nil for none
 	lines    [][]M     // with RAVE, the moves of a playout
@@ -71,7 +70,6 @@ type evaluation[M comparable] struct {
 	deep     int       // the longest path
 }
 
-// The position that was opened last.
 type opening[M comparable] struct {
 	opened   *node        // acquired; nil for none
 	replica  *replica[M]  // nil if it was none
@@ -80,7 +78,7 @@ type opening[M comparable] struct {
 	replicaRoom int // bytes that the replicas may still take
 }
 
-// The state that a worker keeps from one simulation to the next.
+// lasting is a worker's state between simulations.
 type lasting[M comparable] struct {
 	random    *rand.PCG
 	watch     watch
@@ -89,7 +87,6 @@ type lasting[M comparable] struct {
 	refs      []reference
 }
 
-// Room for the results of functions.
 type scratch[M comparable] struct {
 	moves    []M             // listMoves and others: of the present position
 	odds     []float64       // oddsOf: of these
@@ -102,7 +99,6 @@ type scratch[M comparable] struct {
 	known    []ply.Choice[M] // line: all moves of a position
 }
 
-// newWorker returns a worker for a store, on a game that no other worker plays on.
 func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	w := &worker[M]{}
 	w.capabilities, _ = capabilitiesOf(game) // check has seen to it
@@ -144,7 +140,6 @@ func (t *Tree[M]) newWorker(game position[M], s *store[M]) *worker[M] {
 	return w
 }
 
-// configure sets the options of a worker, whose capabilities are set.
 func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	opt := &t.opt
 	w.opt, w.store = opt, s
@@ -171,7 +166,6 @@ func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	w.direct = w.byMean && opt.Widening == (Widening{})
 }
 
-// newUniform returns the player of the uniform playouts of a worker.
 func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	u := &uniform[M]{capabilities: w.capabilities, count: len(w.points), random: w.random, watch: &w.watch, refuses: t.opt.RAVE.Weight != 0,
 		moveStats: w.moveStats, mercy: t.opt.playouts.Mercy}
@@ -186,7 +180,6 @@ func (t *Tree[M]) newUniform(w *worker[M]) *uniform[M] {
 	return u
 }
 
-// newSource returns a source of randomness for a worker.
 func newSource(seed rand.Source) *rand.PCG {
 	source := &apart.Slice[rand.PCG](1)[0]
 	source.Seed(seed.Uint64(), seed.Uint64())

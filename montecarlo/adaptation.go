@@ -15,48 +15,47 @@ import (
 type AdaptationOptions[M comparable] struct {
 	Options[M]
 
-	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: one that is reached earlier ends the
-	// search in the middle of lower levels (see the documentation of the package).
+	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: one that is reached earlier ends
+	// the search within lower levels (see the package documentation).
 	Level int
 
-	// Iterations is the number of calls that a level makes to the level below. 0 means 100.
+	// Iterations is the number of calls of the level below. 0 means 100.
 	Iterations int
 
-	// Rate is the amount by which an adaptation increases the weights of the moves of the best line. 0 means 1.
+	// Rate is the weight that an adaptation adds to the moves of the best line. 0 means 1.
 	Rate float64
 
 	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles on a line later.
 	TopRate float64
 
-	// Playouts is the number of playouts between two adaptations on level 1 (stabilized adaptation; Cazenave, Sevestre
-	// and Toulemont 2020). 0 means 1.
+	// Playouts is the number of playouts between two adaptations on level 1. 0 means 1 (stabilized adaptation;
+	// Cazenave, Sevestre and Toulemont 2020).
 	Playouts int
 
-	// MaxRepetitions ends a call of a level when it has found its best score this number of times again, since a policy
-	// that only repeats itself learns nothing more (limited repetitions, Cazenave 2024; the paper counts repetitions of
-	// the line, but where moves commute, a position has many lines). 0 means no limit.
+	// MaxRepetitions ends a call of a level when it has found its best score this number of times again, since a
+	// policy that repeats itself learns nothing more (limited repetitions, Cazenave 2024, who counts repetitions of
+	// the line; but with commuting moves a position has many lines). 0 means no limit.
 	MaxRepetitions int
 
-	// Beam is the number of lines that level 1 keeps, each with a separate policy, up to 1000 (beam nested rollout policy
-	// adaptation; Cazenave and Teytaud 2012). In each iteration it plays Playouts playouts by each of the policies, keeps
-	// the best of the old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found
-	// it. An iteration takes Beam times as long. 0 means 1: the best line alone.
+	// Beam is the number of lines that level 1 keeps, each with a policy, up to 1000 (beam nested rollout policy
+	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts by each policy, keeps the best of
+	// the old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found it. It
+	// takes Beam times as long. 0 means 1.
 	Beam int
 
-	// Guided draws each move of a playout with a probability proportional to its prior times the exponential of its weight,
-	// so that policies learn where to deviate from the priors (generalized nested rollout policy adaptation, Cazenave 2020;
-	// its bias is the logarithm of the prior, and its temperature τ has the effect of dividing Rate by τ²). A move with
-	// prior 0 is left out of playouts (selective policies, Cazenave 2016), except where all moves have prior 0. The game
-	// must be a [ply.Guide]. In Morpion solitaire a playout takes 1.4 times as long, and games become longer if playouts
-	// are few.
+	// Guided draws each move of a playout with probability proportional to its prior times the exponential of its
+	// weight: policies learn deviations from the priors (generalized nested rollout policy adaptation, Cazenave 2020;
+	// the bias is the logarithm of the prior, and its temperature τ divides Rate by τ²). Moves with prior 0 are left
+	// out (selective policies, Cazenave 2016), unless all priors are 0. The game must be a [ply.Guide]. In Morpion
+	// solitaire a playout takes 1.4 times as long, and games become longer if playouts are few.
 	Guided bool
 
-	// ShareBest lets the highest level of each run adopt the best line of all runs. The result then depends on the speed of
-	// the workers. It has no effect with level 1.
+	// ShareBest lets the highest level of each run adopt the best line of all runs, which makes the result depend on
+	// the speed of the workers. It has no effect with level 1.
 	ShareBest bool
 
-	// InitialLine, if not nil, is a line from the start that was found elsewhere. The highest level of each run adopts it, if
-	// it is better, like the best line of another run. It is not part of the result. It is an error if it is not legal.
+	// InitialLine, if not nil, is a legal line from the start. The highest level of each run adopts it if it is
+	// better, like the best line of another run. It is not part of the result.
 	InitialLine []M
 }
 
@@ -88,19 +87,17 @@ func (o *AdaptationOptions[M]) check() error {
 	return nil
 }
 
-// isAmount reports whether x is a number from 0 on.
 func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 
 // NestedRolloutPolicyAdaptation learns a policy for its playouts while it searches (Rosin 2011).
 //
-// A policy assigns a weight to each move. A playout chooses each move with a probability proportional to the exponential
-// of its weight. Level 1 plays playouts, and after each one adapts the policy to make the moves of the best line so far
-// more likely. A higher level calls the level below Iterations times, each time with a copy of its policy, and after each
-// call adapts its own policy towards the best line. A run is a call of the highest level. It begins with all weights 0.
+// A policy assigns a weight to each move. A playout chooses moves with probability proportional to the exponential of
+// the weight. Level 1 adapts the policy after each playout, to make the moves of its best line more likely. A higher
+// level calls the level below Iterations times, each time with a copy of its policy, and after each call adapts its
+// own policy towards its best line. A run is a call of the highest level, with all weights 0.
 //
-// If the game is a [ply.Numberer], a weight belongs to the number of a move; if it is also a [fast.NumberAppender], the
-// numbers of all legal moves are obtained in one call. Otherwise a weight belongs to the move itself, which costs a map
-// lookup for each legal move. Checkpoints need a Numberer.
+// Weights belong to the numbers of a [ply.Numberer], which a [fast.NumberAppender] returns for all legal moves in one
+// call, and otherwise to moves, at a map lookup for each legal move. Checkpoints require a Numberer.
 func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt AdaptationOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
@@ -108,7 +105,6 @@ func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Cont
 	return searchAdapting(ctx, g, limits, &opt, opt.describe(), func(a *adaptation[M]) method { return a })
 }
 
-// describe tells the options without which a search cannot be resumed.
 func (o *AdaptationOptions[M]) describe() string {
 	options := fmt.Sprintf("level %d with %d iterations, rate %v, on top %v, %d playouts, %d repetitions",
 		o.Level, o.Iterations, o.Rate, o.TopRate, o.Playouts, o.MaxRepetitions)
@@ -121,7 +117,6 @@ func (o *AdaptationOptions[M]) describe() string {
 	return "nested rollout policy adaptation of " + options
 }
 
-// searchAdapting does the runs of a method that works by adaptation.
 func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *AdaptationOptions[M], name string,
 	newMethod func(*adaptation[M]) method) (Result[M], error) {
 	if _, ok := any(g).(ply.Numberer[M]); !ok && (opt.Options.Checkpoint != nil || opt.Options.Resume != nil) {
@@ -146,7 +141,6 @@ func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, limit
 	})
 }
 
-// An adaptation is a run of nested rollout policy adaptation.
 type adaptation[M comparable] struct {
 	*worker[M]
 	opt     *AdaptationOptions[M]
@@ -164,7 +158,6 @@ type adaptation[M comparable] struct {
 	touch  []int32
 }
 
-// A level of the nesting is a call that goes on.
 type adaptationLevel[M comparable] struct {
 	policy      policy
 	best        trace
@@ -174,7 +167,7 @@ type adaptationLevel[M comparable] struct {
 	repetitions int
 }
 
-// A policy is a weight for each number of the lexicon, 0 for numbers beyond its length, and the exponentials of the weights.
+// A policy holds weights by number in the lexicon, 0 beyond its length, and their exponentials.
 type policy struct{ weights, exponentials []float64 }
 
 func (p *policy) grow(n int) {
@@ -194,8 +187,8 @@ func (p *policy) copy(from *policy) {
 	p.exponentials = append(p.exponentials[:0], from.exponentials...)
 }
 
-// A trace is a line as adaptation needs it: the numbers of the legal moves at each step, one after the
-// other, their priors if the search is guided, where each step ends, and which move was played.
+// A trace is a line for adaptation: the numbers of the legal moves of each step, their priors if guided, the end of
+// each step, and the moves played.
 type trace struct {
 	numbers []int32
 	priors  []float32
@@ -214,8 +207,8 @@ func (t *trace) copy(from *trace) {
 	t.played = append(t.played[:0], from.played...)
 }
 
-// step plays a playout of level 1. If that ends an iteration, it adapts the policy, and does the iterations of
-// the levels above that are due.
+// step plays a playout of level 1. At the end of an iteration, it adapts the policy, and the levels above as far as
+// they are due.
 func (a *adaptation[M]) step() bool {
 	first := &a.levels[0]
 	score := a.playout(a.nextPolicy())
@@ -256,21 +249,19 @@ func (a *adaptation[M]) step() bool {
 	return false
 }
 
-// beginBelow begins a call of each level below k.
 func (a *adaptation[M]) beginBelow(k int) {
 	for ; k > 0; k-- {
 		a.levels[k-1].begin(&a.levels[k].policy)
 	}
 }
 
-// begin begins a call with a copy of a policy.
 func (l *adaptationLevel[M]) begin(p *policy) {
 	l.policy.copy(p)
 	l.bestLine, l.bestScore, l.iterations, l.repetitions = l.bestLine[:0], 0, 0, 0
 	l.best.reset()
 }
 
-// see takes a line, if it is at least as good as that.
+// see takes a line if it is at least as good as the best.
 func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
 	switch empty := len(l.best.ends) == 0; {
 	case empty || score > l.bestScore:
@@ -283,13 +274,12 @@ func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
 	l.take(score, line, t)
 }
 
-// take makes a line the best of the level.
 func (l *adaptationLevel[M]) take(score float64, line []M, t *trace) {
 	l.bestScore, l.bestLine = score, append(l.bestLine[:0], line...)
 	l.best.copy(t)
 }
 
-// playout plays a playout by a policy, from the start. If the sampler is halted it takes back its moves.
+// playout plays a playout from the start by a policy. A halted sampler takes it back.
 func (a *adaptation[M]) playout(p *policy) float64 {
 	if !a.mayPlay() {
 		return 0
@@ -328,7 +318,7 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 	return a.finish(0)
 }
 
-// choose returns a random index to numbers, each with a probability proportional to its exponential.
+// choose returns a random index with probability proportional to its number's exponential.
 func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
 	sums, sum := a.sums[:0], 0.0
 	for _, n := range numbers {
@@ -339,7 +329,6 @@ func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
 	return pick(sums, a.unit()*sum)
 }
 
-// chooseGuided is like choose, with probabilities proportional to the exponential times the prior.
 func (a *adaptation[M]) chooseGuided(exponentials []float64, numbers []int32, priors []float32) int {
 	sums, sum := a.sums[:0], 0.0
 	for i, n := range numbers {
@@ -350,7 +339,7 @@ func (a *adaptation[M]) chooseGuided(exponentials []float64, numbers []int32, pr
 	return pick(sums, a.unit()*sum)
 }
 
-// pick returns the index of the first of sums that is greater than x.
+// pick returns the index of the first sum greater than x.
 func pick(sums []float64, x float64) int {
 	for i, s := range sums {
 		if x < s {
@@ -360,7 +349,6 @@ func pick(sums []float64, x float64) int {
 	return len(sums) - 1 // by rounding
 }
 
-// appendPriors appends the priors of the legal moves of the present position, 1 for each if all are 0.
 func (a *adaptation[M]) appendPriors(dst []float32, legal []M) []float32 {
 	first := len(dst)
 	dst = slices.Grow(dst, len(legal))[:first+len(legal)]
@@ -382,15 +370,13 @@ func (a *adaptation[M]) appendPriors(dst []float32, legal []M) []float32 {
 	return dst
 }
 
-// weightBound keeps exponentials finite at any rate.
 const weightBound = 500
 
-// adapt changes the policy of a level towards its best line.
 func (a *adaptation[M]) adapt(level int) {
 	a.adaptTo(&a.levels[level].policy, &a.levels[level].best, level)
 }
 
-// adaptTo changes a policy of a level towards a line. All probabilities are from before the change.
+// adaptTo adapts a policy of a level to a line, by the probabilities before the change.
 func (a *adaptation[M]) adaptTo(p *policy, t *trace, level int) {
 	rate := a.opt.Rate
 	if level+1 == len(a.levels) {
@@ -430,7 +416,7 @@ func (a *adaptation[M]) adaptTo(p *policy, t *trace, level int) {
 	a.touch = touch
 }
 
-// lowerGuided takes the rate from the weights of moves, by the probabilities of chooseGuided.
+// lowerGuided lowers the weights of moves by rate times the probabilities of chooseGuided.
 func (p *policy) lowerGuided(numbers []int32, priors []float32, rate float64) {
 	sum := 0.0
 	for i, n := range numbers {
@@ -442,7 +428,7 @@ func (p *policy) lowerGuided(numbers []int32, priors []float32, rate float64) {
 	}
 }
 
-// takeShared makes the best line of all runs the best line of a level, if it is better.
+// takeShared adopts the best line of all runs, if it is better.
 func (a *adaptation[M]) takeShared(l *adaptationLevel[M]) {
 	if best := a.runs.shared(); best != nil && best.score > l.bestScore {
 		a.retrace(l, best.line)
@@ -450,7 +436,6 @@ func (a *adaptation[M]) takeShared(l *adaptationLevel[M]) {
 	}
 }
 
-// retrace makes a line from the start the best line of a level.
 func (a *adaptation[M]) retrace(l *adaptationLevel[M], line []M) {
 	l.best.reset()
 	l.bestLine = append(l.bestLine[:0], line...)

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// The beam of level 1 (Cazenave and Teytaud 2012) has two halves. The first are the lines that are kept, each with its policy.
-// In the second, the line with the same place is the best that the present iteration has found by that policy, with a copy of
-// it: it is adapted to that line only if it is kept.
+// The beam of level 1 (Cazenave and Teytaud 2012) has two halves: the lines kept, each with its policy, and at the
+// same places of the second half the best lines found by these policies in this iteration, with copies of the
+// policies, which are adapted only if the line is kept.
 
-// nextPolicy returns the policy of the next playout of level 1.
 func (a *adaptation[M]) nextPolicy() *policy {
 	first := &a.levels[0]
 	if a.beam == nil {
@@ -28,8 +27,8 @@ func (a *adaptation[M]) nextPolicy() *policy {
 	return &kept[a.turn].policy
 }
 
-// adaptBeam goes on to the next line. If that ends an iteration, it keeps the best lines, adapts their policies and returns
-// true.
+// adaptBeam proceeds to the next line. At the end of an iteration, it keeps the best lines, adapts their policies and
+// returns true.
 func (a *adaptation[M]) adaptBeam() bool {
 	if a.turn++; a.turn < a.opt.Beam {
 		return false

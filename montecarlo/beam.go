@@ -14,23 +14,23 @@ import (
 type BeamOptions[M comparable] struct {
 	Options[M]
 
-	// Width is the number of positions that are kept at each depth, up to 2²⁰. 0 means 10.
+	// Width is the number of positions kept at each depth, up to 2²⁰. 0 means 10.
 	Width int
 
-	// Simulations is the number of simulations by which a position is evaluated. 0 means 10.
+	// Simulations is the number of simulations to evaluate a position. 0 means 10.
 	Simulations int
 
-	// Quantile tells which statistic of their scores evaluates the position: the quantile, such as 0.5 for the median, 0.9 for
-	// the top decile and 1 for the maximum. 0 means the mean.
+	// Quantile is the statistic of their scores: a quantile, such as 0.5 for the median and 1 for the maximum. 0 means
+	// the mean.
 	Quantile float64
 
-	// Climb, if not 0, replaces each playout by a hill climb: a game in which Climb playouts are played after each
-	// legal move, and the move with the best of all these playouts is chosen.
+	// Climb, if not 0, replaces each playout by a hill climb: Climb playouts are played after each legal move, and the
+	// move with the best of all these playouts is chosen.
 	Climb int
 
-	// Static evaluates a position by the game's own evaluation, without simulations: by its Score or, if the game is no
-	// [ply.Scorer], by its Estimate, where less is better ([ply.Estimator]). A line counts as a playout where it ends. All
-	// runs of a search are then the same, so that MaxRuns 0 means one.
+	// Static evaluates a position without simulations, by its Score or, if the game is no [ply.Scorer], by its
+	// Estimate, where less is better ([ply.Estimator]). A line counts as a playout where it ends. All runs are then
+	// the same, so MaxRuns 0 means one.
 	Static bool
 }
 
@@ -52,13 +52,12 @@ func (o *BeamOptions[M]) check() error {
 	return checkQuantile(o.Quantile)
 }
 
-// BeamSearch goes through a game depth by depth. Of all positions that it reaches after the same number of moves, it
-// keeps the Width best ones by their evaluation (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], it keeps
-// only one of several positions with the same hash. A run is one beam. The result is the best line of all simulations,
-// not only of the positions kept or, with Static, of all positions that ended the game.
+// BeamSearch searches depth by depth, and keeps the Width best positions of each depth by their evaluation (Helmstetter
+// 2007, section 5.2), one for each hash if the game is a [ply.Hasher]. A run is one beam. The result is the best line
+// of all simulations, not only of the positions kept, or with Static of all positions that ended the game.
 //
-// With Width 1 it is hill climbing: each move leads to the position with the best evaluation, and with a limit on playouts or
-// time, the search begins anew until the limit is reached (random restarts).
+// With Width 1 it is hill climbing: each move leads to the position with the best evaluation, and with a limit on
+// playouts or time, the search restarts until the limit (random restarts).
 func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt BeamOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
@@ -82,7 +81,6 @@ func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits pl
 	})
 }
 
-// A beam is a run of beam search.
 type beam[M comparable] struct {
 	*sampler[M]
 	evaluator *evaluator[M]
@@ -102,7 +100,7 @@ type beamNode[M comparable] struct {
 	value float64
 }
 
-// step evaluates the position after one move, or goes on to the next position of the beam.
+// step evaluates the position after one move, or proceeds to the next position of the beam.
 func (b *beam[M]) step() bool {
 	if len(b.legal) == 0 && b.playouts == 0 { // the game is finished at the start
 		b.From(b.legal)
@@ -125,14 +123,14 @@ func (b *beam[M]) step() bool {
 	return true
 }
 
-// forget makes the present position one that was not met.
+// forget removes the present position from those met.
 func (b *beam[M]) forget() {
 	if b.hasher != nil {
 		delete(b.hashes, b.hasher.Hash())
 	}
 }
 
-// fresh reports whether the present position is the first with its hash after the same number of moves.
+// fresh reports whether the present position's hash is new at this depth.
 func (b *beam[M]) fresh() bool {
 	if b.hasher == nil {
 		return true
@@ -145,7 +143,7 @@ func (b *beam[M]) fresh() bool {
 	return len(b.hashes) > before
 }
 
-// keep adds the present position to the next ones, if it is good enough.
+// keep adds the present position to the next beam, if it is good enough.
 func (b *beam[M]) keep(value float64) {
 	at, _ := slices.BinarySearchFunc(b.next, value, func(n beamNode[M], v float64) int {
 		if n.value >= v {
@@ -162,8 +160,6 @@ func (b *beam[M]) keep(value float64) {
 	b.next = slices.Insert(b.next, at, beamNode[M]{slices.Clone(b.line), value})
 }
 
-// advance goes to the next position of the beam, or to the first of the next beam, and reports whether
-// there is one.
 func (b *beam[M]) advance() bool {
 	if b.at++; b.at == len(b.kept) {
 		b.kept, b.next, b.at = b.next, b.kept[:0], 0

@@ -21,14 +21,13 @@ type BreadthFirstOptions[M comparable] struct {
 	Progress  func(Result[M])
 }
 
-// BreadthFirstSampling goes through the positions of a puzzle breadth first, and plays one random playout from each new
-// position (Helmstetter 2007, section 3.2.3). Thus, of all positions at the same depth, each has one playout, however
-// many lines lead to it.
+// BreadthFirstSampling searches a puzzle breadth first, with one random playout from each new position (Helmstetter
+// 2007, section 3.2.3). Each position of a depth has one playout, however many lines lead to it.
 //
-// It ends with status Solved when a playout solves the puzzle. It ends with Complete when there are no more positions,
-// which proves that there is no solution, except for the chance that two positions have the same hash. It ends with
-// OutOfMemory when 2³¹-1 are stored. Nodes of the limits and of the result are the playouts, and so the positions that are
-// stored, without the start. With moves of 4 bytes, a position takes from 19 to 31 bytes.
+// The status is Solved when a playout solves the puzzle, and Complete when there are no more positions, which proves
+// that there is no solution, unless two positions have the same hash, and OutOfMemory when 2³¹-1 are stored. Nodes of
+// the limits and of the result are the playouts, which equal the positions stored, without the start. With moves of 4
+// bytes, a position takes 19 to 31 bytes.
 func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -92,14 +91,12 @@ type breadthFirst[M comparable] struct {
 	list []M   // scratch
 }
 
-// A breadthNode is a position by the move that leads to it.
 type breadthNode[M comparable] struct {
 	parent int32
 	move   M
 }
 
-// search searches from the present position of the game, and notes why it ended. It returns an error if the game breaks
-// a law.
+// search searches from the present position. It returns an error if the game breaks a law.
 func (b *breadthFirst[M]) search(g interface {
 	ply.Game[M]
 	ply.Hasher
@@ -112,7 +109,6 @@ func (b *breadthFirst[M]) search(g interface {
 	return b.fault
 }
 
-// run searches and returns why it ended.
 func (b *breadthFirst[M]) run() ply.Status {
 	for i := 0; i < len(b.nodes); i++ {
 		if !b.tick() {
@@ -152,14 +148,14 @@ func (b *breadthFirst[M]) run() ply.Status {
 	return ply.Complete
 }
 
-// lookAround finds out whether the search must end, and reports how far it has come.
+// lookAround checks the limits, and reports progress.
 func (b *breadthFirst[M]) lookAround() {
 	b.status = b.budget.Poll(0) // the limits are of time alone
 	b.credit = b.budget.Stride() - 1
 	b.halted = b.fault != nil || b.status != ply.Complete
 }
 
-// travel brings the game from one node to another of the same depth or the next.
+// travel plays from one node to another of the same depth or the next.
 func (b *breadthFirst[M]) travel(to int) {
 	b.path = b.path[:0]
 	target := to
@@ -182,7 +178,6 @@ func (b *breadthFirst[M]) travel(to int) {
 	b.here = to
 }
 
-// snapshot returns the result so far.
 func (b *breadthFirst[M]) snapshot() Result[M] {
 	r := Result[M]{Report: ply.Report{Status: ply.InProgress, Nodes: b.playouts, Elapsed: b.budget.Elapsed()}, Runs: 1}
 	if n := len(b.improvements); n > 0 {

@@ -1,24 +1,20 @@
-// Package montecarlo searches games with one player by sampling: it runs playouts, and learns from
-// them where to look next. It is for puzzles and optimization problems that are too large for the systematic searches
-// of package search.
+// Package montecarlo searches games with one player by sampling: playouts that learn where to look next. It is for
+// puzzles and optimization problems that are too large for the systematic searches of package search.
 //
-// Which function to call:
-//
-//   - [NestedRolloutPolicyAdaptation] learns a policy for its playouts. For long lines with a score, it usually finds
-//     the best results, if it has the time.
+//   - [NestedRolloutPolicyAdaptation] learns a policy for its playouts. Given time, it usually finds the best results
+//     for long lines with a score.
 //   - [NestedMonteCarloSearch] chooses each move by nested games. It needs less time, and no tuning.
 //   - [IteratedAdaptation] repeatedly improves a line by short calls of NestedRolloutPolicyAdaptation.
 //   - [IterativeSampling] runs independent playouts until one solves the puzzle. It is for puzzles with many
 //     solutions.
 //   - [BreadthFirstSampling] runs one playout from each position, in the order of their depths. It can prove that
 //     there is no solution.
-//   - [BeamSearch], which includes hill climbing, keeps the best positions of each depth by a statistic of playouts, or by
-//     the game's own evaluation.
+//   - [BeamSearch], which includes hill climbing, keeps the best positions of each depth by a statistic of playouts,
+//     or by the game's own evaluation.
 //   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
 //
-// In addition, [Sample] describes the distribution of scores.
-//
-// All searches take a context, the game, limits and options, and return a [Result]:
+// [Sample] describes the distribution of scores. All searches take a context, the game, limits and options, and return
+// a [Result]:
 //
 //	options := montecarlo.NestedOptions[Move]{Level: 3}
 //	result, err := montecarlo.NestedMonteCarloSearch(ctx, game, ply.Limits{Time: time.Minute}, options)
@@ -29,11 +25,9 @@
 //
 // # Games
 //
-// A game must be a [ply.Scorer], a [ply.Puzzle] or both, and BreadthFirstSampling needs a [ply.Hasher] in addition.
-// Higher scores are better. For a Puzzle that is not a Scorer, the score is 1 for a solution and 0 otherwise. Every
-// search ends as soon as it solves a puzzle.
-//
-// The searches find these capabilities by themselves:
+// A game must be a [ply.Scorer], where higher scores are better, or a [ply.Puzzle], with score 1 for a solution and 0
+// otherwise, or both. BreadthFirstSampling also needs a [ply.Hasher]. Every search ends as soon as it solves a puzzle.
+// The searches detect these capabilities:
 //
 //   - [ply.Acyclic] lifts the default limit on the length of playouts.
 //   - [fast.Advancer] makes playouts faster.
@@ -46,9 +40,9 @@
 //
 // # Good settings
 //
-// Set a limit, and leave the rest at zero: without a limit, a run of NestedRolloutPolicyAdaptation takes 10⁸ playouts. A
-// level that is too high for the limit does no harm, since a game of a high level begins with the games of the
-// levels below. This is the mean score of the best line, of 5 to 20 searches with 1 000 and 3 to 20 with 10 000 playouts:
+// Set a limit, and leave the rest at zero: without a limit, a run of NestedRolloutPolicyAdaptation takes 10⁸ playouts.
+// A level that is too high does no harm, since it begins with the levels below. These are mean scores of the best
+// line, of 5 to 20 searches with 1 000 and 3 to 20 with 10 000 playouts:
 //
 //	                               Morpion 5D    SameGame     peg solitaire  Montana, 4 × 8
 //	NestedRolloutPolicyAdaptation  87.7   102.0  1141   2096  29.4   30.4    0.20   0.25
@@ -63,15 +57,14 @@
 //
 // # Guarantees
 //
-// A search leaves the game in the position in which it was. A score that is NaN or infinite ends it with an error that
-// names the line. If a limit or the context ends the search, it returns its result so far without an error, and the
-// Status says why it ended. A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in an
-// unknown position; a panic of a callback reaches the caller.
+// A search leaves the game as it was. A score that is NaN or infinite is an error that names the line. If a limit or
+// the context ends the search, it returns its result so far with a Status and no error. A panic of the game ends the
+// search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
 //
-// Results are reproducible: the same [Options.Random] gives the same result for any number of workers, except if time
-// or the context ends the search, or if [AdaptationOptions].ShareBest is set. Long searches can be interrupted and resumed; see
+// The same [Options.Random] gives the same result for any number of workers, unless time or the context ends the
+// search, or [AdaptationOptions].ShareBest is set. Long searches can be interrupted and resumed; see
 // [Options.Checkpoint] and package checkpoint.
 //
-// Memory is bounded by the game and the options, mostly by a few lines for each level, except in BreadthFirstSampling,
-// which stores positions. Playouts allocate nothing except to store a new best line.
+// Memory is bounded by the game and the options, mostly by a few lines for each level; only BreadthFirstSampling
+// stores positions. Playouts allocate only to store a new best line.
 package montecarlo

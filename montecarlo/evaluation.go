@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/finite"
 )
 
-// An evaluation tells how a position is evaluated: by a statistic of the scores of some simulations, or by the game itself. Its
-// fields are the same as in [BeamOptions].
+// An evaluation is a way to evaluate positions, with the fields of [BeamOptions].
 type evaluation struct {
 	simulations int
 	quantile    float64
@@ -17,7 +16,7 @@ type evaluation struct {
 	static      bool
 }
 
-// describe tells the evaluation in words, such as "the mean of 10 playouts", as in states of all versions.
+// describe returns a description such as "the mean of 10 playouts", which saved states contain.
 func (e evaluation) describe() string {
 	switch {
 	case e.static:
@@ -39,7 +38,6 @@ type evaluator[M comparable] struct {
 	legal, climbing []M // scratch
 }
 
-// evaluator returns the evaluator of the positions of a sampler.
 func (p *sampler[M]) evaluator(opt evaluation) (*evaluator[M], error) {
 	e := &evaluator[M]{player: p, opt: opt}
 	if !opt.static || p.scorer != nil {
@@ -52,12 +50,10 @@ func (p *sampler[M]) evaluator(opt evaluation) (*evaluator[M], error) {
 	return e, nil
 }
 
-// evaluate returns the value of the present position of the game, in the units of its scores. More is better. The game
-// is left as it was.
+// evaluate returns the value of the present position, in the units of its scores. More is better.
 func (e *evaluator[M]) evaluate() float64 { return e.simulate().statistic(e.opt.quantile) }
 
-// simulate returns the scores of the simulations from the present position. The sample belongs to the evaluator, and is
-// valid until the next call.
+// simulate returns the scores of simulations from the present position, valid until the next call.
 func (e *evaluator[M]) simulate() *Sample {
 	e.legal = e.player.game.Moves(e.legal[:0])
 	e.sample.Reset()
@@ -78,7 +74,7 @@ func (e *evaluator[M]) simulate() *Sample {
 	return &e.sample
 }
 
-// static returns the game's own evaluation of the present position, and notes a line that ends there.
+// static returns the game's own evaluation, and records a line that ends in the present position.
 func (e *evaluator[M]) static() float64 {
 	p := e.player
 	score := 0.0
@@ -104,7 +100,7 @@ func (e *evaluator[M]) static() float64 {
 	return -float64(e.estimator.Estimate())
 }
 
-// climb plays a game in which each move is the one with the best playout, takes it back and returns its score.
+// climb plays a game by the best playouts, takes it back and returns its score.
 func (e *evaluator[M]) climb() float64 {
 	p := e.player
 	if len(e.legal) == 0 || len(p.line) >= p.maxLength {
@@ -128,7 +124,6 @@ func (e *evaluator[M]) climb() float64 {
 	return score
 }
 
-// bestMove returns the number of the legal move with the best playout.
 func (e *evaluator[M]) bestMove(legal []M) int {
 	best, bestScore := 0, 0.0
 	for i := range legal {

@@ -18,15 +18,15 @@ type EvolvingOptions[M comparable] struct {
 	// Simulations is the number of playouts for each prefix in each generation. 0 means 20.
 	Simulations int
 
-	// Quantile tells which statistic of the scores of its playouts is the fitness of a prefix, as in [BeamOptions]. 0 is the
-	// mean, as in the original; in Morpion solitaire, the maximum, 1, finds longer games.
+	// Quantile is the statistic of a prefix's playouts that is its fitness, as in [BeamOptions]. 0 is the mean, as in
+	// the original; in Morpion solitaire, the maximum, 1, finds longer games.
 	Quantile float64
 
-	// Generations is the number of generations, each with a selection, before the prefixes grow by a move. 0 means 1.
+	// Generations is the number of selections before the prefixes grow by a move. 0 means 1.
 	Generations int
 
-	// Forget makes a prefix forget its playouts when it grows by a move, as in Juillé's original. Otherwise a prefix
-	// remembers its best playout, and follows it until it finds a better one (Zimmer's correction).
+	// Forget makes prefixes forget their playouts when they grow, as in Juillé's original. Otherwise a prefix follows
+	// its best playout until it finds a better one (Zimmer's correction).
 	Forget bool
 }
 
@@ -52,10 +52,9 @@ func (o *EvolvingOptions[M]) check() error {
 // EvolvingNondeterminism is a genetic algorithm over prefixes, that is, beginnings of lines (Juillé 1995, 1999;
 // Helmstetter 2007, sections 5.1.3 and 5.2).
 //
-// In each generation, every prefix plays some random playouts, and the statistic of their scores is its fitness. Then
-// each prefix is compared with another one, drawn at random, and is replaced by a copy of the other if that is fitter.
-// After the given number of Generations, all prefixes grow by one move, the next of their best playout. A run ends when
-// all prefixes are finished games.
+// In each generation, the fitness of a prefix is the statistic of the scores of some random playouts. Then each prefix
+// is compared with a random other one, and replaced by a copy of that if it is fitter. After Generations of them, all
+// prefixes grow by the next move of their best playout. A run ends when all prefixes are finished games.
 func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
@@ -72,7 +71,6 @@ func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g 
 	})
 }
 
-// An evolution is a run of evolving nondeterminism.
 type evolution[M comparable] struct {
 	*sampler[M]
 	opt        *EvolvingOptions[M]
@@ -86,7 +84,6 @@ type evolution[M comparable] struct {
 	sample  Sample          // scratch
 }
 
-// An individual is a prefix: the beginning of the best line that it knows.
 type individual[M comparable] struct {
 	best    []M
 	score   float64
@@ -94,14 +91,13 @@ type individual[M comparable] struct {
 	fitness float64
 }
 
-// copy makes the individual a copy of another.
 func (i *individual[M]) copy(from *individual[M]) {
 	best := append(i.best[:0], from.best...)
 	*i = *from
 	i.best = best
 }
 
-// step lets one individual play its playouts.
+// step plays the playouts of one individual.
 func (e *evolution[M]) step() bool {
 	x := &e.population[e.at]
 	e.before.copy(x)
@@ -128,7 +124,6 @@ func (e *evolution[M]) step() bool {
 	return e.breed()
 }
 
-// breed makes the next generation, and reports whether there is one.
 func (e *evolution[M]) breed() bool {
 	e.population, e.parents = e.parents, e.population
 	for i := range e.population {

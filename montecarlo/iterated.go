@@ -14,17 +14,16 @@ type IteratedOptions[M comparable] struct {
 	// AdaptationOptions are the options of each call. Level 0 means 2 here.
 	AdaptationOptions[M]
 
-	// Forbidden is the greatest number of moves of the line that a call must avoid, up to 2²⁰. 0 means 2.
+	// Forbidden is the greatest number of line moves that a call must avoid, up to 2²⁰. 0 means 2.
 	Forbidden int
 
-	// Weight is the initial weight of the other moves of the line in the policy. 0 means 5.
+	// Weight is the initial weight of the other line moves. 0 means 5.
 	Weight float64
 
-	// Temperature is the average loss of score at which a worse line is still accepted. 0 means that worse lines are
-	// never accepted.
+	// Temperature is the average loss of score that is accepted. 0 means that worse lines are never accepted.
 	Temperature float64
 
-	// MaxFailures ends a run after this number of successive calls without a new best score. 0 means 1000.
+	// MaxFailures ends a run after this number of successive calls without a new best. 0 means 1000.
 	MaxFailures int
 }
 
@@ -47,17 +46,16 @@ func (o *IteratedOptions[M]) check() error {
 	return o.AdaptationOptions.check()
 }
 
-// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]. It is an iterated local
-// search (Lourenço, Martin and Stützle 2003) that uses these calls as its local search.
+// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation], as the local search of an
+// iterated local search (Lourenço, Martin and Stützle 2003).
 //
-// The first call of a run begins with all weights 0. Each further call begins with a policy that mostly plays the moves
-// of the current line, but practically never a few of them, which are drawn at random; so it has to find alternatives
-// that the rest of the line leaves room for. The best line of the call replaces the current line if its score is at
-// least as high, and sometimes also if it is lower (simulated annealing at a constant temperature; Kirkpatrick, Gelatt
-// and Vecchi 1983).
+// The first call of a run begins with all weights 0. Each further call begins with a policy that mostly plays the
+// moves of the current line, but practically never a few random ones of them, and so must find alternatives. The best
+// line of the call replaces the current line if its score is at least as high, and sometimes also if it is lower
+// (simulated annealing at a constant temperature; Kirkpatrick, Gelatt and Vecchi 1983).
 //
-// In Morpion solitaire it finds about as much as one call of a higher level does in the same time, and its runs differ
-// more from one another. It is worth a try where calls of a higher level always end alike.
+// In Morpion solitaire it finds about as much as one call of a higher level in the same time, with more varied runs.
+// It is worth a try where calls of a higher level always end alike.
 func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
@@ -69,7 +67,6 @@ func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, l
 	})
 }
 
-// An iterated is a run of iterated adaptation.
 type iterated[M comparable] struct {
 	*adaptation[M]
 	opt *IteratedOptions[M]
@@ -81,7 +78,6 @@ type iterated[M comparable] struct {
 	start policy // scratch: with which a call begins
 }
 
-// step does a step of the present call, and if that ends it begins the next.
 func (i *iterated[M]) step() bool {
 	if i.adaptation.step() {
 		return true
@@ -107,7 +103,7 @@ func (i *iterated[M]) step() bool {
 	return true
 }
 
-// allowed returns by how much the score may be lower this time: with exponential distribution.
+// allowed returns the accepted loss of score, exponentially distributed.
 func (i *iterated[M]) allowed() float64 {
 	if i.opt.Temperature == 0 {
 		return 0
@@ -115,7 +111,7 @@ func (i *iterated[M]) allowed() float64 {
 	return -i.opt.Temperature * math.Log(1-i.unit())
 }
 
-// perturb makes the policy to start with from the current line.
+// perturb makes the initial policy from the current line.
 func (i *iterated[M]) perturb() {
 	p, t := &i.start, &i.current.best
 	p.weights, p.exponentials = p.weights[:0], p.exponentials[:0]

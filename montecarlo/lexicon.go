@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A lexicon numbers the moves that a run meets, by the numbers of the game, in the order in which it meets
-// them, so policies are short, and weights used together are stored together.
+// A lexicon numbers the moves of a run in the order of meeting, so that policies are short, and weights used together
+// are stored together.
 type lexicon[M comparable] struct {
 	byCode []int32 // one more than the number
 	byMove map[M]int32
@@ -31,7 +31,6 @@ func newLexicon[M comparable](game any) *lexicon[M] {
 	return l
 }
 
-// appendNumbers appends the numbers of moves, which are legal in the present position of the game.
 func (l *lexicon[M]) appendNumbers(game fast.NumberAppender[M], dst []int32, moves []M) []int32 {
 	if game == nil {
 		for _, m := range moves {

@@ -12,20 +12,14 @@ import (
 // NestedOptions are the options of [NestedMonteCarloSearch].
 type NestedOptions[M comparable] struct {
 	Options[M]
-
-	// Level is the depth of the nesting, up to 100. 0 means 2, which suits any limit (see the documentation of the
-	// package).
-	Level int
+	Level int // the depth of the nesting, up to 100; 0 means 2, which suits any limit (see the package documentation)
 }
 
 // NestedMonteCarloSearch plays games in which each move is chosen by games of the level below. Games of level 0 are
-// random playouts (Cazenave 2009).
+// random playouts (Cazenave 2009). In each position, a game of level n plays a game of level n-1 after every legal move.
+// It then plays the next move of the best line seen in this or an earlier position. A run is a game of the highest level.
 //
-// In each position, a game of level n plays a game of level n-1 after every legal move. It then plays the next move of
-// the best line that it has seen, in this position or in an earlier one. A run is a game of the highest level.
-//
-// A level takes longer than the level below by a factor of the number of moves in a game times the number of legal
-// moves in a position.
+// A level takes longer than the level below by a factor of the number of moves in a game times the number of legal moves.
 func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt NestedOptions[M]) (Result[M], error) {
 	if err := checkSize("Level", opt.Level, maxLevel, 2); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
@@ -37,8 +31,7 @@ func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g 
 	})
 }
 
-// nested is a run of nested Monte-Carlo search: a game of each level, the lowest first, each of which
-// goes on from a move that the one above it tries.
+// nested is a run: a game of each level, lowest first, each continuing a move that the one above tries.
 type nested[M comparable] struct {
 	*sampler[M]
 	games []nestedGame[M]
@@ -62,7 +55,6 @@ func (g *nestedGame[M]) see(score float64, line []M) {
 	}
 }
 
-// step tries a move, or ends a game.
 func (n *nested[M]) step() bool {
 	if n.level == none {
 		n.begin(len(n.games) - 1)
@@ -84,7 +76,6 @@ func (n *nested[M]) step() bool {
 	return true
 }
 
-// begin begins a game of a level in the present position.
 func (n *nested[M]) begin(level int) {
 	n.level = level
 	g := &n.games[level]
@@ -92,7 +83,6 @@ func (n *nested[M]) begin(level int) {
 	n.list(g)
 }
 
-// list lists the moves of the present position of a game.
 func (n *nested[M]) list(g *nestedGame[M]) {
 	g.tried, g.legal = 0, g.legal[:0]
 	if len(n.line) < n.maxLength {
@@ -100,7 +90,7 @@ func (n *nested[M]) list(g *nestedGame[M]) {
 	}
 }
 
-// try notes the outcome of the move that was tried. After the last one it plays the next move of the best line.
+// try records the outcome of a tried move. After the last one it plays the next move of the best line.
 func (n *nested[M]) try(g *nestedGame[M], score float64, line []M) {
 	g.see(score, line)
 	if g.tried++; g.tried == len(g.legal) {
@@ -112,7 +102,6 @@ func (n *nested[M]) try(g *nestedGame[M], score float64, line []M) {
 	}
 }
 
-// end ends a game, and reports whether there is one above it.
 func (n *nested[M]) end(g *nestedGame[M]) bool {
 	if !g.found { // it has ended where it began
 		if !n.mayPlay() {
@@ -160,7 +149,7 @@ func (n *nested[M]) readState(s *stateReader) {
 			at = n.games[i-1].base - 1
 		}
 		g := &n.games[i]
-		// The best line of a game goes through its position, and on by legal moves.
+		// The best line of a game leads through its position and continues by legal moves.
 		if at < g.base || g.found && (len(g.best) < at || !slices.Equal(g.best[:at], line[:at])) {
 			s.fail(errState)
 			return

@@ -20,26 +20,25 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A method is a search that works in small steps, and between any two of them can stop, or save the state from which to go on.
+// A method is a search in small steps, between which it can stop, or save the state for resuming.
 type method interface {
-	// step goes on, by a playout or a few, and reports whether there is more to do. A step in which the sampler
-	// is halted leaves the method as it was before the step, or as it would be after a shorter one.
+	// step makes a playout or a few, and reports whether there is more to do. A step halted midway leaves the method
+	// as before it, or as after a shorter one.
 	step() bool
 
 	appendState(w *stateWriter)
 	readState(r *stateReader)
 }
 
-// A kind of search is its use of [Options].
+// A kind is a search's use of [Options].
 type kind struct {
 	name    string // with all options that matter for a resumed search
 	endless bool   // without a budget it goes on until the puzzle is solved
 }
 
-// runs does the runs of a search, and finds the best of them.
-//
-// The runs are numbered, and the result is the same as if they were done one after the other. Workers do several at a time, each
-// up to the playouts that earlier runs may leave it: any excess is cut off in the end, since a run notes when it found each line.
+// runs makes the runs of a search and finds the best. The result is the same as if the numbered runs were made in
+// sequence. Workers make several at a time, each up to the playouts that earlier runs may leave it: any excess is cut
+// off in the end, since a run records when it found each line.
 type runs[M comparable] struct {
 	ctx      context.Context
 	limits   ply.Limits
@@ -74,13 +73,11 @@ type runs[M comparable] struct {
 	reported, saved time.Time // when the last calls of Progress and Checkpoint were due
 }
 
-// An outcome is the outcome of a run.
 type outcome[M comparable] struct {
 	record[M]
 	complete bool
 }
 
-// A worker does one run at a time.
 type worker[M comparable] struct {
 	*sampler[M]
 	runs     *runs[M]
@@ -100,7 +97,6 @@ type worker[M comparable] struct {
 	}
 }
 
-// search does the runs of a method that newMethod makes for a worker.
 func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M], of kind,
 	newMethod func(*worker[M]) (method, error)) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
@@ -150,11 +146,10 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Li
 	return r.conclude()
 }
 
-// limited returns the name of a search, without the limit on its playouts if they have no limit.
+// limited returns the name of a search, without a limit of 0 moves on its playouts.
 func limited(name string) string { return strings.TrimSuffix(name, " with playouts of up to 0 moves") }
 
-// prepare makes the workers, of which samplerOf makes the sampler of a number, and takes over the state of the search to
-// resume.
+// prepare makes the workers with their samplers, and restores the state to resume.
 func (r *runs[M]) prepare(samplerOf func(int, rand.Source) (*sampler[M], error)) error {
 	for i := range r.opt.Workers {
 		w := &worker[M]{runs: r}
@@ -183,7 +178,7 @@ func (r *runs[M]) prepare(samplerOf func(int, rand.Source) (*sampler[M], error))
 	return nil
 }
 
-// know takes the line that was found elsewhere. The sampler is at the start.
+// know adopts the initial line. The sampler is at the start.
 func (r *runs[M]) know(p *sampler[M]) error {
 	for i, m := range r.opt.initialLine {
 		if p.next = p.game.Moves(p.next[:0]); !slices.Contains(p.next, m) {
@@ -202,7 +197,6 @@ func (r *runs[M]) know(p *sampler[M]) error {
 	return nil
 }
 
-// describe returns the line of play of the first worker, whose game is the caller's.
 func (r *runs[M]) describe() string {
 	if len(r.workers) == 0 {
 		return "[]"
@@ -210,7 +204,6 @@ func (r *runs[M]) describe() string {
 	return r.workers[0].describe()
 }
 
-// take gives the worker a run, and reports whether there is one.
 func (w *worker[M]) take() bool {
 	r := w.runs
 	r.mu.Lock()
@@ -219,7 +212,7 @@ func (w *worker[M]) take() bool {
 		return false
 	}
 	if len(r.resumed) > 0 {
-		// A run of the earlier search, whose place in active it has already.
+		// A resumed run is already in active.
 		old := r.resumed[0]
 		r.resumed = r.resumed[1:]
 		w.run, w.saved, w.epoch = old.run, old.saved, r.epoch.Load()
@@ -241,7 +234,7 @@ func (w *worker[M]) take() bool {
 	return true
 }
 
-// allowance returns how many playouts the run of w may have, by present knowledge. It never grows.
+// allowance returns the playouts that a worker's run may make by present knowledge. It never grows.
 func (r *runs[M]) allowance(w *worker[M]) int {
 	left := int64(r.most) - int64(r.result.Nodes)
 	for _, a := range r.active {
@@ -257,7 +250,6 @@ func (r *runs[M]) allowance(w *worker[M]) int {
 	return int(max(0, left))
 }
 
-// begin makes the sampler and the method ready for a run, or for the rest of one.
 func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	w.restart()
 	w.counted, w.halted, w.restored, w.limit, w.certain = 0, false, true, math.MaxInt, 0
@@ -273,7 +265,7 @@ func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 	return err
 }
 
-// restore reads the saved state of a run into the sampler and the method, unless the sampler is halted while it reads.
+// restore reads the saved state of a run, unless the sampler is halted.
 func (w *worker[M]) restore() error {
 	state := &stateReader{rest: w.saved}
 	w.readState(state)
@@ -290,7 +282,6 @@ func (w *worker[M]) restore() error {
 	return nil
 }
 
-// work does runs until there are none.
 func (w *worker[M]) work(newMethod func(*worker[M]) (method, error)) {
 	for w.take() && w.do(newMethod) {
 		w.back(0)
@@ -298,7 +289,7 @@ func (w *worker[M]) work(newMethod func(*worker[M]) (method, error)) {
 	w.back(0)
 }
 
-// do continues a run until it must stop, and reports whether there can be another.
+// do continues a run until it must stop, and reports whether another may follow.
 func (w *worker[M]) do(newMethod func(*worker[M]) (method, error)) bool {
 	if err := w.begin(newMethod); err != nil {
 		w.runs.fail(err)
@@ -320,7 +311,7 @@ func (w *worker[M]) do(newMethod func(*worker[M]) (method, error)) bool {
 	return w.deliver(w.solved || !w.halted)
 }
 
-// lookAround accounts for the work done and finds out whether the run may go on, and for how long without another look.
+// lookAround reports the work done, and checks whether and how long the run may continue.
 func (w *worker[M]) lookAround() {
 	r := w.runs
 	w.credit = w.pacer.Next(time.Now()) - 1
@@ -341,7 +332,7 @@ func (w *worker[M]) lookAround() {
 	}
 }
 
-// account tells the other workers about the work done.
+// account reports the work done to other workers.
 func (w *worker[M]) account() {
 	r := w.runs
 	r.total.Add(int64(w.playouts - w.counted))
@@ -364,7 +355,7 @@ func better[M comparable](a, b *improvement[M]) bool {
 	return a.score > b.score
 }
 
-// deliver hands over the results of the run, and reports whether there can be another.
+// deliver delivers the results of the run, and reports whether another may follow.
 func (w *worker[M]) deliver(complete bool) bool {
 	r := w.runs
 	r.mu.Lock()
@@ -372,7 +363,7 @@ func (w *worker[M]) deliver(complete bool) bool {
 	w.account()
 	if !complete {
 		if w.restored {
-			// The present step is done again when the search is resumed. Conclude finds the run among those active.
+			// A resumed search repeats the present step. conclude finds the run among those active.
 			now := w.record
 			w.random, w.record = w.before.random, w.before.record
 			w.save()
@@ -388,7 +379,7 @@ func (w *worker[M]) deliver(complete bool) bool {
 	return true
 }
 
-// foldFinished makes finished runs part of the result if there surely are playouts left for them.
+// foldFinished adds finished runs to the result if playouts certainly remain for them.
 func (r *runs[M]) foldFinished() {
 	for {
 		o := r.finished[r.folded]
@@ -400,7 +391,7 @@ func (r *runs[M]) foldFinished() {
 	}
 }
 
-// fold makes the next run part of the result, up to the playouts left.
+// fold adds the next run to the result, up to the playouts left.
 func (r *runs[M]) fold(o *outcome[M]) {
 	r.folded++
 	if r.result.Status != ply.Complete {
@@ -432,7 +423,6 @@ func (r *runs[M]) fold(o *outcome[M]) {
 	}
 }
 
-// conclude returns the result, when all workers have stopped.
 func (r *runs[M]) conclude() (Result[M], error) {
 	if r.opt.Checkpoint != nil && r.err == nil {
 		var state []byte
@@ -469,7 +459,6 @@ func (r *runs[M]) conclude() (Result[M], error) {
 	return result, nil
 }
 
-// fail ends the search because of an error.
 func (r *runs[M]) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -477,16 +466,14 @@ func (r *runs[M]) fail(err error) {
 	r.stop = ply.Failed
 }
 
-// checkpointEvery is the default of CheckpointEvery.
 const checkpointEvery = time.Minute
 
-// watchEvery returns the time between two calls of watch.
 func (r *runs[M]) watchEvery() time.Duration {
 	every := min(stop.Interval(r.ctx), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
 	return max(every, stop.Every)
 }
 
-// watch calls the callbacks that are due, on the goroutine of the caller of the search.
+// watch calls the due callbacks, on the caller's goroutine.
 func (r *runs[M]) watch() {
 	now := time.Now()
 	if r.opt.Progress != nil && now.Sub(r.reported) >= stop.Interval(r.ctx) {
@@ -511,7 +498,6 @@ func (r *runs[M]) watch() {
 	}
 }
 
-// snapshot returns the result so far.
 func (r *runs[M]) snapshot() Result[M] {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -525,7 +511,7 @@ func (r *runs[M]) snapshot() Result[M] {
 	return s
 }
 
-// shared returns the best of the initial line and, if the runs share it, the best line of all of them, or nil without any.
+// shared returns the best of the initial line and, with ShareBest, all runs' lines, or nil.
 func (r *runs[M]) shared() *improvement[M] {
 	if !r.opt.shareBest {
 		return r.known

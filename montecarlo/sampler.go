@@ -15,15 +15,12 @@ import (
 	"github.com/ply-search/ply/internal/rewind"
 )
 
-// cyclicLength bounds the playouts of games that may go round in circles.
+// cyclicLength bounds the playouts of games that may have cycles.
 const cyclicLength = 10_000
 
-// A sampler runs playouts, which go from the present position of a game to its end. Use [newSampler] to make one.
-// It leaves the game as it was. Once its slices have grown, a playout allocates memory only if its score is higher than
-// the scores of all before.
-//
-// A sampler is used by one goroutine at a time. A panic of the game reaches the caller, and leaves the game in an
-// unknown position. A score that is not finite is a panic, too, with an error that names the line.
+// A sampler runs playouts from the present position of a game to its end, and leaves the game as it was. Once its
+// slices have grown, only a playout with a new best score allocates. It is for one goroutine at a time. A panic of the
+// game reaches the caller, and so does a score that is not finite, as an error that names the line.
 type sampler[M comparable] struct {
 	*board[M]  // own or, in a playout, spare
 	own, spare board[M]
@@ -39,7 +36,6 @@ type sampler[M comparable] struct {
 	record[M]
 }
 
-// A board is a game with its capabilities.
 type board[M comparable] struct {
 	game     ply.Game[M]
 	advancer fast.Advancer[M]
@@ -62,7 +58,7 @@ func boardOf[M comparable](g ply.Game[M]) board[M] {
 	return b
 }
 
-// Bounds let a search stop its sampler. The units of work are steps, playouts and parts of long playouts.
+// bounds let a search stop its sampler. Units of work are steps, playouts and parts of long playouts.
 type bounds struct {
 	look      func() // sets the other fields, except searching
 	credit    int    // units of work until look is called
@@ -73,7 +69,6 @@ type bounds struct {
 	searching bool   // the first solution ends the search
 }
 
-// A record holds the results of the playouts of a run.
 type record[M comparable] struct {
 	playouts     int
 	moves        int64
@@ -81,7 +76,7 @@ type record[M comparable] struct {
 	improvements []improvement[M] // each better than those before; of those sure to count, the last
 }
 
-// An improvement is a line with a higher score than all before it, or the first that solves the puzzle.
+// An improvement is a line with a new best score, or the first solution.
 type improvement[M comparable] struct {
 	playouts int // of the run, that which found the line included
 	score    float64
@@ -89,10 +84,9 @@ type improvement[M comparable] struct {
 	line     []M
 }
 
-// newSampler returns a sampler that plays on g, which must be a [ply.Scorer] or a [ply.Puzzle] and not a
-// [ply.Stochastic]. random is the source of randomness: a *[rand.PCG] is drawn from directly, which is fastest, and any
-// other source seeds one, with two numbers. Nil means a PCG seeded with 0. maxLength limits the number of moves of a
-// playout; 0 means no limit if the game declares itself acyclic ([ply.Acyclic]), and 10 000 otherwise.
+// newSampler returns a sampler on g, which must be a [ply.Scorer] or a [ply.Puzzle] and not a [ply.Stochastic]. A
+// source that is a *[rand.PCG] is used directly, which is fastest; others seed one; nil means a PCG seeded with 0.
+// maxLength limits the moves of a playout; 0 means no limit for a [ply.Acyclic] game, and 10 000 for others.
 func newSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength int) (*sampler[M], error) {
 	p := &sampler[M]{own: boardOf[M](g), maxLength: maxLength}
 	p.board = &p.own
@@ -128,24 +122,23 @@ func newSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength 
 	return p, nil
 }
 
-// Random runs a playout from the present position of the game, in which all legal moves are equally likely, and takes
-// it back. It returns the score of the playout: the score by the [ply.Scorer] or, if the game is not a Scorer, 1 if
-// the playout solves the [ply.Puzzle] and 0 if not.
+// Random plays a uniformly random playout from the present position, and takes it back. It returns the score by the
+// [ply.Scorer] or, without one, 1 if the playout solves the [ply.Puzzle] and 0 if not.
 func (p *sampler[M]) Random() float64 {
 	p.legal = p.game.Moves(p.legal[:0])
 	return p.playOut()
 }
 
-// From is like [sampler.Random], for callers that already have the legal moves of the present position.
+// From is [sampler.Random] for callers that already have the legal moves.
 func (p *sampler[M]) From(legal []M) float64 {
 	p.legal = append(p.legal[:0], legal...)
 	return p.playOut()
 }
 
-// Line returns the moves of the last playout. The slice belongs to the sampler, and is valid until the next playout.
+// Line returns the moves of the last playout, valid until the next playout.
 func (p *sampler[M]) Line() []M { return p.line[:p.end] }
 
-// after runs a playout from the position after legal[i], where legal are the moves of this one.
+// after runs a playout after legal[i], one of the legal moves.
 func (p *sampler[M]) after(legal []M, i int) float64 {
 	p.legal, _ = p.advancer.Advance(legal, i, 0, p.legal[:0])
 	p.line = append(p.line, legal[i])
@@ -154,7 +147,7 @@ func (p *sampler[M]) after(legal []M, i int) float64 {
 	return score
 }
 
-// playOut runs a playout from a position with the moves p.legal. If the sampler is halted it takes back its moves and returns 0.
+// playOut runs a playout from a position with the moves p.legal. If halted, it takes the moves back and returns 0.
 func (p *sampler[M]) playOut() float64 {
 	start := len(p.line)
 	if !p.mayPlay() {
@@ -185,11 +178,10 @@ func (p *sampler[M]) playOut() float64 {
 	return p.finish(start)
 }
 
-// partLength is the number of moves of a playout that are played at a time.
 const partLength = 64
 
-// extend returns the line, with room for the next part of a playout that began at line[start], and the length
-// that it may have at the end of that part: none if the sampler is halted.
+// extend makes room for the next part of a playout that began at line[start], and returns the line and the part's
+// greatest end: none if the sampler is halted.
 func (p *sampler[M]) extend(start int) (line []M, end int) {
 	if len(p.line) > start && !p.tick() {
 		return p.line, 0
@@ -206,7 +198,6 @@ func (p *sampler[M]) depart() {
 	}
 }
 
-// mayPlay reports whether another playout may begin.
 func (p *sampler[M]) mayPlay() bool {
 	if p.playouts >= p.limit {
 		p.halted = true
@@ -214,7 +205,6 @@ func (p *sampler[M]) mayPlay() bool {
 	return p.tick()
 }
 
-// tick accounts for a unit of work and reports whether the sampler may go on.
 func (p *sampler[M]) tick() bool {
 	if p.credit--; p.credit < 0 {
 		p.look()
@@ -222,11 +212,9 @@ func (p *sampler[M]) tick() bool {
 	return !p.halted
 }
 
-// over reports whether the sampler is done, by a solution or because it is halted.
 func (p *sampler[M]) over() bool { return p.halted || p.searching && p.solved }
 
-// finish ends a playout, which began at line[start], and returns its score. If the sampler is halted it only
-// takes the playout back.
+// finish ends a playout that began at line[start], and returns its score, unless halted.
 func (p *sampler[M]) finish(start int) float64 {
 	if p.halted {
 		p.home(start)
@@ -240,7 +228,7 @@ func (p *sampler[M]) finish(start int) float64 {
 	return score
 }
 
-// refuse halts the sampler because the game breaks a law. If no search returns the error, it panics with it.
+// refuse halts the sampler because the game breaks a law. It panics if no search returns the error.
 func (p *sampler[M]) refuse(err error) {
 	err = fmt.Errorf("montecarlo: %w", err)
 	if !p.searching {
@@ -252,7 +240,7 @@ func (p *sampler[M]) refuse(err error) {
 	p.halted = true
 }
 
-// home ends a playout, which began at line[start].
+// home ends a playout that began at line[start].
 func (p *sampler[M]) home(start int) {
 	if p.board == &p.own {
 		p.back(start)
@@ -261,7 +249,6 @@ func (p *sampler[M]) home(start int) {
 	p.board, p.line = &p.own, p.line[:start]
 }
 
-// value returns the score of the present position, at the end of a playout, and notes it if it is the best.
 func (p *sampler[M]) value() float64 {
 	score, solved := p.score()
 	if !finite.Is(score) {
@@ -274,7 +261,6 @@ func (p *sampler[M]) value() float64 {
 	return score
 }
 
-// score returns the score of the present position, and whether it is solved.
 func (p *sampler[M]) score() (score float64, solved bool) {
 	solved = p.puzzle != nil && p.puzzle.Solved()
 	if p.scorer != nil {
@@ -295,13 +281,11 @@ func (p *sampler[M]) improve(score float64, solved bool) {
 	p.improvements = append(p.improvements, found)
 }
 
-// play plays a move for good.
 func (p *sampler[M]) play(m M) {
 	p.game.Play(m)
 	p.line = append(p.line, m)
 }
 
-// back takes moves back until the line has the given length.
 func (p *sampler[M]) back(length int) {
 	for _, m := range slices.Backward(p.line[length:]) {
 		p.game.Undo(m)
@@ -309,7 +293,7 @@ func (p *sampler[M]) back(length int) {
 	p.line = p.line[:length]
 }
 
-// follow plays and takes back moves until exactly the moves of line are played.
+// follow plays and takes back moves until line is played.
 func (p *sampler[M]) follow(line []M) {
 	same := 0
 	for same < min(len(line), len(p.line)) && line[same] == p.line[same] {
@@ -321,19 +305,16 @@ func (p *sampler[M]) follow(line []M) {
 	}
 }
 
-// describe returns the moves from the start, including the moves of a playout in progress.
 func (p *sampler[M]) describe() string { return fmt.Sprint(p.line[:len(p.line)+p.ahead]) }
 
-// below returns a random number from 0 to n-1. Some are more likely than others by less than n in 2⁶⁴.
+// below returns a random number from 0 to n-1, with a bias below n in 2⁶⁴.
 func (p *sampler[M]) below(n int) int {
 	high, _ := bits.Mul64(p.random.Uint64(), uint64(n))
 	return int(high)
 }
 
-// unit returns a random number from 0 to 1, without 1.
 func (p *sampler[M]) unit() float64 { return chance.Fraction(p.random) }
 
-// restart makes the sampler begin a new run.
 func (p *sampler[M]) restart() {
 	p.back(0)
 	p.record = record[M]{}

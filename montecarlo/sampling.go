@@ -6,14 +6,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// samplesPerRun is the number of playouts of a run of iterative sampling.
 const samplesPerRun = 4096
 
-// IterativeSampling plays random playouts until one solves the puzzle or a limit is reached (Langley 1992; Helmstetter
-// 2007, sections 2.3.3 and 3.2.2). In each position of a playout, all legal moves are equally likely. Nothing is
-// remembered between playouts. It suits games with many solutions whose moves can be played in many orders.
-//
-// A run is 4096 playouts. If MaxRuns is 0, the number of runs is not limited, even without other limits.
+// IterativeSampling plays uniformly random playouts until one solves the puzzle or a limit is reached (Langley 1992;
+// Helmstetter 2007, sections 2.3.3 and 3.2.2). It suits games with many solutions whose moves can be played in many
+// orders. A run is 4096 playouts. If MaxRuns is 0, the number of runs is unlimited, even without other limits.
 func IterativeSampling[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return search(ctx, g, limits, opt, kind{name: "iterative sampling", endless: true}, func(w *worker[M]) (method, error) {
 		return &sampling[M]{player: w.sampler, legal: w.game.Moves(nil)}, nil

@@ -12,10 +12,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// The state of a search is a sequence of numbers and byte strings. Lines of play are written as the
-// numbers of their moves in the order of Moves, which needs no encoding of moves.
+// A state is a sequence of numbers and byte strings. Moves are written by their index in Moves, which needs no
+// encoding of moves.
 
-// A stateWriter writes a state.
 type stateWriter struct{ bytes []byte }
 
 func (w *stateWriter) int(n int)       { w.long(int64(n)) }
@@ -72,10 +71,9 @@ func (r *stateReader) long() int64 {
 	return n
 }
 
-// count reads a number that is not negative.
 func (r *stateReader) count() int { return r.number(math.MaxInt) }
 
-// length reads a length of things that take at least the given number of bytes each.
+// length reads the length of a list of elements of at least bytes bytes each.
 func (r *stateReader) length(bytes int) int {
 	n := r.int()
 	if n < 0 || n > len(r.rest)/bytes {
@@ -85,7 +83,6 @@ func (r *stateReader) length(bytes int) int {
 	return n
 }
 
-// number reads a number from 0 to below n.
 func (r *stateReader) number(n int) int {
 	i := r.int()
 	if i < 0 || i >= n {
@@ -124,7 +121,6 @@ func (r *stateReader) floats() []float64 {
 	return x
 }
 
-// end returns the first error, or one if something is left.
 func (r *stateReader) end() error {
 	if r.err == nil && len(r.rest) > 0 {
 		return errState
@@ -132,7 +128,7 @@ func (r *stateReader) end() error {
 	return r.err
 }
 
-// appendLine writes a line of play from the start. The sampler may be anywhere, and is then at the start.
+// appendLine writes a line, and leaves the sampler at the start.
 func (p *sampler[M]) appendLine(w *stateWriter, line []M) {
 	p.back(0)
 	w.int(len(line))
@@ -144,7 +140,7 @@ func (p *sampler[M]) appendLine(w *stateWriter, line []M) {
 	p.back(0)
 }
 
-// readLine reads a line of play from the start. The sampler is then there.
+// readLine reads a line, and leaves the sampler at the start.
 func (p *sampler[M]) readLine(r *stateReader) []M {
 	p.back(0)
 	line := make([]M, 0, r.length(1))
@@ -161,7 +157,6 @@ func (p *sampler[M]) readLine(r *stateReader) []M {
 	return line
 }
 
-// appendState writes the results of the run, and its random stream.
 func (w *worker[M]) appendState(s *stateWriter) {
 	random, _ := w.random.MarshalBinary() // it never fails
 	s.string(random)
@@ -197,7 +192,7 @@ func (p *sampler[M]) readRecord(s *stateReader) record[M] {
 		f.line = p.readLine(s)
 		r.improvements = append(r.improvements, f)
 	}
-	// A run ends with its first solution. Otherwise the search would go on after a result without counting.
+	// A run ends with its first solution: otherwise the search would continue without counting.
 	for i := range r.improvements {
 		f := &r.improvements[i]
 		if last := i == len(r.improvements)-1; f.solved != (last && r.solved) || f.playouts > r.playouts {
@@ -210,7 +205,6 @@ func (p *sampler[M]) readRecord(s *stateReader) record[M] {
 	return r
 }
 
-// save keeps the state of the run, if there are checkpoints.
 func (w *worker[M]) save() {
 	if w.runs.opt.Checkpoint == nil {
 		return
@@ -224,7 +218,6 @@ func (w *worker[M]) save() {
 	w.saved = s.bytes
 }
 
-// checkpoint saves the state of the run for the checkpoint that is due.
 func (w *worker[M]) checkpoint() {
 	r := w.runs
 	r.mu.Lock()
@@ -234,8 +227,7 @@ func (w *worker[M]) checkpoint() {
 	r.gather(w.sampler)
 }
 
-// gather puts the state of the search together, for the caller's goroutine to hand over, once all runs have saved
-// theirs for the checkpoint that is due.
+// gather assembles the state of the search, for the caller's goroutine, once all runs have saved theirs.
 func (r *runs[M]) gather(p *sampler[M]) {
 	due := r.epoch.Load()
 	if r.passed == due || slices.ContainsFunc(r.active, func(w *worker[M]) bool { return w.epoch < due }) {
@@ -246,7 +238,6 @@ func (r *runs[M]) gather(p *sampler[M]) {
 	p.follow(here)
 }
 
-// appendState returns the state of the search, with the saved states of the runs. It leaves the sampler at the start.
 func (r *runs[M]) appendState(p *sampler[M]) []byte {
 	w := new(stateWriter)
 	w.string([]byte(r.name))
@@ -275,7 +266,7 @@ func (r *runs[M]) appendState(p *sampler[M]) []byte {
 	return w.bytes
 }
 
-// resume takes over the state of an earlier search. The sampler is at the start.
+// resume restores the state of an earlier search. The sampler is at the start.
 func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
 	s := &stateReader{rest: state}
 	name := string(s.string())

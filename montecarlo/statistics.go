@@ -9,13 +9,10 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// A Sample summarizes a stream of numbers, such as the scores of playouts: it has their count, mean, standard deviation
-// and quantiles. The zero value is an empty sample, ready to use.
-//
-// Memory is bounded. Quantiles are exact for up to 8192 different numbers; beyond that, neighbouring numbers are
-// combined, and quantiles may be off by about 1 part in 4000 of the numbers.
-//
-// A Sample is used by one goroutine at a time. Samples of several goroutines can be combined with Merge.
+// A Sample summarizes a stream of numbers, such as scores: count, mean, standard deviation and quantiles. The zero
+// value is an empty sample. Memory is bounded. Quantiles are exact for up to 8192 different numbers; beyond that,
+// neighbours are combined, and quantiles may be off by about 1 part in 4000 of the numbers. A Sample is for one
+// goroutine at a time; Merge combines several.
 type Sample struct {
 	n         float64 // a whole number: a float does not overflow
 	mean, sum float64 // sum adds up the squared differences from the mean
@@ -25,7 +22,6 @@ type Sample struct {
 	merged    []cluster // scratch
 }
 
-// A cluster is a number and how often it came, or the mean of several neighbours.
 type cluster struct {
 	value float64
 	count float64
@@ -36,7 +32,7 @@ const (
 	mostFresh    = 512
 )
 
-// Add adds a number to the sample.
+// Add adds a number.
 func (s *Sample) Add(x float64) {
 	if s.n == 0 {
 		s.min, s.max = x, x
@@ -56,7 +52,7 @@ func (s *Sample) Add(x float64) {
 	}
 }
 
-// Merge adds the numbers of another sample to s. The numbers of other stay the same.
+// Merge adds the numbers of another sample, which does not change.
 func (s *Sample) Merge(other *Sample) {
 	if other.n == 0 {
 		return
@@ -75,12 +71,11 @@ func (s *Sample) Merge(other *Sample) {
 	s.mergeClusters(other.clusters)
 }
 
-// Reset makes the sample empty, and keeps its memory for new numbers.
+// Reset empties the sample, and keeps its memory.
 func (s *Sample) Reset() {
 	*s = Sample{clusters: s.clusters[:0], fresh: s.fresh[:0], merged: s.merged[:0]}
 }
 
-// tidy puts the fresh numbers into clusters.
 func (s *Sample) tidy() {
 	if len(s.fresh) == 0 {
 		return
@@ -100,7 +95,6 @@ func (s *Sample) tidy() {
 	s.mergeClusters(fresh[:n])
 }
 
-// mergeClusters adds clusters, which are in ascending order.
 func (s *Sample) mergeClusters(add []cluster) {
 	old := s.clusters
 	out := s.merged[:0]
@@ -121,8 +115,7 @@ func (s *Sample) mergeClusters(add []cluster) {
 	if len(out) <= mostClusters {
 		return
 	}
-	// The counts of any two neighbours that are left apart add up to more than most. At most half of mostClusters
-	// are left therefore, and one more.
+	// The counts of neighbours left apart add up to more than most, which leaves at most half of mostClusters, and one.
 	most := math.Floor(4 * s.n / mostClusters)
 	n := 0
 	for _, c := range out[1:] {
@@ -138,7 +131,7 @@ func (s *Sample) mergeClusters(add []cluster) {
 	s.clusters = out[:n+1]
 }
 
-// Count returns the number of numbers added, or math.MaxInt if there are more than that.
+// Count returns the number of numbers, at most math.MaxInt.
 func (s *Sample) Count() int {
 	if s.n >= math.MaxInt {
 		return math.MaxInt
@@ -149,7 +142,7 @@ func (s *Sample) Count() int {
 // Mean returns the mean, or 0 for an empty sample.
 func (s *Sample) Mean() float64 { return s.mean }
 
-// Deviation returns the sample standard deviation (with n-1 in the denominator), or 0 for fewer than two numbers.
+// Deviation returns the sample standard deviation (denominator n-1), or 0 for fewer than two numbers.
 func (s *Sample) Deviation() float64 {
 	if s.n < 2 {
 		return 0
@@ -166,11 +159,10 @@ func (s *Sample) Maximum() float64 { return s.max }
 // Median returns the quantile 0.5, or 0 for an empty sample.
 func (s *Sample) Median() float64 { return s.Quantile(0.5) }
 
-// Quantile returns the least number of the sample such that at least the fraction q of the numbers do not exceed it,
-// where 0 ≤ q ≤ 1. For instance, Quantile(0.9) is the top decile. It is 0 for an empty sample.
+// Quantile returns the least number that at least the fraction q of the numbers do not exceed, where 0 ≤ q ≤ 1; 0.9 is
+// the top decile. It is 0 for an empty sample.
 func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * s.n)) }
 
-// ranked returns the number of that rank in ascending order, from 1 on.
 func (s *Sample) ranked(rank float64) float64 {
 	if s.n == 0 {
 		return 0
@@ -191,21 +183,20 @@ func (s *Sample) ranked(rank float64) float64 {
 	return s.max
 }
 
-// MeanInterval returns a confidence interval for the mean, by the normal approximation. confidence is at least 0 and
-// less than 1, such as 0.95. For fewer than two numbers, the interval is infinite.
+// MeanInterval returns a confidence interval for the mean, by the normal approximation, infinite for fewer than two
+// numbers. confidence is at least 0 and less than 1, such as 0.95.
 func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
 	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
-// QuantileInterval returns a confidence interval for a quantile. Its ends are the numbers at the ends of the confidence
-// interval for the rank of the quantile, by the normal approximation of the binomial distribution.
+// QuantileInterval returns a confidence interval for a quantile: the numbers at the ends of the interval for its rank,
+// by the normal approximation of the binomial distribution.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
 	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))
 	return s.ranked(math.Floor(q*n - half)), s.ranked(math.Ceil(q*n+half) + 1)
 }
 
-// statistic returns a statistic of scores: the mean if quantile is 0, and that quantile otherwise.
 func (s *Sample) statistic(quantile float64) float64 {
 	if quantile == 0 {
 		return s.Mean()
@@ -213,7 +204,6 @@ func (s *Sample) statistic(quantile float64) float64 {
 	return s.Quantile(quantile)
 }
 
-// statistic returns the name of a statistic.
 func statistic(quantile float64) string {
 	if name, ok := map[float64]string{0: "mean", 0.5: "median", 0.9: "decile", 0.99: "centile", 1: "maximum"}[quantile]; ok {
 		return name
@@ -221,7 +211,6 @@ func statistic(quantile float64) string {
 	return fmt.Sprintf("%v-quantile", quantile)
 }
 
-// checkQuantile returns an error unless it is a quantile or 0.
 func checkQuantile(quantile float64) error {
 	if !(quantile >= 0 && quantile <= 1) {
 		return fmt.Errorf("montecarlo: Quantile is %v, want a number up to 1, or 0 for the mean", quantile)

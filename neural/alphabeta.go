@@ -9,12 +9,11 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators of positions by the value of a
-// network, one for each worker. win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]; a value v,
-// from -1 to 1, counts as v·(win-1). An evaluation calls the network for one position, some 100 µs for a small one, so a
-// search makes thousands of evaluations a second, not millions.
-//
-// It returns an error if the network is not for this game. If the description is wrong, the search ends with an error.
+// ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators by the value of a network, one
+// for each worker. win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]; a value v, from -1
+// to 1, counts as v·(win-1). An evaluation calls the network for one position, some 100 µs for a small one, so a
+// search makes thousands of evaluations a second, not millions. It is an error if the network is not for this game. If
+// the description is wrong, the search ends with an error.
 func ForAlphaBeta[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], win int) (func(ply.AdversarialGame[M]) ply.Evaluator, error) {
 	if win == 0 {
 		win = ply.MaxValue
@@ -42,7 +41,6 @@ func ForAlphaBeta[G ply.AdversarialGame[M], M comparable](n *Network, d Descript
 	}, nil
 }
 
-// A valuer evaluates the positions of one game.
 type valuer[G ply.AdversarialGame[M], M comparable] struct {
 	e      *evaluator[G, M]
 	leaf   puct.Leaf[G, M]
@@ -51,8 +49,8 @@ type valuer[G ply.AdversarialGame[M], M comparable] struct {
 	win    float64
 }
 
-// Evaluate returns the outcome of a finished position. It panics with an error if the description is wrong, which a search
-// returns as the error of a [*ply.GamePanic].
+// Evaluate returns the outcome of a finished position. It panics with an error, wrapped in a [*ply.GamePanic], if the
+// description is wrong.
 func (a *valuer[G, M]) Evaluate() int {
 	if a.moves = a.leaf.Position.Moves(a.moves[:0]); len(a.moves) == 0 {
 		return a.leaf.Position.Outcome()

@@ -7,42 +7,39 @@ import (
 	"math/rand/v2"
 )
 
-// An Architecture is the form of a network: [Dense] or [Residual]. Both end in a policy, one number for each number of a
-// move, and a value.
+// An Architecture is the form of a network: [Dense] or [Residual]. Both end in a policy, one number for each move
+// number, and a value.
 type Architecture interface {
 	check() error
 	form() form
 
-	// parameters appends the parameters of the trunk and returns the width of its output.
+	// parameters appends the trunk's parameters and returns the width of its output.
 	parameters(s *shape, dst []parameter) ([]parameter, int)
 
-	// evaluate computes the output of the trunk from inputs.
+	// evaluate computes the trunk's output.
 	evaluate(f *forwardPass, s *shape, x []float32) []float32
 
-	// learn goes back from the gradient of the output of the trunk.
+	// learn propagates the gradient of the trunk's output back.
 	learn(b *backwardPass, s *shape, y []float32)
 }
 
-// Dense is a network of fully connected layers of rectified linear units. It is the fastest, and the best choice on a
-// processor for small boards. An evaluation takes about as many multiplications as there are weights.
+// Dense is a network of fully connected layers of rectified linear units: the fastest, and best on a processor for
+// small boards. An evaluation takes about as many multiplications as there are weights.
 type Dense struct {
-	// Hidden are the numbers of units of the layers. Nil means two layers of 128.
-	Hidden []int
+	Hidden []int // the units of the layers; nil means two layers of 128
 }
 
-// Residual is a network of convolutions of 3 × 3 cells in residual blocks (He and others 2016; Silver and others 2017),
-// without normalization: the last convolution of each block begins with weights of 0 (Zhang, Dauphin and Ma 2019).
-// An evaluation takes 18·Blocks·Filters² multiplications for each cell.
+// Residual is a network of 3 × 3 convolutions in residual blocks (He and others 2016; Silver and others 2017), without
+// normalization: the last convolution of each block starts with zero weights (Zhang, Dauphin and Ma 2019). An
+// evaluation takes 18·Blocks·Filters² multiplications for each cell.
 type Residual struct {
-	// Blocks is the number of blocks, of two convolutions each, and Filters the number of filters of each. 0 means 3 and
-	// 32.
+	// Blocks is the number of blocks of two convolutions, and Filters the number of filters of each. 0 means 3 and 32.
 	Blocks, Filters int
 
-	// Hidden are the numbers of units of fully connected layers that follow. Nil means one of 64.
+	// Hidden are the units of the fully connected layers that follow. Nil means one of 64.
 	Hidden []int
 }
 
-// A form is an architecture in a file.
 type form struct {
 	Kind    string `json:"kind"`
 	Blocks  int    `json:"blocks,omitempty"`
@@ -60,7 +57,6 @@ func (f form) architecture() (Architecture, error) {
 	return nil, fmt.Errorf("unknown architecture %q", f.Kind)
 }
 
-// A parameter is a matrix or a vector of weights.
 type parameter struct {
 	Name   string `json:"name"`
 	Shape  []int  `json:"shape"`
@@ -76,7 +72,7 @@ func (p *parameter) size() int {
 	return n
 }
 
-// draw sets the first values (He and others 2015).
+// draw sets the initial values (He and others 2015).
 func (p *parameter) draw(random *rand.Rand) {
 	p.values = make([]float32, p.size())
 	if p.gain == 0 {
@@ -88,7 +84,6 @@ func (p *parameter) draw(random *rand.Rand) {
 	}
 }
 
-// appendLayer appends the parameters of a linear layer.
 func appendLayer(dst []parameter, name string, in, out int, gain float64) []parameter {
 	return append(dst, parameter{Name: name + ".weights", Shape: []int{out, in}, gain: gain}, parameter{Name: name + ".bias", Shape: []int{out}})
 }

@@ -4,6 +4,5 @@ package neural
 
 import _ "github.com/gomlx/gomlx/backends/simplego" // GoMLX in plain Go
 
-// backendConfig names the backend. Operations of a graph run one after the other: with several at the same time, the
-// workers of GoMLX 0.26 can wait for one another for ever.
+// Operations run sequentially: in parallel, the workers of GoMLX 0.26 can deadlock.
 const backendConfig = "go:ops_sequential"

@@ -4,5 +4,5 @@ package neural
 
 import _ "github.com/gomlx/gomlx/backends/xla" // with cgo and a plugin
 
-// backendConfig names the backend, without a plugin, which GoMLX chooses.
+// GoMLX chooses the plugin.
 const backendConfig = "xla"

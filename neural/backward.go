@@ -2,8 +2,8 @@ package neural
 
 import "slices"
 
-// A backwardPass goes the way of a [forwardPass] back: from the gradient of the evaluation of a position to the
-// gradients of all weights. Units whose output is 0 have no part in it, nor have inputs that are 0.
+// A backwardPass reverses a [forwardPass]: it computes the gradients of all weights from the gradient of an
+// evaluation. Units with output 0 and inputs that are 0 are skipped.
 type backwardPass struct {
 	*forwardPass
 	gradients []layer     // sums over all positions
@@ -16,7 +16,6 @@ func newBackwardPass(layers []layer) *backwardPass {
 	return &backwardPass{forwardPass: newForwardPass(layers), gradients: zeroLayers(layers), back: make([][]float32, len(layers))}
 }
 
-// zeroLayers returns layers of the same sizes whose numbers are 0.
 func zeroLayers(layers []layer) []layer {
 	zero := make([]layer, len(layers))
 	for i, l := range layers {
@@ -25,7 +24,7 @@ func zeroLayers(layers []layer) []layer {
 	return zero
 }
 
-// run goes back from the gradients of the logits and of the sum whose hyperbolic tangent is the value.
+// run propagates back from the gradients of the logits and of the sum whose hyperbolic tangent is the value.
 func (b *backwardPass) run(a Architecture, s *shape, logits []float32, sum float32) {
 	b.linear([]float32{sum})
 	fromValue := b.back[b.used]
@@ -34,7 +33,7 @@ func (b *backwardPass) run(a Architecture, s *shape, logits []float32, sum float
 	a.learn(b, s, gradient)
 }
 
-// last goes back by one layer, and returns it, its inputs, and space for their gradient, which is 0.
+// last goes back by one layer, and returns it, its inputs, and zeroed space for their gradient.
 func (b *backwardPass) last() (l, gradients *layer, x, gradient []float32) {
 	b.used--
 	x = b.inputs[b.used]
@@ -44,7 +43,7 @@ func (b *backwardPass) last() (l, gradients *layer, x, gradient []float32) {
 	return &b.layers[b.used], &b.gradients[b.used], x, *g
 }
 
-// linear goes back by a layer of inputs that b.active tells, and returns their gradient.
+// linear goes back by a layer with the inputs in b.active, and returns their gradient.
 func (b *backwardPass) linear(y []float32) []float32 {
 	l, gradients, x, gradient := b.last()
 	add(gradients.bias, y)
@@ -53,7 +52,7 @@ func (b *backwardPass) linear(y []float32) []float32 {
 	return gradient
 }
 
-// hidden goes back by fully connected layers from the gradient of their outputs, until this many layers are left.
+// hidden goes back by fully connected layers, until this many layers are left.
 func (b *backwardPass) hidden(y []float32, left int) []float32 {
 	for b.used > left {
 		if b.used == 1 {
@@ -66,7 +65,6 @@ func (b *backwardPass) hidden(y []float32, left int) []float32 {
 	return y
 }
 
-// convolution goes back by a convolution.
 func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int32, x []float32) []int32) []float32 {
 	l, gradients, x, gradient := b.last()
 	cells := s.Height * s.Width
@@ -91,9 +89,8 @@ func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int3
 	return gradient
 }
 
-// backtrackGeneric adds the products of the inputs x and the gradient y of the units to the gradients of the weights, and
-// the products of the weights and y to the gradient of the inputs. It does so for the active inputs and for the units whose
-// gradient is not 0, both in increasing order.
+// backtrackGeneric adds x·y to the gradients of the weights, and weights·y to the gradient of the inputs, for the
+// active inputs x and for the units with a nonzero gradient y, both in increasing order.
 func backtrackGeneric(gradient, gradients, weights, x, y []float32, active, units []int32) {
 	if len(units) == 0 {
 		return
@@ -133,7 +130,6 @@ func backtrackGeneric(gradient, gradients, weights, x, y []float32, active, unit
 	}
 }
 
-// add adds x to y.
 func add(y, x []float32) {
 	x = x[:len(y)]
 	for i := range y {

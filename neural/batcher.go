@@ -10,9 +10,8 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// A batcher lets several searches, each on a separate goroutine, share batches: it waits until all of them ask for
-// evaluations, and does these in one call. The result of each search does not depend on how goroutines are scheduled.
-// The searches must not be asynchronous.
+// A batcher lets several synchronous searches, each on a goroutine, share batches: it waits until all of them request
+// evaluations, and makes one call. Results of searches do not depend on scheduling.
 type batcher[G, M any] struct {
 	mu       sync.Mutex
 	evaluate puct.Evaluator[G, M]
@@ -21,19 +20,18 @@ type batcher[G, M any] struct {
 	leaves   []*puct.Leaf[G, M]
 }
 
-// A call is an evaluation that a search waits for.
 type call[G, M any] struct {
 	number int
 	leaves []*puct.Leaf[G, M]
 	done   chan error // with room for one; each search has its own, so that searches that go on need no lock
 }
 
-// newBatcher returns a batcher for a number of searches, all of which it waits for until they leave.
+// newBatcher returns a batcher that waits for all of the searches until they leave.
 func newBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *batcher[G, M] {
 	return &batcher[G, M]{evaluate: evaluate, live: searches}
 }
 
-// Search returns the evaluator of a search. Positions are in the order of the numbers of their searches, which differ.
+// Search returns the evaluator of a search. Positions are in the order of the searches' different numbers.
 func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	c := &call[G, M]{number: number, done: make(chan error, 1)}
 	return func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {
@@ -42,7 +40,6 @@ func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	}
 }
 
-// ask adds a call to the waiting ones.
 func (b *batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.Leaf[G, M]) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -55,7 +52,7 @@ func (b *batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.L
 	b.run(ctx)
 }
 
-// Leave tells that one of the searches asks for no more evaluations, for example because its game is over.
+// Leave announces that a search requests no more evaluations.
 func (b *batcher[G, M]) Leave() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,7 +60,7 @@ func (b *batcher[G, M]) Leave() {
 	b.run(context.Background())
 }
 
-// run makes the evaluations if all searches wait for one.
+// run makes the evaluations if all searches are waiting.
 func (b *batcher[G, M]) run(ctx context.Context) {
 	if len(b.waiting) == 0 || len(b.waiting) < b.live {
 		return

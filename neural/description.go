@@ -12,48 +12,43 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Description tells networks about a game: its positions as planes of numbers, and the numbers of its moves.
-//
-// Inputs are planes, one number for each cell of the board, such as 1 where the side to move has a stone. A game without
-// a board has features: planes of one cell each.
-//
-// Its functions are called by several goroutines at the same time, on different games, and must change nothing.
+// A Description describes a game for networks: its positions as planes of numbers, and the numbers of its moves.
+// Planes have one number for each cell of the board, such as 1 where the side to move has a stone. A game without a
+// board has features: planes of one cell each. Several goroutines call its functions at the same time, on different
+// games; they must change nothing.
 type Description[G ply.AdversarialGame[M], M comparable] struct {
-	// Name is the name of the game with its size, such as "othello 8x8". Files of networks and games hold it.
+	// Name is the name of the game with its size, such as "othello 8x8", which files of networks and games contain.
 	Name string
 
-	// New returns a new game at its start. Several goroutines may call it at the same time.
+	// New returns a new game at its start. Several goroutines may call it at once.
 	New func() (G, error)
 
 	// Planes is the number of planes, and Height and Width their size. 0 for Height or Width means 1.
 	Planes, Height, Width int
 
-	// Append appends the inputs of a position that is not finished, as the side to move sees it, to dst and returns the
-	// extended slice: plane by plane, in each the cells row by row. They are finite, best from -1 to 1.
+	// Append appends the inputs of an unfinished position, for the side to move, to dst and returns the extended
+	// slice: plane by plane, each row by row. They are finite, best from -1 to 1.
 	Append func(g G, dst []float32) []float32
 
-	// Number returns the number of m, a legal move in the position, from 0 to Moves-1. It may depend on the side to move,
-	// but otherwise on m alone. Different legal moves of a position should have different numbers. Without Number, the
-	// game must be a [ply.Numberer], and Moves be 0.
+	// Number returns the number of m, a legal move, from 0 to Moves-1. It depends only on m and the side to move, and
+	// should differ between legal moves. Without Number, the game must be a [ply.Numberer], and Moves 0.
 	Moves  int
 	Number func(g G, m M) int
 
-	// Image, if not nil, returns the image of a cell under a symmetry of the game, which must be a [ply.Symmetric]. Cells
-	// are numbered row by row. Networks then learn from all images of a position whose game began in a position that is
-	// its own image. Planes go where their cells go, and keep their meaning.
+	// Image, if not nil, returns the image of a cell, numbered row by row, under a symmetry of the game, a
+	// [ply.Symmetric]. Networks then learn from all images of a position, if its game began in a position that is its
+	// own image. Planes move with their cells, and keep their meaning.
 	Image func(g G, symmetry, cell int) int
 
-	// Scale is the outcome that counts as a full win, as [puct.Options].Scale; 0 means that every win is a full win.
+	// Scale is the outcome of a full win, as in [puct.Options].Scale; 0 means that every win is full.
 	Scale int
 }
 
-// cells returns the number of cells of a plane.
 func (d *Description[G, M]) cells() int { return max(d.Height, 1) * max(d.Width, 1) }
 
-// inputs returns the number of inputs.
 func (d *Description[G, M]) inputs() int { return d.Planes * d.cells() }
 
-// A view is a checked description, with numbers derived from it.
+// A view is a checked description with derived numbers.
 type view[G ply.AdversarialGame[M], M comparable] struct {
 	Description[G, M]
 	shape      shape
@@ -61,7 +56,7 @@ type view[G ply.AdversarialGame[M], M comparable] struct {
 	images     [][]int // where the cells go
 }
 
-// A shape is a network's knowledge of a game.
+// A shape is what a network knows about a game.
 type shape struct {
 	Game        string `json:"game"`
 	Fingerprint string `json:"fingerprint"`
@@ -76,9 +71,9 @@ const (
 	mostMoves  = 1 << 20
 )
 
-// Check plays random games, of at most 1000 moves, and returns an error that says after which moves the description is
-// wrong: inputs change in number or are not finite, moves have numbers out of range, or images do not agree with
-// [ply.Symmetric]. 0 games mean 100. The random numbers are the same each time.
+// Check plays random games of at most 1000 moves (0 games mean 100), the same each time, and returns an error, with
+// the moves, if the description is wrong: inputs change in number or are not finite, numbers of moves are out of
+// range, or images do not agree with [ply.Symmetric].
 func (d Description[G, M]) Check(games int) error {
 	if games < 0 {
 		return fmt.Errorf("neural: %d games, want a number of games", games)
@@ -93,7 +88,6 @@ func (d Description[G, M]) Check(games int) error {
 	return v.tour(games, true, nil)
 }
 
-// view checks a description and returns it with the numbers derived from it.
 func (d *Description[G, M]) view() (*view[G, M], error) {
 	switch {
 	case d.New == nil || d.Append == nil:
@@ -160,7 +154,6 @@ func (v *view[G, M]) look() error {
 	return nil
 }
 
-// appendUnder appends the inputs of the image of a position under a symmetry.
 func (v *view[G, M]) appendUnder(g G, symmetry int, dst []float32) []float32 {
 	from := len(dst)
 	dst = v.Append(g, dst)
@@ -179,7 +172,6 @@ func (v *view[G, M]) appendUnder(g G, symmetry int, dst []float32) []float32 {
 	return dst[:end]
 }
 
-// numberUnder returns the number of the image of a move.
 func (v *view[G, M]) numberUnder(g G, symmetry int, m M) int {
 	if symmetry != 0 {
 		m = any(g).(ply.Symmetric[M]).MoveUnder(symmetry, m)
@@ -187,7 +179,7 @@ func (v *view[G, M]) numberUnder(g G, symmetry int, m M) int {
 	return v.Number(g, m)
 }
 
-// inputsOf appends the inputs of the image of a position and checks them.
+// inputsOf appends the inputs of a position's image and checks them.
 func (v *view[G, M]) inputsOf(g G, symmetry int, dst []float32) ([]float32, error) {
 	from := len(dst)
 	dst = v.appendUnder(g, symmetry, dst)
@@ -202,7 +194,6 @@ func (v *view[G, M]) inputsOf(g G, symmetry int, dst []float32) ([]float32, erro
 	return dst, nil
 }
 
-// numberOf returns the number of the image of a move and checks it.
 func (v *view[G, M]) numberOf(g G, symmetry int, m M) (int, error) {
 	n := v.numberUnder(g, symmetry, m)
 	if n < 0 || n >= v.shape.Moves {
@@ -211,11 +202,9 @@ func (v *view[G, M]) numberOf(g G, symmetry int, m M) (int, error) {
 	return n, nil
 }
 
-// A sum takes the bytes of a fingerprint.
 type sum interface{ Write([]byte) (int, error) }
 
-// tour plays random games and checks the positions, and writes them to sum, if it is not nil. With images, it plays their
-// images as well.
+// tour plays random games, and with images their images, checks the positions, and writes them to sum unless it is nil.
 func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 	const longest = 1000
 	random := rand.New(rand.NewPCG(1, 2))
@@ -280,7 +269,7 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 	return nil
 }
 
-// mirrored returns a game for the image of the next line, and the symmetry; 0 without one.
+// mirrored returns a game for the image of the next line, and the symmetry, or 0.
 func (v *view[G, M]) mirrored(g G, images bool, random *rand.Rand) (G, int, error) {
 	if !images || v.symmetries == 1 {
 		return g, 0, nil
@@ -293,7 +282,6 @@ func (v *view[G, M]) mirrored(g G, images bool, random *rand.Rand) (G, int, erro
 	return other, s, err
 }
 
-// fixed reports whether a position is its own image.
 func (v *view[G, M]) fixed(g G, symmetry int) bool {
 	s, ok := any(g).(ply.Symmetric[M])
 	return symmetry == 0 || ok && s.HashUnder(symmetry) == s.HashUnder(0)

@@ -10,20 +10,20 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// A Request asks for games of self-play, by JSON if need be.
+// A Request is a request for games of self-play, which can be encoded as JSON.
 type Request struct {
 	// Generation is the number of the generation.
 	Generation int `json:"generation"`
 
-	// Numbers are the numbers of the games. The random numbers of a game depend on its number and on Seed.
+	// Numbers are the numbers of the games, which together with Seed determine their random numbers.
 	Numbers []int     `json:"numbers"`
 	Seed    [2]uint64 `json:"seed"`
 
-	// Network is the network that plays, as [Network.Save] writes it.
+	// Network is the network that plays, as written by [Network.Save].
 	Network []byte `json:"network"`
 }
 
-// PlayGames plays the games of a request and returns them, as lines of a file of games. Of the options it uses SelfPlay,
+// PlayGames plays the games of a request and returns them as lines of a file of games. It uses the options SelfPlay,
 // Workers and GamesPerWorker. If ctx ends, it returns the error of ctx.
 func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d Description[G, M], opt Options[M], r Request) ([]byte, error) {
 	if err := opt.check(); err != nil {
@@ -59,10 +59,9 @@ func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d De
 	return lines, ctx.Err()
 }
 
-// workerCache is the number of positions that each worker keeps the evaluations of.
 const workerCache = 1 << 16
 
-// evaluatorOf returns the evaluator of a worker. Games without a hash have no cache.
+// evaluatorOf returns the evaluator of a worker, with a cache if the game has hashes.
 func evaluatorOf[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, M]) (puct.Evaluator[G, M], error) {
 	var opt EvaluatorOptions
 	if _, ok := any(*new(G)).(ply.Hasher); ok {
@@ -75,7 +74,6 @@ func evaluatorOf[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, 
 	return e.evaluate, nil
 }
 
-// playElsewhere has the games that are lacking played by Play of the options.
 func (l *loop[G, M]) playElsewhere(ctx context.Context, g *Generation, r Request, w *gameWriter[M]) (err error) {
 	if len(r.Numbers) > 0 {
 		if r.Network, err = l.best.encode(); err != nil {

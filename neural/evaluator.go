@@ -10,25 +10,23 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// EvaluatorOptions say how [ForPUCT] evaluates positions. The zero value evaluates each position as it stands.
+// EvaluatorOptions configure [ForPUCT]. The zero value evaluates each position as it is.
 type EvaluatorOptions struct {
-	// Average evaluates all images of a position under the symmetries of the game and takes the mean, which is better and
-	// takes as many times as long. It needs [Description].Image.
+	// Average averages the evaluations of all images of a position under the symmetries of the game, which is better
+	// and takes as many times as long. It needs [Description].Image.
 	Average bool
 
-	// CacheEntries is the number of positions whose evaluations are kept, by their hash; a later one takes the place of an
-	// earlier one. 0 means none, and more need a [ply.Hasher]. An entry takes 40 bytes, and 4 for each move.
+	// CacheEntries is the number of evaluations cached by hash; a later one replaces a colliding one. 0 means none,
+	// and more need a [ply.Hasher]. An entry takes 40 bytes, and 4 for each move.
 	CacheEntries int
 }
 
 const mostEntries = 1 << 28
 
-// ForPUCT returns an evaluator for package puct, which may be called by several goroutines. The priors of moves are the
-// softmax of the policy over the legal moves.
-//
-// It returns an error if the network is not for this game or this description of it; the error wraps [ErrOtherGame]. If
-// the description appends a wrong number of inputs, or one that is not finite, or numbers a move out of range, the search
-// ends with an error that says so.
+// ForPUCT returns an evaluator for package puct, which several goroutines may call. The priors of moves are the
+// softmax of the policy over the legal moves. The error wraps [ErrOtherGame] if the network is not for this game or
+// this description. If the description appends a wrong number of inputs, or one that is not finite, or numbers a move
+// out of range, the search ends with an error.
 func ForPUCT[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], opt EvaluatorOptions) (puct.Evaluator[G, M], error) {
 	v, err := d.view()
 	if err != nil {
@@ -41,7 +39,6 @@ func ForPUCT[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G
 	return e.evaluate, nil
 }
 
-// An evaluator evaluates positions by a network.
 type evaluator[G ply.AdversarialGame[M], M comparable] struct {
 	network *Network
 	view    *view[G, M]
@@ -50,7 +47,6 @@ type evaluator[G ply.AdversarialGame[M], M comparable] struct {
 	idle    sync.Pool // of *scratch
 }
 
-// scratch is the memory for one call.
 type scratch struct {
 	inputs  []float32
 	policy  []float32 // logits
@@ -89,7 +85,6 @@ func newEvaluator[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G,
 
 var errNoNetwork = fmt.Errorf("neural: no network given")
 
-// evaluate is a [puct.Evaluator].
 func (e *evaluator[G, M]) evaluate(_ context.Context, leaves []*puct.Leaf[G, M]) error {
 	s, ok := e.idle.Get().(*scratch)
 	if !ok {
@@ -167,7 +162,6 @@ func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values 
 	return nil
 }
 
-// A cache keeps evaluations by the hashes of positions.
 type cache struct {
 	mu      sync.Mutex
 	entries []entry
@@ -181,7 +175,6 @@ type entry struct {
 
 func (c *cache) at(key uint64) *entry { return &c.entries[key%uint64(len(c.entries))] }
 
-// found sets the evaluation of a leaf if the cache has it, and reports whether it does.
 func found[G, M any](c *cache, key uint64, leaf *puct.Leaf[G, M]) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

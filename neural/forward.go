@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// A forwardPass computes the evaluation of a position, input by input: it adds the weights of each input that is not 0,
-// times that input, to the sums of all units. Most cells of most planes are 0, and so is the output of about half of all
-// units, so this takes a fraction of the multiplications of a product of matrices, and batches gain nothing. It allocates
-// nothing once its buffers have grown, and is for one goroutine at a time.
+// A forwardPass evaluates a position input by input: it adds the weights of each nonzero input, times that input, to
+// the sums of all units. Most cells of most planes are 0, and so is the output of about half of all units, so this
+// takes a fraction of the multiplications of a matrix product, and batches gain nothing. It allocates nothing once its
+// buffers have grown, and is for one goroutine at a time.
 type forwardPass struct {
 	layers  []layer
 	used    int         // layers that the position has passed
@@ -19,13 +19,13 @@ type forwardPass struct {
 	active  []int32
 }
 
-// A layer is a linear layer. The weights of each input are side by side.
+// A layer is a linear layer. The weights of each input are contiguous.
 type layer struct {
 	weights []float32 // inputs × units
 	bias    []float32
 }
 
-// layersOf returns the layers of a network in the order in which they are used.
+// layersOf returns the layers of a network in order of use.
 func layersOf(parameters []parameter) []layer {
 	layers := make([]layer, len(parameters)/2)
 	for i := range layers {
@@ -49,7 +49,6 @@ func newForwardPass(layers []layer) *forwardPass {
 	return &forwardPass{layers: layers, inputs: make([][]float32, len(layers)), outputs: make([][]float32, len(layers))}
 }
 
-// plainEvaluation returns a function that evaluates positions in plain Go.
 func plainEvaluation(n *Network) evaluation {
 	layers := layersOf(n.parameters)
 	idle := sync.Pool{New: func() any { return newForwardPass(layers) }}
@@ -65,7 +64,7 @@ func plainEvaluation(n *Network) evaluation {
 	}
 }
 
-// run returns the logits of the policy, until the next call, and the value.
+// run returns the logits of the policy, valid until the next call, and the value.
 func (f *forwardPass) run(a Architecture, s *shape, inputs []float32) (logits []float32, value float32) {
 	f.used = 0
 	x := a.evaluate(f, s, inputs)
@@ -73,7 +72,7 @@ func (f *forwardPass) run(a Architecture, s *shape, inputs []float32) (logits []
 	return logits, float32(math.Tanh(float64(f.linear(x)[0])))
 }
 
-// next begins the next layer, whose inputs are x, for some cells, and returns it with its outputs, as if its units had no inputs.
+// next returns the next layer, for some cells with inputs x, and its outputs initialized with the biases.
 func (f *forwardPass) next(x []float32, cells int) (*layer, []float32) {
 	l, y := &f.layers[f.used], &f.outputs[f.used]
 	f.inputs[f.used] = x
@@ -85,14 +84,14 @@ func (f *forwardPass) next(x []float32, cells int) (*layer, []float32) {
 	return l, *y
 }
 
-// linear computes the next layer of the inputs that f.active tells; the others are 0.
+// linear computes the next layer from the inputs in f.active; the others are 0.
 func (f *forwardPass) linear(x []float32) []float32 {
 	l, y := f.next(x, 1)
 	accumulate(y, l.weights, x, f.active)
 	return y
 }
 
-// hidden computes fully connected layers, all remaining ones except policy and value. f.active tells the outputs that are not 0.
+// hidden computes all fully connected layers except policy and value. f.active lists the nonzero outputs.
 func (f *forwardPass) hidden(x []float32) []float32 {
 	f.active = nonzero(f.active[:0], x)
 	for f.used < len(f.layers)-2 {
@@ -102,8 +101,8 @@ func (f *forwardPass) hidden(x []float32) []float32 {
 	return x
 }
 
-// convolution computes the next layer for each cell, of the 3 × 3 cells around it. Rows of x are the channels of a cell, and
-// active tells which are not 0.
+// convolution computes the next layer for each cell from the 3 × 3 cells around it. Rows of x are the channels of a
+// cell, and active lists the nonzero ones.
 func (f *forwardPass) convolution(x []float32, s *shape, active func(dst []int32, x []float32) []int32) []float32 {
 	l, y := f.next(x, s.Height*s.Width)
 	channels, units := len(x)/(s.Height*s.Width), len(l.bias)
@@ -119,7 +118,7 @@ func (f *forwardPass) convolution(x []float32, s *shape, active func(dst []int32
 	return y
 }
 
-// inverse returns the cell from which a cell is at place k of the 3 × 3 cells around it, or -1 if that is off the board.
+// inverse returns the cell for which a cell is at place k of the 3 × 3 cells around it, or -1 off the board.
 func (s *shape) inverse(cell, k int) int {
 	y, x := cell/s.Width-k/3+1, cell%s.Width-k%3+1
 	if y < 0 || y >= s.Height || x < 0 || x >= s.Width {
@@ -128,7 +127,6 @@ func (s *shape) inverse(cell, k int) int {
 	return y*s.Width + x
 }
 
-// rowsOf turns planes into one row of numbers for each cell.
 func (f *forwardPass) rowsOf(x []float32, s *shape) []float32 {
 	cells := s.Height * s.Width
 	f.rows = slices.Grow(f.rows[:0], len(x))[:len(x)]
@@ -138,8 +136,8 @@ func (f *forwardPass) rowsOf(x []float32, s *shape) []float32 {
 	return f.rows
 }
 
-// accumulateGeneric adds to y the weights of each active input, times that input. Active inputs are in increasing order. The
-// weights of input i are weights[i*units:], the weights of y first.
+// accumulateGeneric adds the weights of each active input, times that input, to y. Active inputs are in increasing
+// order. The weights of input i are weights[i*units:], with those for y first.
 func accumulateGeneric(y, weights, x []float32, active []int32, units int) {
 	of := func(input int32) []float32 { return weights[int(input)*units:][:len(y)] }
 	// Four inputs at a time load and store y a quarter as often.
@@ -159,8 +157,8 @@ func accumulateGeneric(y, weights, x []float32, active []int32, units int) {
 	}
 }
 
-// nonzero appends the indices of the numbers that are not 0. These change from position to position, and a processor
-// could not predict a branch: each index is written, and stays if the number is not 0.
+// nonzero appends the indices of nonzero numbers. To avoid unpredictable branches, each index is written, but kept
+// only if the number is not 0.
 func nonzero(dst []int32, x []float32) []int32 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(x))[:n+len(x)]
@@ -172,8 +170,7 @@ func nonzero(dst []int32, x []float32) []int32 {
 	return dst[:n]
 }
 
-// positive appends the indices of the numbers that are greater than 0, the output of rectified linear units, and the
-// indices of NaNs.
+// positive appends the indices of numbers greater than 0, the output of rectified linear units, and of NaNs.
 func positive(dst []int32, x []float32) []int32 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(x))[:n+len(x)]

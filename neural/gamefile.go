@@ -55,14 +55,14 @@ func encodeGame[M comparable](r *record[M]) ([]byte, error) {
 	return fmt.Appendf(data, "\t%016x\n", xxhash.Sum64(data)), err
 }
 
-// A gameWriter appends games to a file, which also has the games of earlier runs.
+// A gameWriter appends games to a file that may have games of earlier runs.
 type gameWriter[M comparable] struct {
 	file  *os.File
 	end   int64 // of the last game
 	games int   // that can be read
 }
 
-// write appends a game. On a disk that is full, it takes back the part of the line that was written.
+// write appends a game. If the disk is full, it removes the partial line.
 func (w *gameWriter[M]) write(r *record[M]) error {
 	line, err := encodeGame(r)
 	if err == nil {
@@ -79,8 +79,8 @@ func (w *gameWriter[M]) write(r *record[M]) error {
 	return nil
 }
 
-// openGames opens a file for further games, or creates it, and returns the games that are there. The partial line of a
-// killed process is cut off. Lines that are damaged are left out.
+// openGames opens or creates a file for further games, and returns the games in it. A partial last line is removed;
+// damaged lines are left out.
 func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) (*gameWriter[M], []*record[M], error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -121,11 +121,9 @@ func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 	return &gameWriter[M]{file, end, len(records)}, records, nil
 }
 
-// errChanged is the error of a file of games that has changed since it was written.
 var errChanged = errors.New("the file was changed since")
 
-// readGames reads a file of games, which had this number of games when the generation was complete. Lines that are damaged
-// are left out.
+// readGames reads a file that had this number of games when the generation was complete, without damaged lines.
 func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M], games int) ([]*record[M], error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -141,7 +139,6 @@ func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 	return records, nil
 }
 
-// gamesOf returns the number of games of a generation, 0 if it is not complete.
 func gamesOf(log []Generation, generation int) int {
 	for i, g := range log {
 		if g.Number != generation {
@@ -155,7 +152,6 @@ func gamesOf(log []Generation, generation int) int {
 	return 0
 }
 
-// gameHeader returns the first line of a file of games.
 func (v *view[G, M]) gameHeader() ([]byte, error) {
 	header, err := json.Marshal(gameHeader{gameFormat, gameVersion, v.shape.Game, v.shape.Fingerprint})
 	return append(header, '\n'), err
@@ -197,7 +193,6 @@ func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, 
 	return records, damaged, nil
 }
 
-// decodeGame returns the game of a line. It plays the moves.
 func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, M]) (*record[M], error) {
 	data, sum, _ := bytes.Cut(line, []byte("\t"))
 	if string(sum) != fmt.Sprintf("%016x", xxhash.Sum64(data)) {

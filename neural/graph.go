@@ -17,7 +17,6 @@ import (
 	"github.com/gomlx/gomlx/pkg/ml/train/optimizers"
 )
 
-// backend returns the backend of GoMLX, which all networks share.
 var backend = sync.OnceValues(func() (backends.Backend, error) {
 	b, err := backends.NewWithConfig(backendConfig)
 	if err != nil {
@@ -26,13 +25,12 @@ var backend = sync.OnceValues(func() (backends.Backend, error) {
 	return b, nil
 })
 
-// brief returns the message of an error of GoMLX in one line, without the stack that it may print.
+// brief returns the message of a GoMLX error in one line, without its stack.
 func brief(err error) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return errors.New(line)
 }
 
-// variables returns the parameters of a network for GoMLX.
 func variables(n *Network) *context.Context {
 	ctx := context.New()
 	in := ctx.InAbsPath(scope)
@@ -43,8 +41,7 @@ func variables(n *Network) *context.Context {
 	return ctx
 }
 
-// batchSize returns the size of the batch in which a number of positions is evaluated. There are few, since GoMLX makes
-// a graph for each.
+// batchSize returns one of few sizes for a batch of positions, since GoMLX makes a graph for each.
 func batchSize(count int) int {
 	size := 1
 	for size < count {
@@ -56,7 +53,6 @@ func batchSize(count int) int {
 	return size
 }
 
-// newEvaluation returns a function that evaluates positions by the backend.
 func newEvaluation(n *Network) (evaluation, error) {
 	b, err := backend()
 	if err != nil {
@@ -100,14 +96,13 @@ func floats(t *tensors.Tensor) ([]float32, error) {
 	return data, nil
 }
 
-// finalize gives memory back sooner than the garbage collector.
+// finalize frees memory before the garbage collector does.
 func finalize(outputs []*tensors.Tensor) {
 	for _, o := range outputs {
 		_ = o.FinalizeAll()
 	}
 }
 
-// graphSteps are [steps] by the backend.
 type graphSteps struct {
 	network *Network
 	ctx     *context.Context
@@ -120,7 +115,6 @@ func newSteps(n *Network, opt *Training, _ int) (steps, error) {
 	return &graphSteps{network: n, opt: opt, ctx: variables(n)}, nil
 }
 
-// compile makes the graph of a step, once all variables are there.
 func (s *graphSteps) compile() error {
 	b, err := backend()
 	if err != nil {
@@ -217,7 +211,6 @@ func (s *graphSteps) state() ([]variable, error) {
 	return all, nil
 }
 
-// restore sets the variables of the network and creates the others.
 func (s *graphSteps) restore(all []variable) error {
 	seen := 0
 	for _, v := range all {

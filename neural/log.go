@@ -16,11 +16,9 @@ import (
 	"github.com/ply-search/ply/internal/bom"
 )
 
-// columns are the columns of the log.
 var columns = []string{"generation", "games", "positions", "policy_loss", "value_loss", "accepted", "elo", "wins", "draws", "losses",
 	"moves", "resigned", "doubted", "mistaken", "evaluations", "tree_share", "seconds", "playing", "learning", "matching"}
 
-// writeLog replaces the log of a run.
 func writeLog(dir string, log []Generation) error {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -43,8 +41,8 @@ func writeLog(dir string, log []Generation) error {
 	return nil
 }
 
-// ReadLog reads the log of a run of [Train], one line for each generation. Before the first generation is complete, it returns
-// nil.
+// ReadLog reads the log of a run of [Train], one line for each generation. It returns nil before the first generation
+// is complete.
 func ReadLog(dir string) ([]Generation, error) {
 	name := filepath.Join(dir, logFile)
 	data, err := os.ReadFile(name)
@@ -78,7 +76,6 @@ func ReadLog(dir string) ([]Generation, error) {
 	return log, nil
 }
 
-// A rowReader reads the fields of a line one after the other.
 type rowReader struct {
 	row []string
 	err error

@@ -21,49 +21,48 @@ import (
 	"github.com/ply-search/ply/montecarlo/checkpoint"
 )
 
-// Options say how [Train] plays and learns.
+// Options configure [Train].
 type Options[M comparable] struct {
 	// Architecture is the form of the network. Nil means Dense{}.
 	Architecture Architecture
 
-	// Generations is the number of the generations in the folder at which Train ends. 0 means no limit.
+	// Generations ends Train at this number of generations in the folder. 0 means no limit.
 	Generations int
 
 	// Games is the number of games of a generation. 0 means 500.
 	Games int
 
-	// Window is the number of the latest generations whose games are learned from. 0 means 20. Generation g learns from at
-	// most 2+g/2 of them, since the first ones teach little.
+	// Window is the number of latest generations to learn from. 0 means 20. Generation g learns from at most 2+g/2 of
+	// them, since the first ones teach little.
 	Window int
 
-	// SelfPlay says how games are played, and Training how the network learns from them.
+	// SelfPlay configures the games, and Training how the network learns from them.
 	SelfPlay SelfPlay
 	Training Training
 
-	// GateGames is the greatest number of games of the match that decides after each generation, which is even: the network
-	// that has learned takes the place of the one that plays unless the sequential test of package arena accepts that it is
-	// 35 Elo points weaker rather than as strong. 0 means no match: every network plays.
+	// GateGames is the even maximum of games of the match after each generation: the new network plays from then on
+	// unless the sequential test of package arena accepts that it is 35 Elo points weaker rather than as strong. 0
+	// means no match: every network plays.
 	GateGames int
 
-	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker games at the same
-	// time. 0 means 1 and 64. With the same numbers and the same Random, the games and the networks are the same, apart from
-	// games that an interrupted run has to play again.
+	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker simultaneous
+	// games. 0 means 1 and 64. With the same numbers and Random, games and networks are the same, apart from games
+	// that an interrupted run repeats.
 	Workers, GamesPerWorker int
 
-	// Play, if not nil, has games played elsewhere, for example by [PlayGames] on other machines. It passes lines of games
-	// to write, in any order, which checks them and puts them into the file, and returns when all games are there.
+	// Play, if not nil, has games played elsewhere, for example by [PlayGames] on other machines. It passes lines of
+	// games, in any order, to write, which checks and stores them, and returns when all games are there.
 	Play func(ctx context.Context, r Request, write func(lines []byte) error) error
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
+	// Random is the source of randomness, of which Train takes two numbers. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Progress, if not nil, is called about ten times a second, at most, and after each step, with the generation in work: its
-	// Number, and Games so far; the other fields belong to the generation before. phase is "play", "learn" or "match", and done
-	// of total games or steps of it are done. It is not called by two goroutines at the same time.
+	// Progress, if not nil, is called at most about ten times a second, and after each step, by one goroutine at a
+	// time, with the generation in work: its Number, and Games so far; the other fields belong to the generation
+	// before. phase is "play", "learn" or "match", with done of total games or steps done.
 	Progress func(g Generation, phase string, done, total int)
 }
 
-// The match of the gate.
 const (
 	gateSimulations = 48 // for a move
 	gateOpening     = 4  // random moves
@@ -84,12 +83,12 @@ type Generation struct {
 
 	Elapsed time.Duration // since the beginning of the first generation, without interruptions
 
-	// Of the games of this generation: their moves, how many ended by resignation, and of those in which a side would have
-	// resigned, but which went on, the number and how many that side did not lose.
+	// Of this generation's games: their moves, those ended by resignation, those continued although a side would have
+	// resigned, and those of the latter that the side did not lose.
 	moves, resigned, doubted, mistaken int
 
-	// evaluations is the number of positions that searches had evaluated; of these, some come from a cache. tree is the share
-	// of the time of play that was not spent in evaluations.
+	// evaluations is the number of positions evaluated for searches, including cached ones. tree is the share of the
+	// playing time outside evaluations.
 	evaluations int
 	tree        float64
 
@@ -114,7 +113,6 @@ func (o *Options[M]) check() error {
 	return cmp.Or(o.SelfPlay.check(), o.Training.check())
 }
 
-// usual returns the options with defaults.
 func (o Options[M]) usual() Options[M] {
 	if o.Architecture == nil {
 		o.Architecture = Dense{}
@@ -127,7 +125,6 @@ func (o Options[M]) usual() Options[M] {
 	return o
 }
 
-// The names of files in the folder of a run.
 const (
 	runFile   = "run.json"
 	stateFile = "state"
@@ -142,7 +139,6 @@ func gamesName(dir string, generation int) string {
 	return filepath.Join(dir, fmt.Sprintf("games-%06d", generation))
 }
 
-// A run holds the options with which a folder must agree.
 type runHeader struct {
 	Format       string    `json:"format"`
 	Version      int       `json:"version"`
@@ -156,17 +152,17 @@ const (
 	runVersion = 1
 )
 
-// Train lets a network play against itself and learn from the games, generation after generation (Silver and others 2018;
-// with few simulations Danihelka and others 2022), and returns the network that plays last. All that it does is in a folder,
-// which it creates if need be. If ctx ends it, there is no error; a run that was ended so, or killed, goes on when Train is
-// called again with the same options. It loses the games in progress, or the steps and the match of one generation.
+// Train lets a network play against itself and learn from the games, generation after generation (Silver and others
+// 2018; with few simulations Danihelka and others 2022), and returns the network that plays last. It keeps everything
+// in a folder, which it creates if necessary. It is no error if ctx ends it; a run that ended or was killed can be
+// continued with the same options. It loses the games in progress, or the steps and the match of one generation.
 //
-// The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that plays
-// after each generation, network-000001 and so on, with the first one, which has learned nothing, as network-000000; the
-// state of the training; and log.csv, a line for each [Generation]. A folder of another game, another description,
-// architecture or seed is refused; other options may differ from call to call. So is a folder to which another Train writes,
-// in this or another process: the file "lock" in it is locked until Train returns. A file of games of an earlier generation
-// that has lost games since, or has a game twice, is an error.
+// The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that
+// plays after each generation, network-000001 and so on, with the untrained first one as network-000000; the state of
+// the training; and log.csv, a line for each [Generation]. A folder of another game, description, architecture or seed
+// is refused; other options may change. So is a folder to which another Train writes, in any process: the file "lock"
+// in it is locked until Train returns. A file of games of an earlier generation that has lost games since, or has a
+// game twice, is an error.
 func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -199,7 +195,6 @@ func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir stri
 	return l.best, nil
 }
 
-// A loop is a run at work.
 type loop[G ply.AdversarialGame[M], M comparable] struct {
 	dir  string
 	view *view[G, M]
@@ -213,7 +208,6 @@ type loop[G ply.AdversarialGame[M], M comparable] struct {
 	reported   time.Time
 }
 
-// begin opens the folder.
 func (l *loop[G, M]) begin() error {
 	header, err := json.Marshal(runHeader{runFormat, runVersion, l.view.shape, l.opt.Architecture.form(), l.seed})
 	if err != nil {
@@ -253,7 +247,6 @@ func (l *loop[G, M]) begin() error {
 	return nil
 }
 
-// source returns the randomness of a part of a generation.
 func (l *loop[G, M]) source(generation int, part uint64) *rand.PCG {
 	return rand.NewPCG(l.seed[0]+uint64(generation)*0x9e3779b97f4a7c15, l.seed[1]^part*0xc2b2ae3d27d4eb4f)
 }
@@ -276,7 +269,7 @@ func (l *loop[G, M]) report(phase string, done, total int, last bool) {
 	l.opt.Progress(g, phase, done, total)
 }
 
-// next makes a generation. If ctx ends, it is not complete, and there is no error.
+// next makes a generation. If ctx ends, it is incomplete, without an error.
 func (l *loop[G, M]) next(ctx context.Context) error {
 	g := Generation{Number: l.generation + 1}
 	start := time.Now()
@@ -313,7 +306,6 @@ func (l *loop[G, M]) next(ctx context.Context) error {
 	return nil
 }
 
-// play plays the games that are lacking.
 func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 	w, records, err := openGames(gamesName(l.dir, g.Number), l.view)
 	if err != nil {
@@ -355,12 +347,11 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 	return l.count(g, w)
 }
 
-// count closes the file of games and counts its games.
 func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
 	if err := cmp.Or(w.file.Sync(), w.file.Close()); err != nil {
 		return fmt.Errorf("neural: %w", err)
 	}
-	// The network learns from the games in the file, to learn from the same ones after an interruption.
+	// Learning reads the file, to be the same after an interruption.
 	if err := l.read(g.Number); err != nil {
 		return err
 	}
@@ -384,7 +375,6 @@ func (l *loop[G, M]) count(g *Generation, w *gameWriter[M]) error {
 	return nil
 }
 
-// read reads the games of a generation, in the order of their numbers.
 func (l *loop[G, M]) read(generation int) error {
 	if l.window[generation] != nil {
 		return nil
@@ -398,7 +388,6 @@ func (l *loop[G, M]) read(generation int) error {
 	return nil
 }
 
-// learn trains the network by the games of the window.
 func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error) {
 	name, label := filepath.Join(l.dir, stateFile), fmt.Sprintf("%s %s %+v", l.view.shape.Game, l.view.shape.Fingerprint, l.opt.Architecture.form())
 	var state *trainingState
@@ -479,7 +468,6 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 	return t.trained(state)
 }
 
-// match lets the candidate play against the network that has played.
 func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Network) error {
 	g.Accepted = true
 	if len(l.log) > 0 {
@@ -507,7 +495,7 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 	}
 	g.Score = result.Score
 	if g.Accepted = result.Verdict != arena.AcceptElo0; g.Accepted {
-		// One game more, drawn, keeps the difference finite.
+		// An additional draw keeps the difference finite.
 		score := result.Score
 		score.Draws++
 		more, _, _ := score.Elo(0)
@@ -516,7 +504,7 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 	return nil
 }
 
-// Generations returns the numbers of the generations whose networks a folder has, in ascending order.
+// Generations returns the numbers of the networks in a folder, in ascending order.
 func Generations(dir string) ([]int, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "network-*"))
 	if err != nil {
@@ -533,9 +521,8 @@ func Generations(dir string) ([]int, error) {
 	return numbers, nil
 }
 
-// Positions calls visit with each position of the games in the folder of a run, from which the network has learned or
-// would have, generation after generation. visit must not play on the game. If it returns an error, Positions returns
-// that error.
+// Positions calls visit with each position that the network has learned from, or would have, in the games of a run's
+// folder, generation after generation. visit must not play on the game. Positions returns an error of visit.
 func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M], visit func(G) error) error {
 	v, err := d.view()
 	if err != nil {

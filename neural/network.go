@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Network gives positions of a game a value, and their moves weights. It does not change and may be used by several
-// goroutines at the same time.
+// A Network maps positions of a game to a value and weights of their moves. It is constant, and several goroutines may
+// use it.
 type Network struct {
 	shape        shape
 	architecture Architecture
@@ -19,12 +19,12 @@ type Network struct {
 	evaluate     evaluation
 }
 
-// An evaluation appends the policy, as logits, and the value of each of some positions. The build tags decide how: in plain
-// Go, or by a backend of GoMLX. It may append to inputs.
+// An evaluation appends the policy, as logits, and the value of each of count positions. Build tags choose plain Go or
+// a backend of GoMLX. It may append to inputs.
 type evaluation func(inputs []float32, count int, policy, values []float32) ([]float32, []float32, error)
 
-// NewNetwork returns a network that has learned nothing: its weights are random. Nil for source means a PCG seeded with
-// 0. The weights of the policy and the value are small, so that all moves are nearly alike and all positions even.
+// NewNetwork returns an untrained network with random weights; a nil source means a PCG seeded with 0. The weights of
+// the policy and the value are small: all moves are nearly alike and all positions even.
 func NewNetwork[G ply.AdversarialGame[M], M comparable](d Description[G, M], a Architecture, source rand.Source) (*Network, error) {
 	v, err := d.view()
 	if err != nil {
@@ -51,7 +51,6 @@ func newNetwork(s shape, a Architecture, source rand.Source) (*Network, error) {
 
 const mostWeights = 1 << 28
 
-// parametersOf returns the parameters of a network, without values.
 func parametersOf(s *shape, a Architecture) ([]parameter, error) {
 	if a == nil {
 		return nil, errors.New("neural: no architecture given")
@@ -71,7 +70,6 @@ func parametersOf(s *shape, a Architecture) ([]parameter, error) {
 	return parameters, nil
 }
 
-// build makes a network of its parameters.
 func build(s shape, a Architecture, parameters []parameter) (*Network, error) {
 	n := &Network{shape: s, architecture: a, parameters: parameters}
 	var err error
@@ -91,7 +89,6 @@ func (n *Network) Weights() int {
 // Game returns the name of the game.
 func (n *Network) Game() string { return n.shape.Game }
 
-// fits returns an error that wraps [ErrOtherGame] if the network is for another game.
 func (n *Network) fits(s *shape) error {
 	if n.shape == *s {
 		return nil
@@ -109,6 +106,5 @@ func differ(what string, got, want any) string {
 	return fmt.Sprintf("%s of the network: %v, of the description: %v", what, got, want)
 }
 
-// ErrOtherGame is the error of a network, or of a file, that is for another game, or for the same game with other rules or
-// another description.
+// ErrOtherGame is the error of a network or file for another game, other rules or another description.
 var ErrOtherGame = errors.New("a network for another game")

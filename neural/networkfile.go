@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// A fileHeader is the first line of a file of a network. The documentation of the package has the format.
+// A fileHeader is the first line of a network's file; see the package documentation.
 type fileHeader struct {
 	Format       string      `json:"format"`
 	Version      int         `json:"version"`
@@ -34,7 +34,7 @@ const (
 	mostFile       = 4*mostWeights + 1<<20
 )
 
-// Save writes the network to the named file, with a checksum. A file of that name is replaced as a whole or not at all.
+// Save writes the network to the named file, with a checksum. An existing file is replaced atomically.
 func (n *Network) Save(name string) error {
 	data, err := n.encode()
 	if err != nil {
@@ -67,9 +67,9 @@ func (n *Network) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint64(data, xxhash.Sum64(data)), nil
 }
 
-// Load reads a network that Save has written or, from a folder of [Train], the one of the last complete generation. The
-// error wraps [ErrOtherGame] if the network is for another game, or another description of it, and the error of [os.Open]
-// if the file cannot be opened. It says so if the file is damaged.
+// Load reads a network that Save has written or, from a folder of [Train], the network of the last complete
+// generation. The error wraps [ErrOtherGame] if the network is for another game or description, and the error of
+// [os.Open] if the file cannot be opened. A damaged file is an error, too.
 func Load[G ply.AdversarialGame[M], M comparable](name string, d Description[G, M]) (*Network, error) {
 	v, err := d.view()
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 )
 
-// plainSteps are [steps] in plain Go.
 type plainSteps struct {
 	network *Network
 	opt     *Training
@@ -18,8 +17,8 @@ type plainSteps struct {
 	shares  [gradientShares]share
 }
 
-// gradientShares is the number of parts of a batch, and of the weights, that may be worked on at the same time. Gradients are
-// added in the order of the parts: their sum does not depend on the number of workers.
+// gradientShares is the number of parts of a batch, and of the weights, for workers. Gradients are added in the order
+// of the parts, so sums do not depend on the number of workers.
 const gradientShares = 8
 
 type share struct {
@@ -48,7 +47,6 @@ func (p *plainSteps) step(b *batch, rate float64, priors, values []float32) erro
 	return nil
 }
 
-// share does work for each share, by all workers.
 func (p *plainSteps) share(work func(i int)) {
 	var next atomic.Int32
 	var group sync.WaitGroup
@@ -87,7 +85,7 @@ func (s *share) learn(n *Network, b *batch, j int, valueWeight float64, priors, 
 	s.pass.run(n.architecture, &n.shape, s.logits, float32(2*valueWeight/float64(count))*(value-b.target[j])*(1-value*value))
 }
 
-// adam makes a step for a share of all weights by the gradients of all shares of the batch, which are 0 then.
+// adam makes a step for a share of the weights by the gradients of all shares, which it clears.
 func (p *plainSteps) adam(share int, rate float64) {
 	const meanDecay, squareDecay, epsilon = 0.9, 0.999, 1e-7
 	meanScale := float32(rate / (1 - math.Pow(meanDecay, float64(p.made))))
@@ -120,7 +118,6 @@ func (p *plainSteps) adam(share int, rate float64) {
 
 func (p *plainSteps) weights(i int) ([]float32, error) { return p.parameter(p.layers, i), nil }
 
-// parameter returns the numbers of layers that belong to parameter i.
 func (p *plainSteps) parameter(layers []layer, i int) []float32 {
 	l := &layers[i/2]
 	if i%2 == 1 {

@@ -11,12 +11,11 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// NewPlayer returns a function that makes players for [arena.Match], which search by a network. An error of the options is
-// one of the players'.
+// NewPlayer returns a function that makes players for [arena.Match], which search by a network. The players return
+// errors of the options.
 //
-// limits bound the search for each move; without any there is no search: the move with the greatest prior is played.
-// evaluation says how positions are evaluated, and opt are the options of the search, whose Random is replaced by the one
-// of the game, and whose Scale by the one of the description.
+// limits bound the search for each move; without limits the move with the greatest prior is played. evaluation
+// configures evaluations, and opt the search, with Random from the game and Scale from the description.
 func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], limits ply.Limits, evaluation EvaluatorOptions, opt puct.Options[M]) func() arena.Player[G, M] {
 	v, err := d.view()
 	var e *evaluator[G, M]
@@ -42,7 +41,7 @@ func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description
 	}
 }
 
-// best returns the move with the greatest prior, the first if there are several.
+// best returns the move with the greatest prior, the first on ties.
 func (e *evaluator[G, M]) best(ctx context.Context, g G) (m M, err error) {
 	leaf := &puct.Leaf[G, M]{Position: g, Moves: g.Moves(nil)}
 	if len(leaf.Moves) == 0 {

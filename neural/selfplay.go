@@ -17,32 +17,32 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// SelfPlay says how the games are played that a network learns from.
+// SelfPlay configures the games that a network learns from.
 type SelfPlay struct {
 	// Simulations is the number of simulations for a move. 0 means 48.
 	Simulations int
 
-	// Selection is the rule of the search: [puct.Gumbel], also for nil, which learns from few simulations, or [puct.PUCT],
+	// Selection is the rule of the search: [puct.Gumbel] or nil, which learns from few simulations, or [puct.PUCT],
 	// which should have Noise.
 	Selection puct.Selection
 
-	// Opening is the greatest number of random moves that a game begins with; the number itself is random for each game.
-	// The network does not learn from them. They may not end the game.
+	// Opening is the greatest number of initial random moves, random for each game, which are not learned from. They
+	// may not end the game.
 	Opening int
 
-	// Temperature draws each of the first TemperatureMoves moves of the search with a probability in proportion to p^(1/T),
-	// where p is the policy to be learned of the move. 0 draws none.
+	// Temperature draws each of the first TemperatureMoves search moves with probability proportional to p^(1/T),
+	// where p is the policy to be learned. 0 draws none.
 	Temperature      float64
 	TemperatureMoves int
 
-	// MaxMoves ends a game as a draw when it has this number of moves, the opening included. 0 means no limit.
+	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit.
 	MaxMoves int
 
 	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
 	Repetitions bool
 
-	// Resign is the value, from -1 to 0, below which a side resigns whose search finds no better one. 0 means never. In a
-	// tenth of the games nobody resigns, and the log tells how often resigning would have been wrong.
+	// Resign is the value, from -1 to 0, below which a side resigns if its search finds no better one. 0 means never.
+	// In a tenth of the games nobody resigns, and the log tells how often resigning would have been wrong.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1
@@ -66,14 +66,12 @@ func (s *SelfPlay) check() error {
 	return nil
 }
 
-// A step is a position of a game and the results of its search.
 type step struct {
 	policy []uint16 // the policy to learn, by the order of the moves; empty in the opening
 	value  float32  // of the position for the side to move
 	proven bool
 }
 
-// A record is a game that was played.
 type record[M comparable] struct {
 	number  int
 	moves   []M
@@ -85,7 +83,6 @@ type record[M comparable] struct {
 	doubted int8    // 1 if a side would have resigned, but the game went on; 2 if it would have been wrong
 }
 
-// A gameplay plays the games of one generation.
 type gameplay[G ply.AdversarialGame[M], M comparable] struct {
 	view     *view[G, M]
 	opt      *SelfPlay
@@ -102,7 +99,6 @@ type gameplay[G ply.AdversarialGame[M], M comparable] struct {
 	evaluated int
 }
 
-// play plays all games. It returns nil if ctx ends.
 func (p *gameplay[G, M]) play(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -120,7 +116,6 @@ func (p *gameplay[G, M]) play(ctx context.Context) error {
 	return cmp.Or(failures...)
 }
 
-// work plays every game whose turn it is at this worker.
 func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -136,7 +131,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 		thinking  time.Duration
 		evaluated int
 	)
-	// Games that end between two batches are written in the order of their numbers.
+	// Games that end between two batches are written in order.
 	flush := func() error {
 		mu.Lock()
 		defer mu.Unlock()
@@ -175,7 +170,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 					cancel()
 				}
 			}
-			// Leaving evaluates the positions that the others wait for, and may panic.
+			// Leaving evaluates the positions that others wait for, and may panic.
 			defer func() {
 				fail(guard.Run(func() string { return "[]" }, func() error {
 					batcher.Leave()
@@ -209,7 +204,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 
 var errCut = errors.New("the search was cut short")
 
-// game plays one game. If ctx has ended, the result means nothing.
+// game plays one game. The result is meaningless if ctx has ended.
 func (p *gameplay[G, M]) game(ctx context.Context, number int, search puct.Evaluator[G, M]) (*record[M], error) {
 	r := &record[M]{number: number}
 	random := rand.New(rand.NewPCG(p.seed[0], p.seed[1]+uint64(number)*0x9e3779b97f4a7c15))
@@ -298,10 +293,9 @@ func (p *gameplay[G, M]) outcome(g G) float64 {
 	return x * float64(1-2*g.ToMove())
 }
 
-// unit is the number of a policy of 1 in a record.
+// unit represents a policy of 1 in a record.
 const unit = 10000
 
-// judge returns the policy to learn in a position, and the index of the move to play.
 func (p *gameplay[G, M]) judge(result *puct.Result[M], moves []M, played int, random *rand.Rand) (step, int) {
 	s := step{policy: make([]uint16, len(moves)), value: float32(math.Round(result.Value*unit) / unit), proven: result.Solved()}
 	if s.proven {

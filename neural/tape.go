@@ -11,10 +11,10 @@ import (
 	"github.com/gomlx/gomlx/pkg/ml/context"
 )
 
-// A tape builds the graph of a network, and keeps how to go back from the gradient of each result to the gradients of its
-// operands. The gradients that GoMLX would make itself multiply matrices element by element, which its compiling backend
-// fuses, but which its backend in plain Go takes some fifty times as long for; the gradients of its convolutions need an
-// operation that this backend does not have. So convolutions gather the neighbours of each cell, and multiply matrices.
+// A tape builds the graph of a network, and records how to go back from the gradient of each result to those of its
+// operands. GoMLX's own gradients multiply matrices element by element, which its compiling backend fuses but its
+// plain Go backend takes fifty times as long for, and gradients of convolutions need an operation missing there.
+// Convolutions therefore gather the neighbours of each cell, and multiply matrices.
 type tape struct {
 	g         *graph.Graph
 	ctx       *context.Context
@@ -23,10 +23,8 @@ type tape struct {
 	gradients map[string]*graph.Node
 }
 
-// A value is a node with its gradient, once that is known.
 type value struct{ node, gradient *graph.Node }
 
-// add adds a part of the gradient.
 func (v *value) accumulate(part *graph.Node) {
 	if v.gradient == nil {
 		v.gradient = part
@@ -35,7 +33,6 @@ func (v *value) accumulate(part *graph.Node) {
 	v.gradient = graph.Add(v.gradient, part)
 }
 
-// scope is where the variables of the context are.
 const scope = "/network"
 
 func (t *tape) variable(name string) *graph.Node {
@@ -78,28 +75,27 @@ func (t *tape) reshape(x *value, dimensions ...int) *value {
 	return y
 }
 
-// rows turns planes into one row of numbers for each cell of each position. Nothing needs the gradient of inputs.
+// rows turns planes into one row for each cell of each position. Inputs need no gradient.
 func (t *tape) rows(x *value, s *shape) *value {
 	cells := s.Height * s.Width
 	planes := graph.Reshape(x.node, t.batch, s.Planes, cells)
 	return &value{node: graph.Reshape(graph.TransposeAllAxes(planes, 0, 2, 1), t.batch*cells, s.Planes)}
 }
 
-// convolution computes a convolution of 3 × 3 cells of rows, one for each cell, with zeros around the board.
+// convolution computes a 3 × 3 convolution of rows, one for each cell, with zeros around the board.
 func (t *tape) convolution(name string, x *value, s *shape) *value {
 	cells, channels := s.Height*s.Width, x.node.Shape().Dimensions[1]
 	columns := &value{node: graph.Reshape(t.gather(x.node, t.neighbours(s, 1)), t.batch*cells, 9*channels)}
 	t.back = append(t.back, func() {
-		// The gradient of cell a in its neighbour b comes back from b's place for a, which is opposite.
+		// The gradient of cell a in its neighbour b comes from b's place for a, which is opposite.
 		parts := graph.Reshape(columns.gradient, t.batch*cells*9, channels)
 		x.accumulate(graph.ReduceSum(graph.Reshape(t.gather(parts, t.neighbours(s, 9)), t.batch*cells, 9, channels), 1))
 	})
 	return t.linear(name, columns)
 }
 
-// neighbours returns, for each cell of each position and each of the 3 × 3 places around it, the row of that cell; one
-// after the last row for places that are off the board. With 9 places a cell, it is the row of the neighbour's place that
-// is opposite.
+// neighbours returns the row of each cell at the 3 × 3 places around each cell of each position, or one after the last
+// row off the board. With 9 places a cell, it is the row of the neighbour's opposite place.
 func (t *tape) neighbours(s *shape, places int) [][]int32 {
 	cells := s.Height * s.Width
 	rows := make([][]int32, 0, t.batch*cells*9)
@@ -127,7 +123,7 @@ func (t *tape) gather(x *graph.Node, rows [][]int32) *graph.Node {
 	return graph.Gather(graph.Concatenate([]*graph.Node{x, zeros}, 0), graph.Const(t.g, rows))
 }
 
-// run computes the policy, as logits, and the value, from -1 to 1, of a batch of inputs.
+// run computes the policy, as logits, and the value, from -1 to 1, of a batch.
 func (t *tape) run(a Architecture, s *shape, inputs *graph.Node) (policy, outcome *value) {
 	trunk := a.(interface { // the graphs are no part of Architecture, since without the build tags there are none
 		forward(t *tape, s *shape, x *value) *value
@@ -141,7 +137,6 @@ func (t *tape) run(a Architecture, s *shape, inputs *graph.Node) (policy, outcom
 	return policy, outcome
 }
 
-// backward computes the gradients of all parameters.
 func (t *tape) backward() {
 	t.gradients = map[string]*graph.Node{}
 	for i := len(t.back) - 1; i >= 0; i-- {
@@ -151,7 +146,6 @@ func (t *tape) backward() {
 
 func (a Dense) forward(t *tape, _ *shape, x *value) *value { return t.hidden(a.hidden(), x) }
 
-// hidden computes fully connected layers.
 func (t *tape) hidden(hidden []int, x *value) *value {
 	for i := range hidden {
 		x = t.relu(t.linear(fmt.Sprintf("hidden%d", i+1), x))

@@ -13,33 +13,32 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Training says how a network learns from games: by Adam with weight decay (Kingma and Ba 2015; Loshchilov and Hutter
-// 2019), from the cross entropy of the policy and the squared error of the value.
+// Training configures learning by Adam with weight decay (Kingma and Ba 2015; Loshchilov and Hutter 2019), from the
+// cross entropy of the policy and the squared error of the value.
 type Training struct {
 	// Batch is the number of positions of a step. 0 means 256.
 	Batch int
 
-	// Epochs is how often a position of the latest games is learned from, on average. 0 means 4. The positions of each
-	// step are drawn from all games of the window.
+	// Epochs is how often a latest position is learned from, on average. 0 means 4. Positions of steps are drawn from
+	// the window.
 	Epochs float64
 
-	// Rate is the step size. 0 means 0.001. In generation g it is Rate/(1+g/50). Weights shrink by 0.0001 in proportion to it.
+	// Rate is the step size. 0 means 0.001. In generation g it is Rate/(1+g/50). Weights decay by 0.0001 in proportion.
 	Rate float64
 
-	// Mix is the weight of the result of the search in the value to be learned, from 0 to 1; the outcome has the rest.
-	// Proven values are learned as they are. Nil means 0.5.
+	// Mix is the weight of the search result in the target value, from 0 to 1; the outcome has the rest. Proven values
+	// are learned unchanged. Nil means 0.5.
 	Mix *float64
 
-	// Discount is the factor of outcomes and proven values for each move until the end of the game, above 0 and up to 1:
-	// with less than 1 the network prefers sooner wins and later losses. 0 means 1.
+	// Discount is the factor of outcomes and proven values for each move until the end, above 0 and up to 1: below 1
+	// the network prefers sooner wins and later losses. 0 means 1.
 	Discount float64
 
 	// ValueWeight is the weight of the value's error. 0 means 1.
 	ValueWeight float64
 
-	// decay is how much weights shrink, and the rate of generation g is Rate/(1+g/slowdown). latest is the weight of the latest
-	// weights in the mean of the weights after each generation, from which the network that plays is made; earlier ones count
-	// less and less (Izmailov and others 2018; Wu 2019).
+	// decay shrinks weights, and the rate of generation g is Rate/(1+g/slowdown). latest is the weight of the latest
+	// weights in their running mean over generations, which plays (Izmailov and others 2018; Wu 2019).
 	decay, slowdown, latest float64
 }
 
@@ -61,7 +60,6 @@ func (t *Training) check() error {
 	return errors.Join(positive("Epochs", t.Epochs), positive("Rate", t.Rate), positive("ValueWeight", t.ValueWeight))
 }
 
-// usual returns the options with defaults.
 func (t Training) usual() Training {
 	set := func(x *float64, usual float64) {
 		if *x == 0 {
@@ -85,30 +83,26 @@ func (t Training) usual() Training {
 	return t
 }
 
-// A trainer trains a network.
 type trainer struct {
 	steps
 	opt     Training
 	network *Network // of the form that is trained; its values are old
 }
 
-// steps make the steps of a training. The build tags decide how.
+// steps make the steps of a training, as the build tags choose.
 type steps interface {
-	// step makes a step of this size and sets priors and values to the network's output for the positions before it.
+	// step makes a step of size rate and sets priors and values to the network's output before it.
 	step(b *batch, rate float64, priors, values []float32) error
 
-	// weights returns a copy of the values of parameter i.
 	weights(i int) ([]float32, error)
 
 	// state returns all data that later steps depend on, and restore sets it before the first step.
 	state() ([]variable, error)
 	restore([]variable) error
 
-	// close gives memory back.
 	close()
 }
 
-// newTrainer returns a trainer that goes on from a state or, if that is nil, from the network.
 func newTrainer(n *Network, opt Training, workers int, s *trainingState) (*trainer, error) {
 	t := &trainer{opt: opt, network: n}
 	var err error
@@ -123,7 +117,6 @@ func newTrainer(n *Network, opt Training, workers int, s *trainingState) (*train
 	return t, nil
 }
 
-// A trainingState is where a training is after a generation.
 type trainingState struct {
 	Generation int
 	Loss       losses      // of the generation
@@ -154,7 +147,6 @@ func decodeState(data []byte) (*trainingState, error) {
 	return s, nil
 }
 
-// average takes the present weights into the means.
 func (t *trainer) average(s *trainingState, means [][]float32) error {
 	s.Means = make([][]float32, len(t.network.parameters))
 	for i := range t.network.parameters {
@@ -176,7 +168,6 @@ func (t *trainer) average(s *trainingState, means [][]float32) error {
 	return nil
 }
 
-// trained returns the network with the means of a state.
 func (t *trainer) trained(s *trainingState) (*Network, error) {
 	parameters := slices.Clone(t.network.parameters)
 	if len(s.Means) != len(parameters) {
@@ -190,19 +181,16 @@ func (t *trainer) trained(s *trainingState) (*Network, error) {
 	return build(t.network.shape, t.network.architecture, parameters)
 }
 
-// losses are the mean losses of a network.
 type losses struct {
 	Policy float64 // the cross entropy, in nats
 	Value  float64 // the squared error
 }
 
-// A lesson is a position of a window to learn from.
 type lesson[M comparable] struct {
 	record *record[M]
 	at     int // its number in the game
 }
 
-// lessonsOf returns the positions of games.
 func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	var lessons []lesson[M]
 	for _, r := range records {
@@ -215,8 +203,8 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	return lessons
 }
 
-// target returns the value to learn in a position: the proven value, or a mixture of the result of the search and of the
-// end of the game, the next proven value or its outcome.
+// target returns the value to learn: the proven value, or a mixture of the search result and the end of the game, the
+// next proven value or its outcome.
 func (l lesson[M]) target(t *Training) float64 {
 	r := l.record
 	later := math.Pow(t.Discount, float64(len(r.steps)-l.at))
@@ -234,7 +222,6 @@ func (l lesson[M]) target(t *Training) float64 {
 	return (1-*t.Mix)*later*result + *t.Mix*float64(r.steps[l.at].value)
 }
 
-// learn makes a number of steps.
 func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss losses, err error) {
 	b := &lessonBatch[G, M]{view: v, opt: &t.opt}
 	priors, values := make([]float32, t.opt.Batch*v.shape.Moves), make([]float32, t.opt.Batch)
@@ -266,11 +253,10 @@ func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], le
 	return loss, nil
 }
 
-// A batch holds the positions that a step learns from: for each its inputs; 0 for each legal move, and illegal for the
-// others; the target policy; and the target value.
+// A batch holds the positions of a step: their inputs; 0 for each legal move, and illegal for the others; the target
+// policy; and the target value.
 type batch struct{ inputs, mask, policy, target []float32 }
 
-// A lessonBatch makes a batch of lessons.
 type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {
 	batch
 	view  *view[G, M]
@@ -278,10 +264,8 @@ type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {
 	moves []M
 }
 
-// illegal is added to the logits of moves that are not legal.
 const illegal = -1e9
 
-// add adds a position, or an image of it, to the batch.
 func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
 	g, err := b.view.New()
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasAVX is whether the processor works on eight numbers at a time; else the functions below call the generic ones.
+// hasAVX is whether the processor has vectors of eight numbers; otherwise the functions below call the generic ones.
 var hasAVX = cpu.X86.HasAVX
 
-// accumulate is [accumulateGeneric] for the weights of len(y) units, with the same sums to the last bit.
+// accumulate is [accumulateGeneric] for len(y) units, with the same sums to the last bit.
 func accumulate(y, weights, x []float32, active []int32) {
 	units := len(y)
 	if columns := units &^ 7; hasAVX && columns > 0 && len(active) > 0 {
@@ -44,8 +44,8 @@ func backtrack(gradient, gradients, weights, x, y []float32, active, units []int
 //go:noescape
 func accumulateVectors(y, weights, x *float32, active *int32, count, columns, units int)
 
-// backtrackVectors is [backtrack] for the first columns of all units, a multiple of 8. It does not leave out units whose
-// gradient is 0, which takes longer than to multiply by it.
+// backtrackVectors is [backtrack] for the first columns of all units, a multiple of 8. Skipping units with gradient 0
+// would take longer.
 //
 //go:noescape
 func backtrackVectors(gradient, gradients, weights, x, y *float32, active *int32, count, columns, units int)

@@ -8,13 +8,14 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// JointOf returns a game as a [ply.Joint] game whose rounds are the rounds of its [ply.Simultaneous]; in a game without, each move
-// is a separate round. It plays on g, which nothing else may use in the meantime, and must be between two rounds. It returns
-// [ply.ErrImperfect] if the game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not Simultaneous.
+// JointOf returns a game as a [ply.Joint] game with the rounds of its [ply.Simultaneous]; without one, each move is a
+// separate round. It plays on g, which must be between two rounds and must not be used otherwise. It returns
+// [ply.ErrImperfect] if the game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not
+// Simultaneous.
 //
-// The joint game is [ply.Acyclic], [ply.Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and Undo of
-// g several times for each round, so a game that is written as a Joint game is faster; [Serialized.Joint] returns one
-// as it was.
+// The joint game is [ply.Acyclic], [ply.Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and
+// Undo of g several times for each round, so a game written as a Joint game is faster; [Serialized.Joint] returns the
+// original.
 func JointOf[G interface {
 	ply.Game[M]
 	ply.Multiplayer
@@ -50,22 +51,20 @@ func JointOf[G interface {
 type joint[M comparable] struct {
 	ply.Multiplayer
 	game         ply.Game[M]
-	simultaneous ply.Simultaneous // nil for none
+	simultaneous ply.Simultaneous // or nil
 
-	played []M   // the moves of all joint moves, in the order in which they were played
-	sizes  []int // how many each joint move has
+	played []M   // the moves of all joint moves, in the order played
+	sizes  []int // the number of moves of each joint move
 
 	legal, first []M   // scratch
 	taking       []int // scratch
 }
 
-// Acyclic reports whether the game declares itself acyclic.
 func (j *joint[M]) Acyclic() bool {
 	g, ok := j.game.(ply.Acyclic)
 	return ok && g.Acyclic()
 }
 
-// round returns the number of moves of the present round that were already made.
 func (j *joint[M]) round() int {
 	if j.simultaneous == nil {
 		return 0
@@ -101,7 +100,6 @@ func (j *joint[M]) MovesOf(player int, dst []M) []M {
 	return dst
 }
 
-// PlayJoint plays the moves of the players in the order in which they move in the round.
 func (j *joint[M]) PlayJoint(moves []M) {
 	j.taking = j.taking[:0]
 	j.visit(func(p int) { j.taking = append(j.taking, p) })
@@ -118,7 +116,6 @@ func (j *joint[M]) PlayJoint(moves []M) {
 	}
 }
 
-// UndoJoint takes the same moves back.
 func (j *joint[M]) UndoJoint([]M) {
 	last := len(j.sizes) - 1
 	from := len(j.played) - j.sizes[last]

@@ -9,12 +9,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Serialize returns a [ply.Joint] game as a [ply.Game] in which the players of a round move one after the other, in the order
-// of their numbers, without seeing each other's choices. It plays on g, which nothing else may use in the meantime.
+// Serialize returns a [ply.Joint] game as a [ply.Game] in which the players of a round move one after the other, in the
+// order of their numbers, without seeing each other's choices. It plays on g, which must not be used otherwise.
 //
-// The information key of a player lists the choices of all rounds so far, each round in the order of the players,
-// and the player's own choice in this round. A choice is the index of a move in the list of MovesOf, as
-// [binary.AppendUvarint] encodes it.
+// The information key of a player lists the choices of all past rounds, each round in the order of the players, and the
+// player's own choice in this round. A choice is the index of a move in the list of MovesOf, encoded by
+// [binary.AppendUvarint].
 func Serialize[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -24,26 +24,26 @@ func Serialize[G interface {
 	return s
 }
 
-// A Serialized game is a [ply.Joint] game as [Serialize] returns it. It is [ply.Simultaneous], [ply.Imperfect], [ply.Multiplayer], a
-// [ply.Cloner] and a [ply.Determinizer], and has positions of chance ([ply.Stochastic]) and is [ply.Acyclic] where the joint game is.
+// A Serialized is a [ply.Joint] game in the form of [Serialize]. It is [ply.Simultaneous], [ply.Imperfect],
+// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer], and [ply.Stochastic] and [ply.Acyclic] if the joint game
+// is.
 type Serialized[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
 }, M comparable] struct {
 	game    G
-	past    []byte        // the key of the rounds so far: the indexes of moves
+	past    []byte        // the key of the past rounds: indices of moves
 	rounds  []playedRound // to take them back
 	played  []M           // the joint moves of all rounds
-	taking  []int         // the players of the present round, in their order; ply.Chance alone; or none
-	chosen  []M           // by the first of them
-	choices []int         // the same as indexes
+	taking  []int         // the players of the present round, in order; only ply.Chance; or none
+	chosen  []M           // by the first players of taking
+	choices []int         // the same as indices
 	legal   []M           // scratch
 }
 
-// A playedRound leads back to the beginning of a round.
 type playedRound struct{ past, moves int }
 
-// begin finds out who takes part in the round that begins.
+// begin finds the players of the round that begins.
 func (s *Serialized[G, M]) begin() {
 	s.taking, s.chosen, s.choices = s.taking[:0], s.chosen[:0], s.choices[:0]
 	for player := ply.Chance; player < s.game.Players(); player++ {
@@ -134,7 +134,7 @@ func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the choices of the others in the present round anew. The weight is 1.
+// Determinize draws the other players' choices in the present round anew. The weight is 1.
 func (s *Serialized[G, M]) Determinize(player int, random *rand.Rand) (weight float64) {
 	for i := range s.chosen {
 		if s.taking[i] != player {

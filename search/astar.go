@@ -12,17 +12,17 @@ import (
 )
 
 // AStar finds a cheapest solution of a puzzle by the A* algorithm (Hart, Nilsson and Raphael 1968). It always expands
-// the position with the least f = cost so far + estimate of the rest, on ties the one with the least estimate and, of
-// several, the one found last. The cost of a line is the number of its moves or, for a [ply.Coster], the sum of their
-// costs. If all estimates are 0, this is Dijkstra's algorithm. The estimate must be admissible, but need not be
-// consistent. A position whose estimate is [math.MaxInt] is never visited. Any other sum that an int cannot hold is an
-// error. Estimate is called once for each position.
+// the position with the least f = cost so far + estimate of the rest; ties go to the least estimate, then to the
+// position found last. The cost of a line is the number of its moves or, for a [ply.Coster], the sum of their costs. If
+// all estimates are 0, this is Dijkstra's algorithm. The estimate must be admissible, but need not be consistent. A
+// position whose estimate is [math.MaxInt] is never visited. Any other sum that overflows an int is an error. Estimate
+// is called once for each position.
 //
-// AStar keeps every position that it finds, in 70 to 120 bytes each and what its identity and a move take beyond 8 bytes,
-// and allocates only as their number grows. While a list grows, there is a copy of it besides.
-// Positions are told apart by their identity if the game is an [encoding.BinaryAppender], and otherwise by their
-// hash. To get from one position to the next, it takes moves back and plays others: none or one in most cases, and at
-// worst as many as both are away from the start. [IDAStar] keeps no positions.
+// AStar stores every position that it finds, in 70 to 120 bytes each plus the bytes of its identity and move beyond 8.
+// It allocates only as their number grows, and copies a list when it grows. Positions are identified by their identity
+// if the game is an [encoding.BinaryAppender], and otherwise by their hash. To get from one position to the next, it
+// takes moves back and plays others: none or one in most cases, and at worst as many as both are away from the start.
+// [IDAStar] stores no positions.
 func AStar[G interface {
 	ply.Game[M]
 	ply.Puzzle
@@ -95,7 +95,6 @@ func (a *aStar[M]) run() error {
 	return nil
 }
 
-// look looks at the present position, which is that of node.
 func (a *aStar[M]) look(node int) error {
 	a.result.Nodes++
 	if a.visit != nil {
@@ -124,8 +123,7 @@ func (a *aStar[M]) look(node int) error {
 	return nil
 }
 
-// reach opens the present position, found at this cost by a move from a node, unless it has been
-// found as cheaply before.
+// reach opens the present position, found at this cost by a move from node from, unless it was found as cheaply before.
 func (a *aStar[M]) reach(from int, m M, cost int) error {
 	name, err := a.name()
 	if err != nil {
@@ -155,8 +153,7 @@ func (a *aStar[M]) reach(from int, m M, cost int) error {
 	return nil
 }
 
-// totalCost adds the estimate of a position to the cost of the line to it. The total is math.MaxInt if the estimate
-// is.
+// totalCost adds the estimate of a position to the cost of the line to it. It returns math.MaxInt if the estimate is.
 func totalCost(cost, estimate int) (int, error) {
 	switch {
 	case uint(estimate) < uint(math.MaxInt-cost):

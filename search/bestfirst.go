@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A bestFirst is what searches share that keep positions by their names and visit them in an order of their own.
+// A bestFirst is the common state of the searches that store positions and visit the best first.
 type bestFirst[M comparable] struct {
 	traveller[M]
 	stop.Budget
@@ -35,7 +35,6 @@ func newBestFirst[G interface {
 	return b
 }
 
-// name returns what tells the present position from others, its identity or its hash, until the next call.
 func (b *bestFirst[M]) name() (name []byte, err error) {
 	if b.identity == nil {
 		b.key = binary.LittleEndian.AppendUint64(b.key[:0], b.hasher.Hash())
@@ -45,7 +44,6 @@ func (b *bestFirst[M]) name() (name []byte, err error) {
 	return b.key, nil
 }
 
-// cost adds the cost of a move to that of the line before.
 func (b *bestFirst[M]) cost(before int, m M) (int, error) {
 	price := 1
 	if b.coster != nil {
@@ -58,7 +56,6 @@ func (b *bestFirst[M]) cost(before int, m M) (int, error) {
 	return cost, nil
 }
 
-// snapshot returns the result up to now.
 func (b *bestFirst[M]) snapshot() PathResult[M] {
 	r := b.result
 	r.Status, r.Elapsed = ply.InProgress, b.Elapsed()

@@ -12,16 +12,16 @@ import (
 )
 
 // BreadthFirst visits the positions of a space in the order of their distance from the start, in moves. The first
-// solution that it meets is therefore a shortest one; set [Options.StopAtSolution] to stop there. Visit gets the distance of
+// solution found is therefore a shortest one; set [Options.StopAtSolution] to stop there. Visit gets the distance of
 // each position from the start, as long as the space forgets none.
 //
-// It refuses an incremental space. If the space may forget positions and has no [Space.MaxDepth], it also refuses a game with
-// cycles: the error is then [ply.ErrCyclic].
+// It refuses an incremental space. If the space may forget positions and has no [Space.MaxDepth], it also refuses a
+// game with cycles, with [ply.ErrCyclic].
 //
-// Apart from the Space's own memory it keeps a move and 8 bytes for every position found, and 4 more if it was visited,
-// with up to a quarter more in reserve. It allocates only as their number grows. To get from one position to the next, it
-// takes moves back and plays others. If positions have many moves, these are few; in a space with few but very long lines,
-// they can be as many as both positions are away from the start.
+// Apart from the Space's own memory it stores a move and 8 bytes for every position found, and 4 more if it was
+// visited, with up to a quarter more in reserve. It allocates only as their number grows. To get from one position to
+// the next, it takes moves back and plays others: few if positions have many moves; in a space with few but very long
+// lines, at worst as many as both positions are away from the start.
 func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},
@@ -65,7 +65,6 @@ type breadthFirst[M comparable] struct {
 	result    Result[M]
 }
 
-// A breadthNode is a position found.
 type breadthNode[M comparable] struct {
 	parent int
 	move   M
@@ -74,7 +73,6 @@ type breadthNode[M comparable] struct {
 var errBreadthIncremental = errors.New("search: BreadthFirst knows no incremental transpositions: " +
 	"take the space without them, Tree or Graph")
 
-// check returns an error if the options or the space do not fit the search.
 func (b *breadthFirst[M]) check(limits ply.Limits) error {
 	if err := b.space.checkMemory(); err != nil {
 		return err
@@ -98,7 +96,7 @@ func (b *breadthFirst[M]) parent(node int) (int, M) {
 	return b.nodes[node].parent, b.nodes[node].move
 }
 
-// run looks at the nodes in the order in which they were found.
+// run visits the nodes in the order in which they were found.
 func (b *breadthFirst[M]) run() error {
 	if err := b.rememberStart(); err != nil {
 		return err
@@ -138,7 +136,6 @@ func (b *breadthFirst[M]) rememberStart() error {
 	return nil
 }
 
-// look looks at the present position, which is that of a node, depth moves from the start.
 func (b *breadthFirst[M]) look(node, depth int) error {
 	b.result.Nodes++
 	b.result.Depth = depth
@@ -174,7 +171,6 @@ func (b *breadthFirst[M]) look(node, depth int) error {
 	return nil
 }
 
-// leaf looks at the position of a node without moves.
 func (b *breadthFirst[M]) leaf(node int) error {
 	b.result.Leaves++
 	if b.criterion == highestScore {
@@ -200,10 +196,9 @@ func (b *breadthFirst[M]) leaf(node int) error {
 	return nil
 }
 
-// keep makes the line to a node the best.
 func (b *breadthFirst[M]) keep(node int) { b.best, b.result.Found = node, true }
 
-// seenAfter reports whether the position after move number i of the list is remembered, and remembers it.
+// seenAfter reports whether the position after move i of the list is remembered, and remembers it.
 func (b *breadthFirst[M]) seenAfter(i int) (seen bool, err error) {
 	switch {
 	case b.space.hasher != nil:
@@ -224,13 +219,12 @@ func (b *breadthFirst[M]) seenExactly() (bool, error) {
 	return b.space.exact.Visit(b.key), nil
 }
 
-// snapshot returns the result up to now.
 func (b *breadthFirst[M]) snapshot() Result[M] {
 	r := b.result
 	if r.Found {
 		r.Line = lineTo(b.best, b.parent)
 	}
-	r.Done = float64(r.Nodes) / float64(len(b.nodes)) // of what is known yet
+	r.Done = float64(r.Nodes) / float64(len(b.nodes)) // of the nodes found so far
 	r.Elapsed = b.Elapsed()
 	return r
 }

@@ -6,13 +6,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// stop ends the search. Its loops see that where they ask the budget, or by handAfter.
+// stop ends the search. Its loops notice by handAfter or at their next poll.
 func (w *walker[M]) stop(status ply.Status) {
 	w.result.Status, w.stopped, w.handAfter, w.PollAt = status, true, -1, 0
 }
 
-// mustStop asks the budget whether the search must stop before the next node, after the move path[depth]
-// of the present position.
+// mustStop reports whether the search must stop before the next node, after the move path[depth] of the present
+// position.
 func (w *walker[M]) mustStop(depth int) bool {
 	if w.stopped {
 		return true
@@ -31,10 +31,9 @@ func (w *walker[M]) mustStop(depth int) bool {
 	return w.stopped
 }
 
-// doneAt estimates the part of the space that is done, as if all moves of a position led to equal parts
-// of it. It goes back to the start and plays the first moves of the line again to see how many others
-// there were before and after them. That happens rarely, whereas keeping account of it would slow every node.
-// On a very long line it leaves the estimate as it was.
+// doneAt estimates the part of the space that is done, as if all moves of a position led to equally large parts. It
+// goes back to the start and plays the first moves of the line again to count the moves before and after them. It is
+// called rarely, so that nodes need no bookkeeping. On a very long line it leaves the estimate unchanged.
 func (w *walker[M]) doneAt(depth int) {
 	const (
 		enough  = 8       // moves, most of which have two alternatives or more

@@ -10,16 +10,16 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// IterativeDeepening finds a shortest solution of a [ply.Puzzle] in the memory of one line of play. It searches depth
-// first with lines limited to one move, then to two, and so on, and stops at the first solution. It also ends
-// when no line was cut off by the limit, or after the round with [Space.MaxDepth] moves. The cost of a line is the number of
-// its moves.
+// IterativeDeepening finds a shortest solution of a [ply.Puzzle], by number of moves, in the memory of one line of
+// play. It searches depth first with lines limited to one move, then to two, and so on, and stops at the first
+// solution. It also ends after a round in which the limit cut off no line, or after the round with [Space.MaxDepth]
+// moves.
 //
-// The game may have cycles: on one without a solution the search then ends only by a limit. The space must not remember
-// positions, that is, it must be [Tree] or [Incremental].
+// The game may have cycles; without a solution the search then ends only by a limit. The space must not remember
+// positions: it must be [Tree] or [Incremental].
 //
-// If the number of positions grows quickly with the depth, the last round takes most of the time. In a game with one move per
-// position, the time is quadratic in the length of the line.
+// If the number of positions grows quickly with the depth, the last round takes most of the time. In a game with one
+// move per position, the time is quadratic in the length of the line.
 func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt PathOptions[M]) (PathResult[M], error) {
 	deepest := s.maxDepth
 	if deepest == 0 {
@@ -52,7 +52,7 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits pl
 var errDeepeningGraph = errors.New("search: IterativeDeepening needs a space that remembers no positions: " +
 	"one remembered may have been reached with fewer moves left")
 
-// deepen searches with one limit after the other. jump gets the nodes before the last round.
+// deepen searches with limits that grow by one move. jump gets the nodes before the last round.
 func (w *walker[M]) deepen(deepest int, jump *int) error {
 	for {
 		*jump = w.nodes

@@ -14,19 +14,18 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// DepthFirst searches a space depth first: it plays each move of a position in turn, and searches everything after it
-// before it takes the move back and plays the next. Over an [Incremental] space, this is the algorithm dfs_ti of
-// Helmstetter 2007.
+// DepthFirst searches a space depth first. Over an [Incremental] space, this is the algorithm dfs_ti of Helmstetter
+// 2007.
 //
-// If a limit or ctx ends the search, DepthFirst returns its results until then, with a status that tells
-// why, and no error. An error means that the options or the space do not fit the search, or that the game panicked
+// If a limit or ctx ends the search, DepthFirst returns its results so far, with a status that names the reason, and no
+// error. An error means that the options or the space do not fit the search, or that the game panicked
 // ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
 //
-// With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the start. A
-// complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a [Graph], workers
-// share the table: 16 bytes a position, and the game must be acyclic. Two workers that come to a position at the same time
-// both visit it, so the counts differ a little from search to search. A search that a limit ends may visit some thousand
-// nodes more for each worker.
+// With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the
+// start. A complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a
+// [Graph], workers share the table, of 16 bytes a position, and the game must be acyclic. Two workers that reach a
+// position at the same time both visit it, so the counts vary a little between searches. A limit may be exceeded by
+// some thousand nodes for each worker.
 //
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
@@ -45,29 +44,29 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 	return w.finish(err)
 }
 
-// A walker goes through a space depth first.
+// A walker searches a space depth first.
 //
-// Its inner loop is expand, which waits for the memory of a transposition table most of the time, and gets
-// past a wait only as far as the processor has room for the instructions in between. Each branch therefore
-// covers several conditions, and all rare cases go through enter. A space without keys and incremental
-// transpositions has its own loop, expandPlain: it has so little to do that each test counts.
+// Its inner loop, expand, mostly waits for the memory of a transposition table. It gets past a wait only if the
+// instructions in between fit into the processor's reorder buffer. Each branch therefore covers several conditions, and
+// all rare cases go through enter. expandPlain is the loop for a space without keys and incremental transpositions,
+// where each test counts.
 type walker[M comparable] struct {
 	stop.Budget
 	stopped bool
 	err     error
 
-	// What the game offers; prepare writes it.
+	// The capabilities of the game, set by prepare.
 	game        ply.Game[M]
 	advancer    fast.Advancer[M]
 	incremental bool
 	plain       bool
 
-	// The line; expand and enter write it.
+	// The line, written by expand and enter.
 	stack []M // the moves of all positions on the line, one after the other, and room for more
 	path  []M // the moves played; those beyond the present depth are old, as long as the deepest line
-	depth int // path[:depth+1] are the moves that are played; the last may be one about to be, or taken back
+	depth int // path[:depth] are played; path[depth] may be being played or taken back
 
-	// How positions are remembered; prepare writes it, except for the keys and the scratch.
+	// How positions are remembered, set by prepare except for the keys and the scratch.
 	rootKey  func() uint64              // the key of the present position, if there are keys
 	hasher   fast.SuccessorHasher[M]    // nil if no position is remembered by its hash
 	keys     []uint64                   // of the positions after the moves in stack
@@ -76,40 +75,39 @@ type walker[M comparable] struct {
 	fetched  *hashtable.BoundedSet      // memory, if it can be fetched from beforehand
 	weights  *hashtable.Table[struct{}] // memory, if it wants weights
 	xors     fast.XorHasher[M]          // the game, if it is one and there is bounded
-	line     *transposition.HashSet     // keys on the line, if play can return to one forgotten
+	line     *transposition.HashSet     // keys on the line, if play can return to a forgotten position
 	exact    *transposition.Set
 	identity encoding.BinaryAppender
 	scratch  []byte
 
-	// What was found: expand counts nodes, enter weighs parts, note and leaf keep lines.
+	// The findings: expand counts nodes, enter weighs parts, note and leaf keep lines.
 	nodes     int // result.Nodes, up to now
-	reach     int // depth of the deepest node, or of the deepest of the part being weighed
-	size      int // of the part being weighed, with the weights of what was cut off
-	pollDepth int // of the position in which the budget is asked
-	kept      int // moves at the start of path that are those of result.Line, to the extent known
+	reach     int // depth of the deepest node, of the whole search or of the part being weighed
+	size      int // of the part being weighed, with the weights of the parts cut off
+	pollDepth int // of the position where the budget is polled
+	kept      int // moves at the start of path that equal result.Line, as far as known
 	result    Result[M]
 	score     float64 // of the position at the end of result.Line, if best is highestScore
 	done      float64 // as in Result, when the search was stopped
 	opt       *Options[M]
 
-	// At which depths something rare happens; setSpecial and note write it.
-	noteFrom    int // depth from which note is to be called: at every node, or at a new deepest
-	specialFrom int // depth from which a node needs what enter does
+	// Depths of rare events, written by setSpecial and note.
+	noteFrom    int // depth from which note is called: at every node, or at a new deepest one
+	specialFrom int // depth from which a node needs enter
 	rareFrom    int // the lesser of the two
 	maxDepth    int // 0 for no limit
 	cutByDepth  bool
 
-	// What the search was told; newWalker and prepare write it.
+	// The options, set by newWalker and prepare.
 	best       criterion
 	stopSolved bool
 	puzzle     ply.Puzzle
 	scorer     ply.Scorer
 	visit      func(depth int)
-	onSolution func(line []M) bool // reports whether to go on
+	onSolution func(line []M) bool // reports whether to continue
 
-	// A move behind which there are more than handAfter nodes ends the search of its position:
-	// handOver gets the moves, the number of the first not yet played, and the depth. A search
-	// that has been stopped has a handAfter that all moves exceed.
+	// A move followed by more than handAfter nodes ends the search of its position: handOver gets the moves, the number of
+	// the first move not yet played, and the depth. A stopped search has a handAfter that all moves exceed.
 	handAfter int
 	handOver  func(moves []M, next, depth int)
 	part      *partial[M] // nil for a search that stops at its limits
@@ -132,7 +130,6 @@ func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Option
 	return w
 }
 
-// prepare makes the walker ready for a space, or returns why it cannot search that.
 func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) error {
 	if err := s.check(); err != nil {
 		return err
@@ -172,7 +169,7 @@ func (w *walker[M]) prepare(s *Space[M], limits ply.Limits, opt *Options[M]) err
 	return nil
 }
 
-// setSpecial sets the depth from which a node needs what enter does.
+// setSpecial sets the depth from which a node needs enter.
 func (w *walker[M]) setSpecial() {
 	w.specialFrom = freshStack
 	if w.weights != nil || w.line != nil || w.exact != nil {
@@ -187,7 +184,6 @@ func (w *walker[M]) setSpecial() {
 	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
 
-// walk visits the start and all that follows.
 func (w *walker[M]) walk() error {
 	if w.mustStop(0) {
 		return nil
@@ -209,12 +205,11 @@ func (w *walker[M]) startKey() (key uint64) {
 	return key
 }
 
-// start visits the start, which has this key, and all that follows.
 func (w *walker[M]) start(key uint64) {
 	moves := w.game.Moves(w.stack[:0])
 	w.stack = moves[:cap(moves)]
 	w.enter(key, 0, len(moves), 0, 0)
 }
 
-// playing returns the moves that are played, or being played or taken back.
+// playing returns the moves played, including the one being played or taken back.
 func (w *walker[M]) playing() string { return fmt.Sprint(w.path[:min(w.depth+1, len(w.path))]) }

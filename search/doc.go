@@ -1,5 +1,5 @@
-// Package search goes through games of one player systematically: through all lines of play, or all positions, from the
-// present position of a game on. It finds solutions of puzzles, shortest and cheapest ones included, longest lines and
+// Package search searches games of one player systematically: it visits all lines of play, or all positions, from the
+// present position of a game on. It finds solutions of puzzles, also shortest and cheapest ones, longest lines and
 // highest scores, and counts positions and lines.
 //
 // Games of two sides are searched by packages [github.com/ply-search/ply/search/alphabeta] and
@@ -7,8 +7,8 @@
 //
 // # Spaces and searches
 //
-// A [Space] is a game together with the way in which positions that are reached more than once are recognised. The
-// constructor of a space chooses this, and the search chooses the order of visits:
+// A [Space] is a game together with a method to recognise positions that are reached more than once. The constructor of
+// a space chooses the method, and the search chooses the order of visits:
 //
 //	table := transposition.NewTable(1 << 30)
 //	result, err := search.DepthFirst(ctx, search.Graph(g, table), ply.Limits{Time: time.Minute}, search.Options[Move]{
@@ -37,16 +37,16 @@
 //	all positions, known by their hashes                Graph
 //	all positions up to symmetry                        SymmetricGraph
 //	all positions, known by their whole identity        ExactGraph
-//	all lines but for the order of commuting moves      Incremental
+//	all lines, up to the order of commuting moves       Incremental
 //	Graph and Incremental together                      IncrementalGraph
 //
 // Use Graph if the positions fit into memory. Use Incremental if the game is acyclic and its moves mostly commute: it
-// takes no memory. A table that is smaller than the space still saves most repeated visits.
+// takes no memory. A table smaller than the space still saves most repeated visits.
 //
 // # Requirements on the game
 //
-// Every game is a [ply.Game]. In addition, the searches and spaces need these capabilities, and use those in brackets
-// if the game has them:
+// Every game is a [ply.Game]. The searches and spaces need these further capabilities, and use those in brackets if the
+// game has them:
 //
 //	DepthFirst          ply.Cloner, for several Workers [fast.Advancer]
 //	BreadthFirst        ply.Acyclic, if the space may forget positions and has no MaxDepth
@@ -69,14 +69,15 @@
 //	StopAtSolution      ply.Puzzle
 //
 // A game with chance ([ply.Stochastic]) or hidden information ([ply.Imperfect]) is refused: a search would decide for
-// chance, or use information hidden from the player. Only Perft takes one, since it counts lines, whoever chooses them.
+// chance, or use hidden information. Only Perft, which counts lines, takes one.
 //
 // # Good settings
 //
-// With an estimate that is admissible, take AStar; package dependency/heuristic derives one from rules. Without one, take
-// BreadthFirst over a Graph, with StopAtSolution. If memory is too little, IDAStar takes hardly any, but the time of positions
-// that are met again and again. If any solution will do, take GreedyBestFirst; solutions of DepthFirst can be absurdly long.
-// This is how many positions they visit, with the length of the solution if it is not a shortest one:
+// With an admissible estimate, take AStar; package dependency/heuristic derives one from rules. Without one, take
+// BreadthFirst over a Graph, with StopAtSolution. If memory is too small, IDAStar takes hardly any, but searches
+// repeated positions again. If any solution will do, take GreedyBestFirst; solutions of DepthFirst can be absurdly
+// long. The table shows how many positions each search visits, with the length of the solution if it is not a shortest
+// one:
 //
 //	                           8-puzzle         blocks           gripper       peg solitaire
 //	BreadthFirst               177,862          34,345           11,773         84,188
@@ -85,22 +86,21 @@
 //	GreedyBestFirst                425 (39)         36 (20)          38 (29)       200
 //	DepthFirst over a Graph     18,348 (17,721) 29,930 (23,942)   2,009 (2,007)  2,241
 //
-// The shortest have 27, 16, 23 and 15 moves. The games come from package dependency/heuristic, and GreedyBestFirst takes
-// the three estimates that it names.
+// The shortest have 27, 16, 23 and 15 moves. The games come from package dependency/heuristic, and GreedyBestFirst
+// takes the three estimates that it names.
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
-//   - If a limit of the options or the context ends a search, the result holds the findings until then, the status
-//     tells why, and there is no error. Searches look at the clock and at the context about once a millisecond, but
-//     not within a method of the game.
+//   - If a limit or the context ends a search, the result holds the findings so far, the status names the reason, and
+//     there is no error. Searches look at the clock and at the context about once a millisecond, but not within a
+//     method of the game.
 //   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
 //     panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
-//   - DepthFirst, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to
-//     the longest line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst keep every position that
-//     they find.
-//   - The same search on an equal game gives the same result, unless time, the context or other goroutines have a
-//     part in it.
+//   - DepthFirst, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
+//     line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst store every position that they find.
+//   - The same search on an equal game gives the same result, unless it depends on time, the context or other
+//     goroutines.
 package search

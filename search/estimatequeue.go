@@ -5,15 +5,14 @@ import (
 	"sort"
 )
 
-// An estimateQueue holds the nodes that a greedy search has yet to visit. It takes out the least estimate first, and on ties
-// the node put in first.
+// An estimateQueue holds the nodes that a greedy search has yet to visit: least estimate first, on ties first in, first
+// out.
 type estimateQueue struct {
 	byEstimate map[int]*fifo
-	order      estimates // those that have nodes
+	order      estimates // estimates that have nodes
 	free       []*fifo
 }
 
-// A fifo is a queue of nodes.
 type fifo struct {
 	nodes []int
 	begin int
@@ -21,7 +20,6 @@ type fifo struct {
 
 func (q *estimateQueue) empty() bool { return q.order.Len() == 0 }
 
-// put puts in a node with this estimate.
 func (q *estimateQueue) put(node, estimate int) {
 	f := q.byEstimate[estimate]
 	if f == nil {
@@ -39,7 +37,7 @@ func (q *estimateQueue) put(node, estimate int) {
 	f.nodes = append(f.nodes, node)
 }
 
-// take takes out a node of the least estimate. There must be one.
+// take removes a node of the least estimate. The queue must not be empty.
 func (q *estimateQueue) take() int {
 	f := q.byEstimate[q.least()]
 	node := f.nodes[f.begin]
@@ -54,7 +52,6 @@ func (q *estimateQueue) take() int {
 
 func (q *estimateQueue) least() int { return q.order.IntSlice[0] }
 
-// Estimates are a heap of the standard library, the least first.
 type estimates struct{ sort.IntSlice }
 
 func (e *estimates) Push(x any) { e.IntSlice = append(e.IntSlice, x.(int)) }

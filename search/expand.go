@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// expand plays the moves of a position, which end w.stack[:end], one after the other, and visits all that follows. The
-// position has this key, if the space has keys. The first known lead where the search has been, and are left out; there
-// must be others.
+// expand plays the moves of a position, which end w.stack[:end], and visits everything after them. key is the
+// position's key, if the space has keys. The first known moves lead to positions already searched, and are skipped;
+// there must be others.
 func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 	if uint(known) >= uint(len(moves)) {
 		panic(fmt.Sprintf("Advance counts %d commuting moves of %d", known, len(moves)))
@@ -69,9 +69,9 @@ func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 	w.depth = depth - 1
 }
 
-// prefetchPairs begins to fetch the places of the positions that are two moves away, for a game whose hash is an
-// exclusive or: they are met soon, and these are early enough not to be waited for. key is that of the position, keys
-// are those after its moves. Of many moves the first will do.
+// prefetchPairs begins to fetch the memory of the positions two moves away, for a game whose hash is an exclusive or:
+// early enough for the search not to wait. key is the position's key, keys are the keys after its moves. Of many moves
+// the first suffice.
 func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
 	for most := min(len(keys), 8); most > 1; most-- {
 		w.bounded.PrefetchAll(keys[1:most], key^keys[0])
@@ -79,7 +79,7 @@ func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
 	}
 }
 
-// expandPlain is expand for a space without keys and incremental transpositions, in one goroutine.
+// expandPlain is expand for a space without keys and incremental transpositions, without workers.
 func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth
 	for i, m := range moves {
@@ -109,8 +109,8 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 	w.depth = depth - 1
 }
 
-// arrive visits the position just reached, which has this key if the space has keys, and all that follows. Its moves
-// are stack[start:end], of which the first known lead where the search has been.
+// arrive visits the position just reached, with this key if the space has keys, and everything after it. Its moves are
+// stack[start:end], of which the first known lead to positions already searched.
 func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	w.nodes++
 	if depth >= w.noteFrom {
@@ -130,8 +130,8 @@ func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	}
 }
 
-// successorKeys computes the keys of the positions after stack[start:end], from that of the present one, and begins to
-// fetch their places in memory, so the search waits for them once and not one by one.
+// successorKeys computes the keys of the positions after stack[start:end], from the key of the present one, and begins
+// to fetch their memory, so that the search waits for all at once.
 func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
@@ -152,17 +152,15 @@ func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	return keys
 }
 
-// Go limits the stack of a goroutine to 1 GB, on 32-bit machines to 250 MB. So that a line can be longer than that
-// allows, every freshStack moves of it are searched in a goroutine of their own. (It is a variable for the tests.)
+// Go limits the stack of a goroutine to 1 GB, on 32-bit machines to 250 MB. To allow longer lines, every freshStack
+// moves are searched in a new goroutine. (A variable for the tests.)
 var freshStack = 1 << 18
 
-// To make a line the best is to copy it, which takes a time that counts if the line is long and many are the best
-// for a while. From longLine moves on, a search therefore keeps account of how many moves it need not copy again.
-// (It is a variable for the tests.)
+// Copying a new best line is costly when lines are long and improve often. From longLine moves on, a search therefore
+// tracks how many moves need not be copied again. (A variable for the tests.)
 var longLine = 1 << 12
 
-// enter is arrive for a position that has this key if the space has keys, with all that only some spaces and
-// depths need.
+// enter is arrive with everything that only some spaces and depths need.
 func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	if w.exact != nil && w.seenExactly(depth) {
 		return

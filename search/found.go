@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// note looks at a node before its moves.
+// note records a node before its moves.
 func (w *walker[M]) note(depth int) {
 	if depth >= len(w.path) {
 		w.path = append(w.path, make([]M, depth+1-len(w.path))...)
@@ -26,7 +26,6 @@ func (w *walker[M]) note(depth int) {
 	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
 
-// leaf looks at a node without moves.
 func (w *walker[M]) leaf(depth int) {
 	w.result.Leaves++
 	if w.scorer != nil {
@@ -57,7 +56,6 @@ func (w *walker[M]) leaf(depth int) {
 	}
 }
 
-// keepLine makes the line to the present node the best.
 func (w *walker[M]) keepLine(depth int) {
 	same := 0
 	if depth >= longLine {
@@ -67,7 +65,6 @@ func (w *walker[M]) keepLine(depth int) {
 	w.result.Line, w.result.Found = append(w.result.Line[:same], w.path[same:depth]...), true
 }
 
-// snapshot returns the result up to now.
 func (w *walker[M]) snapshot() Result[M] {
 	r := w.result
 	r.Nodes, r.Depth, r.Done, r.Elapsed = w.nodes, w.reach, w.done, w.Elapsed()
@@ -77,7 +74,6 @@ func (w *walker[M]) snapshot() Result[M] {
 	return r
 }
 
-// finish returns the result of a search that ended with this error, or one of its own.
 func (w *walker[M]) finish(err error) (Result[M], error) {
 	err = cmp.Or(err, w.err)
 	if err == nil && w.result.Status == ply.Complete {

@@ -11,31 +11,30 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Preferrer estimates a position in several ways at once, and names moves that probably lead on. [GreedyBestFirst] uses
-// one where it would otherwise use the [ply.Estimator].
+// A Preferrer estimates a position in several ways at once, and names moves that probably lead to a solution.
+// [GreedyBestFirst] uses it instead of the [ply.Estimator].
 //
 // Laws:
 //   - The number of estimates is the same in all positions, and not 0.
 //   - No estimate is negative. An estimate is [math.MaxInt] only if there is no solution; no other bound is required.
-//   - The preferred moves are legal, and none is there twice.
-//   - The results depend on the position alone, and nothing that can be observed changes.
+//   - The preferred moves are legal, and none occurs twice.
+//   - The results depend only on the position, and nothing that can be observed changes.
 type Preferrer[M comparable] interface {
-	// EstimateAndPrefer appends the estimates of the remaining cost from the present position to estimates, and the preferred
-	// moves to preferred, and returns the extended slices.
+	// EstimateAndPrefer appends estimates of the remaining cost to estimates, and preferred moves to preferred, and
+	// returns the extended slices.
 	EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
 }
 
 // GreedyOptions are the options of [GreedyBestFirst]. The zero value estimates a position when it is found.
 type GreedyOptions[M comparable] struct {
-	// Deferred estimates a position only when it is visited; until then the estimates of the position before it stand
-	// for its own (Richter and Helmert 2009). This saves most estimates if positions have many moves. It pays with
-	// preferred moves, by which the search then tells the moves of a position apart. Without it, a Preferrer is called
-	// twice for each position that is visited.
+	// Deferred estimates a position only when it is visited; until then it is ranked by the estimates of its parent
+	// (Richter and Helmert 2009). This saves most estimates if positions have many moves, and pays with preferred moves,
+	// which then distinguish the moves of a position. Without it, a Preferrer is called twice for each position visited.
 	Deferred bool
 
-	// Boost is how many visits the lists of preferred moves get in advance each time an estimate becomes less than all
+	// Boost is the number of visits that the lists of preferred moves get in advance each time an estimate falls below all
 	// before. With 0, all lists take turns. Greater values, such as 1000 (Richter and Westphal 2010), rely on preferred
-	// moves, whether or not they lead on. It has no effect unless the game is a [Preferrer].
+	// moves, whether or not they lead to a solution. It has no effect unless the game is a [Preferrer].
 	Boost int
 
 	// Visit and Progress are called like Visit and Progress of [Options].
@@ -43,20 +42,21 @@ type GreedyOptions[M comparable] struct {
 	Progress func(PathResult[M])
 }
 
-// GreedyBestFirst finds some solution of a puzzle by greedy best-first search: it always visits the position with the least
-// estimate of the rest and, on ties, the one found first, no matter the cost of the line up to there. The solution need not be
-// cheap, but is often found after far fewer positions than by [AStar]. The estimates may be greater than the remaining cost.
+// GreedyBestFirst finds some solution of a puzzle by greedy best-first search: it always visits the position with the
+// least estimate of the rest and, on ties, the one found first, regardless of the cost so far. The solution need not be
+// cheap, but is often found after far fewer positions than by [AStar]. Estimates may exceed the remaining cost.
 //
-// If the game is a [Preferrer], there are two open lists for each of its estimates: one of all positions, and one of those to
-// which preferred moves lead. The search takes positions from these lists in turn (Helmert 2006; Richter and Westphal 2010,
-// the first iteration of their planner LAMA).
+// If the game is a [Preferrer], there are two open lists for each of its estimates: one of all positions, and one of
+// the positions after preferred moves. The search takes positions from these lists in turn (Helmert 2006; Richter and
+// Westphal 2010, the first iteration of their planner LAMA).
 //
-// A position that has an estimate of [math.MaxInt] is never visited. As no other is left out, the status is Complete only if
-// no solution can be reached.
+// A position whose estimate is [math.MaxInt] is never visited. All others are, so the status is Complete only if no
+// solution can be reached.
 //
-// GreedyBestFirst keeps every position that it finds, in 60 to 100 bytes each, or, if Deferred is set, every move that it
-// finds, in 40 to 100. For a Preferrer, each further open list takes up to 10 more. It allocates only as their number grows.
-// Positions are told apart by their identity if the game is an [encoding.BinaryAppender], and otherwise by their hash.
+// GreedyBestFirst stores every position that it finds, in 60 to 100 bytes each, or, if Deferred is set, every move that
+// it finds, in 40 to 100. For a Preferrer, each further open list takes up to 10 more. It allocates only as their
+// number grows. Positions are identified by their identity if the game is an [encoding.BinaryAppender], and otherwise
+// by their hash.
 func GreedyBestFirst[G interface {
 	ply.Game[M]
 	ply.Puzzle
@@ -86,13 +86,13 @@ type greedy[M comparable] struct {
 	opt       *GreedyOptions[M]
 
 	nodes []greedyNode[M]
-	known transposition.Set // the positions that have been estimated
-	lists []alternative     // by estimate, the list of all positions and that of those after preferred moves
-	least []int             // by estimate, the least that was found
+	known transposition.Set // the positions estimated
+	lists []alternative     // by estimate, the list of all positions and the list of positions after preferred moves
+	least []int             // by estimate, the least found
 
-	passed int // nodes taken and not visited since the last poll: there may be many in a row
+	passed int // nodes taken and not visited since the last poll, possibly many in a row
 
-	list      []M   // scratch, as are those below
+	list      []M   // scratch, as are the next three
 	estimates []int // of the present position
 	preferred []M
 	chosen    []M
@@ -102,10 +102,10 @@ type greedy[M comparable] struct {
 type greedyNode[M comparable] struct {
 	parent  int
 	move    M
-	visited bool // or known to be a position that is
+	visited bool // or known to be a visited position
 }
 
-// An alternative is one of the open lists. The list of least priority is next. priority grows by 1 with each visit.
+// An alternative is an open list. The list of least priority is next. Each visit adds 1 to its priority.
 type alternative struct {
 	estimateQueue
 	priority int
@@ -153,7 +153,7 @@ func (s *greedy[M]) run() error {
 	}
 }
 
-// meet estimates the present position. open is false if it was met before, or if there is no solution from there.
+// meet estimates the present position. open is false if it was met before or has no solution.
 func (s *greedy[M]) meet() (open bool, err error) {
 	name, err := s.name()
 	if err != nil {
@@ -195,7 +195,6 @@ func (s *greedy[M]) meet() (open bool, err error) {
 	return true, nil
 }
 
-// add adds a node with the present estimates to the open lists.
 func (s *greedy[M]) add(parent int, m M, preferred bool) {
 	node := len(s.nodes)
 	s.nodes = append(s.nodes, greedyNode[M]{parent: parent, move: m})
@@ -207,7 +206,6 @@ func (s *greedy[M]) add(parent int, m M, preferred bool) {
 	}
 }
 
-// take takes out the node that is next.
 func (s *greedy[M]) take() (node int, ok bool) {
 	best := -1
 	for i := range s.lists {
@@ -222,7 +220,7 @@ func (s *greedy[M]) take() (node int, ok bool) {
 	return s.lists[best].take(), true
 }
 
-// look looks at the present position, which is that of node. Its estimates and preferred moves are the present ones.
+// look visits the present position, the position of node. Its estimates and preferred moves are the present ones.
 func (s *greedy[M]) look(node int) (solved bool, err error) {
 	s.result.Nodes++
 	if s.opt.Visit != nil {
@@ -235,7 +233,7 @@ func (s *greedy[M]) look(node int) (solved bool, err error) {
 		}
 		return true, s.solved(node)
 	}
-	// The estimates of what follows take the place of the present ones.
+	// The estimates of the successors replace the present ones.
 	s.chosen = append(s.chosen[:0], s.preferred...)
 	for _, m := range s.list {
 		open := true
@@ -254,7 +252,6 @@ func (s *greedy[M]) look(node int) (solved bool, err error) {
 	return false, nil
 }
 
-// solved notes the line to a node as the solution.
 func (s *greedy[M]) solved(node int) (err error) {
 	s.result.Line, s.result.Found = lineTo(node, s.parent), true
 	for _, m := range s.result.Line {

@@ -15,8 +15,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An Inverter knows the move that undoes another one, such as sliding a tile back to where it came from. [IDAStar]
-// leaves that move out without playing it.
+// An Inverter knows the move that undoes another one, such as sliding a tile back. [IDAStar] skips that move.
 //
 // Inverse returns the inverse of m. If ok is false, m has none.
 //
@@ -27,23 +26,22 @@ type Inverter[M comparable] interface {
 }
 
 // IDAStar finds a cheapest solution of a puzzle in the memory of one line of play, by iterative-deepening A* (Korf
-// 1985). In each round it searches depth first those lines whose f = cost so far + estimate of the rest does not
-// exceed a bound. The first bound is the estimate of the start, and each next bound is the least f that exceeded the
-// bound before. Costs and estimates are as in [AStar], except that every move must cost at least 1.
+// 1985). In each round it searches depth first the lines whose f = cost so far + estimate of the rest does not exceed a
+// bound. The first bound is the estimate of the start, and each next bound is the least f that exceeded the bound
+// before. Costs and estimates are as in [AStar], except that every move must cost at least 1.
 //
-// In a game with cycles, IDAStar avoids going in circles in two ways, if the game allows. If the game is an
-// [Inverter], it leaves out the inverse of the last move. If the game is a [ply.Hasher] or an
-// [encoding.BinaryAppender], it does not enter a position that is on the current line already; if it is both, equal
-// hashes are verified by the identities. A game can offer all three: leaving out an inverse costs nothing, whereas a
-// position must be reached to be recognised. A game with cycles that offers none of them is searched over and over.
+// In a game with cycles, IDAStar avoids repetitions in two ways, if the game allows. If the game is an [Inverter], it
+// skips the inverse of the last move, which costs nothing. If the game is a [ply.Hasher] or an
+// [encoding.BinaryAppender], it skips a position that is already on the current line; if the game is both, equal hashes
+// are verified by the identities. A game with cycles that offers none of these is searched over and over.
 //
-// If the game is a [ply.Commuter], IDAStar leaves out incremental transpositions (see [Incremental]), whether or not the game
-// has cycles: of lines that differ only in the order of adjacent commuting moves, which cost the same, it searches one. This
-// asks of each move that is played whether it commutes with those before it in the same position. A cheapest solution remains:
-// in no order of its moves does a total exceed its cost, or a position come about twice.
+// If the game is a [ply.Commuter], IDAStar skips incremental transpositions (see [Incremental]), whether or not the
+// game has cycles: of lines that differ only in the order of adjacent commuting moves, which cost the same, it searches
+// one. For each move played it calls Commute with the moves before it in the same position. A cheapest solution
+// remains: in no order of its moves does a total exceed its cost, or a position occur twice.
 //
-// If a game with cycles cannot be solved, the search ends only after all lines without a repetition or, if it cannot recognise
-// positions, never; set a limit.
+// If a game with cycles cannot be solved, the search ends only after all lines without a repetition or, if it cannot
+// recognise positions, never; set a limit.
 func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle
@@ -85,14 +83,14 @@ type idaStar[M comparable] struct {
 	stopped bool
 	err     error
 
-	// If there is a commuter: of all positions on the line, the moves that lead to where the search has been in this round,
-	// and where those of the position to be entered begin.
+	// With a commuter: of all positions on the line, the moves that lead to positions already searched in this round, and
+	// the start of the moves of the position to be entered.
 	done     []M
 	doneFrom int
 
-	stackUpTo int // length of the line from which the stack of the goroutine is left for a new one
+	stackUpTo int // length of the line at which the search continues on a new goroutine
 
-	// How positions on the line are recognised, if they are.
+	// How positions on the line are recognised.
 	recognises bool
 	hasher     ply.Hasher
 	identity   encoding.BinaryAppender
@@ -101,7 +99,6 @@ type idaStar[M comparable] struct {
 	names      [2][]byte             // scratch
 }
 
-// run searches with one bound after the other.
 func (a *idaStar[M]) run() error {
 	bound, err := totalCost(0, a.estimator.Estimate())
 	for err == nil && !a.stopped && bound < math.MaxInt {
@@ -113,7 +110,7 @@ func (a *idaStar[M]) run() error {
 	return err
 }
 
-// enter is expand for a position that is recognised if it is on the line, or where the line has become long.
+// enter is expand where positions on the line are recognised, or where the line has become long.
 func (a *idaStar[M]) enter(cost int) {
 	var key uint64
 	isNew := false
@@ -139,7 +136,6 @@ func (a *idaStar[M]) enter(cost int) {
 	}
 }
 
-// expand visits the present position, reached at this cost, and all within the bound that follows.
 func (a *idaStar[M]) expand(cost int) {
 	if a.result.Nodes >= a.PollAt && a.mustStop() {
 		return
@@ -204,8 +200,8 @@ func (a *idaStar[M]) expand(cost int) {
 	a.stack = a.stack[:start]
 }
 
-// commute prepares for the position after a move of the present one, unless that is an incremental transposition. The moves
-// of the present position in a.done are those up to next; those up to known were there when it was entered.
+// commute prepares for the position after m unless it is an incremental transposition. The moves of the present
+// position in a.done end at next; the first ones, up to known, were there when it was entered.
 func (a *idaStar[M]) commute(m M, from, known, next int) bool {
 	if slices.Contains(a.done[from:known], m) {
 		return false
@@ -226,7 +222,6 @@ func (a *idaStar[M]) mustStop() bool {
 	return a.stopped
 }
 
-// badPrice returns an error for a move of this price after a line of this cost.
 func badPrice[M comparable](m M, cost, price int) error {
 	if price < 1 {
 		return fmt.Errorf("search: the move %v costs %d: IDAStar needs costs of at least 1", m, price)
@@ -234,7 +229,6 @@ func badPrice[M comparable](m M, cost, price int) error {
 	return fmt.Errorf("search: %w", costs.Refuse(cost, price))
 }
 
-// key returns a hash of the present position.
 func (a *idaStar[M]) key() uint64 {
 	if a.hasher != nil {
 		return a.hasher.Hash()
@@ -252,7 +246,7 @@ func (a *idaStar[M]) name(scratch int) []byte {
 	return name
 }
 
-// isOnLine reports whether the present position is one of those on the line that have its key. Where positions have
+// isOnLine reports whether the present position occurs on the line at a position with this key. If positions have
 // identities, it goes back to compare them, which is rare.
 func (a *idaStar[M]) isOnLine(key uint64) bool {
 	if a.identity == nil {
@@ -267,7 +261,7 @@ func (a *idaStar[M]) isOnLine(key uint64) bool {
 	return false
 }
 
-// nameAt returns the identity of the position after the first moves of the line.
+// nameAt returns the identity of the position after the first depth moves of the line.
 func (a *idaStar[M]) nameAt(depth int) []byte {
 	line := a.line
 	for i := len(line) - 1; i >= depth; i-- {
@@ -291,10 +285,8 @@ func (a *idaStar[M]) leaf(cost int) {
 
 func (a *idaStar[M]) fail(err error) { a.err, a.stopped = err, true }
 
-// playing returns the moves that are played, or being played or taken back.
 func (a *idaStar[M]) playing() string { return fmt.Sprint(a.line) }
 
-// snapshot returns the result up to now.
 func (a *idaStar[M]) snapshot() PathResult[M] {
 	r := a.result
 	r.Status, r.Elapsed = ply.InProgress, a.Elapsed()

@@ -1,16 +1,16 @@
 package search
 
-// An openList holds the nodes that A* has yet to visit. It takes out the least total first, on ties the node of the
-// least estimate, and of several the one put in last.
+// An openList holds the nodes that A* has yet to visit: the least total first, then the least estimate, then the last
+// one added.
 //
-// The totals near the first one with small estimates, which in most games are all, each have a stack for each estimate.
-// A heap holds the other nodes, however far apart these are.
+// Totals near the first one with small estimates, all of them in most games, have a stack for each estimate. A heap
+// holds the other nodes.
 type openList struct {
-	totals  []openTotal // from base on
+	totals  []openTotal // base is the first
 	base    int
-	least   int         // all totals before this one have no nodes
+	least   int         // all totals before it have no nodes
 	entries []openEntry // of all stacks
-	free    int         // an entry that is in no stack, or none
+	free    int         // head of the unused entries, or none
 	far     []openNode
 	late    int // order of the next node in far
 	begun   bool
@@ -18,22 +18,19 @@ type openList struct {
 
 const (
 	mostTotals    = 1 << 12 // the number of totals that have stacks
-	mostEstimates = 1 << 8  // the number of estimates that have one
+	mostEstimates = 1 << 8  // the number of estimates that have stacks
 )
 
-// An openTotal holds the nodes of one total.
 type openTotal struct {
-	stacks []int // by estimate, the entry put in last, or none
-	least  int   // all estimates before this one have no nodes
+	stacks []int // by estimate, the last entry, or none
+	least  int   // all estimates before it have no nodes
 }
 
-// An openEntry is a node in a stack. Entries are numbered from 1, so that 0 is none.
+// An openEntry is a node in a stack. Entries are numbered from 1; 0 means none.
 type openEntry struct{ node, below int }
 
-// An openNode is a node in the heap.
 type openNode struct{ total, estimate, order, node int }
 
-// before reports whether a node comes out of the list before another.
 func (a openNode) before(b openNode) bool {
 	switch {
 	case a.total != b.total:
@@ -44,10 +41,10 @@ func (a openNode) before(b openNode) bool {
 	return a.order > b.order
 }
 
-// put puts in a node with this total and this estimate, which are not negative.
+// put adds a node. total and estimate must not be negative.
 func (o *openList) put(node, total, estimate int) {
 	if !o.begun {
-		o.begun, o.base = true, max(0, total-mostTotals/2) // estimates may also become less
+		o.begun, o.base = true, max(0, total-mostTotals/2) // later totals may be less
 		o.least = total - o.base
 	}
 	i := total - o.base
@@ -77,7 +74,7 @@ func (o *openList) put(node, total, estimate int) {
 	o.least = min(o.least, i)
 }
 
-// take takes out the node that comes first, with its total, unless there is none.
+// take removes the first node and returns its total. ok is false if there is none.
 func (o *openList) take() (node, total int, ok bool) {
 	for ; o.least < len(o.totals); o.least++ {
 		if len(o.far) > 0 && o.far[0].total < o.base+o.least {
@@ -101,7 +98,6 @@ func (o *openList) take() (node, total int, ok bool) {
 	return node, total, true
 }
 
-// takeFar takes out the first node of the heap.
 func (o *openList) takeFar() (node, total int) {
 	first, last := o.far[0], len(o.far)-1
 	o.far[0] = o.far[last]
@@ -110,7 +106,6 @@ func (o *openList) takeFar() (node, total int) {
 	return first.node, first.total
 }
 
-// rise moves a node up the heap to where it belongs.
 func (o *openList) rise(i int) {
 	for i > 0 {
 		above := (i - 1) / 2
@@ -122,7 +117,6 @@ func (o *openList) rise(i int) {
 	}
 }
 
-// sink moves a node down the heap to where it belongs.
 func (o *openList) sink(i int) {
 	for {
 		first := i

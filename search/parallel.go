@@ -20,19 +20,18 @@ import (
 
 // parallel is the state that the workers of a search share.
 //
-// The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position together with the set T of moves
-// to leave out (see [Incremental]). As soon as one move, of any position on the line, has led to more than splitAfter
-// nodes, the moves after it become tasks, because siblings of that move are likely to lead to as many. Task sizes
-// cannot be predicted, but because a task is created only next to a large subtree, few tasks turn out small. Free
-// workers take the task that comes first in the order of the depth-first search.
+// The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position together with the set T of moves to
+// leave out (see [Incremental]). As soon as a move of a position on the line has led to more than splitAfter nodes, the
+// moves after it become tasks, because its siblings are likely to lead to as many. Free workers take the task that is
+// first in depth-first order.
 //
-// Nothing is allocated per node. A task keeps its moves and shares its line with other tasks. A worker plays that
-// line to reach the task, and takes it back afterwards, which costs little unless lines are longer than splitAfter.
+// Nothing is allocated per node. A task keeps its moves and shares its line with other tasks. A worker plays the line
+// to reach the task, and takes it back afterwards, which costs little unless lines are longer than splitAfter.
 //
-// Workers that remember positions share a table. Two that come to a position at the same time may both visit it.
+// Workers that remember positions share a table. Two that reach a position at the same time may both visit it.
 type parallel[M comparable] struct {
 	opt        *Options[M]
-	nodes      atomic.Int64 // visited, up to a few thousand for each worker
+	nodes      atomic.Int64 // visited, behind by up to a few thousand for each worker
 	splitAfter int
 	best       criterion
 	table      *hashtable.Concurrent // nil if no positions are remembered
@@ -44,7 +43,7 @@ type parallel[M comparable] struct {
 	mu        sync.Mutex
 	wake      sync.Cond // there are new tasks, or no more will come
 	tasks     taskHeap[M]
-	taken     int // tasks that were taken
+	taken     int // number of tasks taken
 	busy      int // workers that may hand over tasks
 	stopped   bool
 	result    Result[M]
@@ -59,7 +58,6 @@ func newParallel[M comparable](ctx context.Context, opt *Options[M]) *parallel[M
 	return p
 }
 
-// run searches the space.
 func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
 	defer p.cancel()
 	defer func() {
@@ -94,7 +92,6 @@ func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
 	return p.finish(err)
 }
 
-// open opens the table of a space for all workers.
 func (p *parallel[M]) open(s *Space[M]) (err error) {
 	if s.table == nil {
 		s.table = new(transposition.Table)
@@ -106,7 +103,6 @@ func (p *parallel[M]) open(s *Space[M]) (err error) {
 	return nil
 }
 
-// newWorkers makes the walkers of the workers, each with a clone of the game.
 func (p *parallel[M]) newWorkers(s *Space[M], limits ply.Limits) ([]*walker[M], error) {
 	switch {
 	case s.game == nil:
@@ -114,7 +110,7 @@ func (p *parallel[M]) newWorkers(s *Space[M], limits ply.Limits) ([]*walker[M], 
 	case s.identity != nil:
 		return nil, errWorkersExact
 	case !s.tree() && !s.acyclic():
-		return nil, ply.ErrCyclic // a position that is forgotten may be on the line of another worker
+		return nil, ply.ErrCyclic // a forgotten position may be on another worker's line
 	case s.clone == nil:
 		return nil, fmt.Errorf("search: Workers is %d, and several need a ply.Cloner, which %T is not", p.opt.Workers, s.game)
 	case p.opt.Visit != nil:
@@ -126,7 +122,7 @@ func (p *parallel[M]) newWorkers(s *Space[M], limits ply.Limits) ([]*walker[M], 
 		}
 	}
 	options := *p.opt
-	options.Progress = nil // the progress of one walker is only a part of it
+	options.Progress = nil // one walker sees only a part of the progress
 	p.best = options.criterion(s.game)
 	var walkers []*walker[M]
 	for range max(options.Workers, 1) {
@@ -151,13 +147,13 @@ var (
 	errWorkersVisit = errors.New("search: several Workers exclude Visit: they search on clones of the game")
 )
 
-// A task is a part of the space: the lines after the moves from number next on of a position.
+// A task is a part of the space: the lines after the moves of a position from number next on.
 //
-// Tasks are ordered as the depth-first search would come to them. The order of a task is that of
-// the one that handed it over, then its number among those that this one handed over, then next.
+// Tasks are in depth-first order. The order of a task is the order of the task that handed it over, its number among
+// the tasks handed over by that one, and next.
 type task[M comparable] struct {
-	line  []M // from the start to the position; tasks share it, so it does not change
-	moves []M // of the position; empty for the task that is the whole space
+	line  []M // from the start to the position; shared by tasks, so it does not change
+	moves []M // of the position; empty for the whole space
 	order []int
 }
 
@@ -176,20 +172,19 @@ func (h *taskHeap[M]) Pop() any {
 	return t
 }
 
-// work searches tasks until there are none.
 func (p *parallel[M]) work(w *walker[M]) {
 	for t, order := p.take(); t != nil; t, order = p.take() {
 		p.search(w, t, order)
 	}
 }
 
-// search searches the part of a task that has this order. What it found before a panic counts too.
+// search searches the part of a task with this order. The findings before a panic count too.
 func (p *parallel[M]) search(w *walker[M], t *task[M], order []int) {
 	w.result, w.score, w.kept = Result[M]{}, 0, 0
 	w.noteFrom = 0
 	nodes, handed := w.nodes, 0
 	w.handAfter = p.splitAfter
-	var line []M // as long as that of the first task handed over; those of later ones are parts of it
+	var line []M // the line of the first task handed over; later ones share parts of it
 	w.handOver = func(moves []M, next, depth int) {
 		if next == len(moves) {
 			return
@@ -211,7 +206,7 @@ func (p *parallel[M]) search(w *walker[M], t *task[M], order []int) {
 	w.walkTask(t, order[len(order)-1])
 }
 
-// walkTask visits the part of a task that begins with move number next. The game is at the start.
+// walkTask visits the part of a task from move number next on. The game is at the start.
 func (w *walker[M]) walkTask(t *task[M], next int) {
 	w.depth = -1
 	if w.mustStop(0) {
@@ -251,8 +246,8 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	}
 }
 
-// take returns the first task and its order, or nil when the search is over. It waits while busy
-// workers may still hand over tasks.
+// take returns the first task and its order, or nil when the search is over. It waits while busy workers may still hand
+// over tasks.
 func (p *parallel[M]) take() (t *task[M], order []int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -281,7 +276,6 @@ func (p *parallel[M]) give(t *task[M]) {
 	p.wake.Broadcast()
 }
 
-// add adds what a worker found in a task of this order.
 func (p *parallel[M]) add(w *walker[M], order []int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -303,7 +297,7 @@ func (p *parallel[M]) add(w *walker[M], order []int) {
 	p.wake.Broadcast()
 }
 
-// better reports whether the line that a worker found in a task of this order is better than the best up to now.
+// better reports whether the line that a worker found in a task of this order is the best so far.
 func (p *parallel[M]) better(w *walker[M], order []int) bool {
 	var by int
 	switch p.best {
@@ -315,7 +309,6 @@ func (p *parallel[M]) better(w *walker[M], order []int) bool {
 	return by > 0 || by == 0 && slices.Compare(order, p.bestOrder) < 0
 }
 
-// stop ends the search: no worker takes another task.
 func (p *parallel[M]) stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -324,7 +317,6 @@ func (p *parallel[M]) stop() {
 	p.wake.Broadcast()
 }
 
-// snapshot returns the result up to now.
 func (p *parallel[M]) snapshot() Result[M] {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -334,7 +326,6 @@ func (p *parallel[M]) snapshot() Result[M] {
 	return r
 }
 
-// finish returns the result of a search that ended with this error.
 func (p *parallel[M]) finish(err error) (Result[M], error) {
 	if err == nil && p.result.Status == ply.Complete {
 		p.result.Done = 1

@@ -11,49 +11,46 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Part is a part of the [Incremental] space of a game: a position, a set T of its moves, and all that follows its
-// other moves. The zero value is the whole space. It is what Helmstetter 2007, section 5.4.2, calls a task: it can be
+// A Part is a part of the [Incremental] space of a game: a position, a set T of its moves, and everything after its
+// other moves. The zero value is the whole space. A Part is a task of Helmstetter 2007, section 5.4.2: it can be
 // written down, and searched in another process.
 type Part[M comparable] struct {
 	// Line leads from the start to the position.
 	Line []M
 
-	// Without are the moves of the position that the part leaves out, because they lead to positions of other parts:
-	// the set T of [Incremental].
+	// Without is the set T of [Incremental]: moves of the position that lead to positions of other parts.
 	Without []M
 
 	// Rest tells that the position itself belongs to another part, and is not counted in this one.
 	Rest bool
 }
 
-// smallParts is the number of times that a search which must end is greater than what is too small to be a part of its
-// own.
+// Parts smaller than 1/smallParts of a search are searched to their end.
 const smallParts = 64
 
-// SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and returns what is
-// left as new parts, in the order in which [DepthFirst] comes to them from last to first. There are none if and only if the
-// status is [ply.Complete]. The counts of a part and of all that come from it add up to what [DepthFirst]
-// counts in one search, for any limits: every position is counted in exactly one of them. So a large space can be
-// searched in pieces, one after the other or on many machines.
+// SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and returns the
+// remaining parts, in the reverse of the order in which [DepthFirst] visits them. There are none if and only if the
+// status is [ply.Complete]. The counts of a part and of all parts that come from it add up to the counts of one search
+// by [DepthFirst], for any limits: every position is counted exactly once. A large space can therefore be searched in
+// pieces, one after the other or on many machines.
 //
-// From a limit on, the search of a position ends once one of its moves has led to a 64th of the nodes
-// visited up to the limit, and its other moves become a part, because siblings of that move are likely to lead to as
-// many. A smaller part is searched to its end, so that few parts are small. The nodes usually exceed their limit by a
-// fraction, and at twice the limit all that is left becomes parts, at most one for each position of the line. When ctx
-// ends that happens at once.
+// After a limit, the search of a position ends once one of its moves has led to a 64th of the nodes visited up to the
+// limit, and its other moves become a part, because they are likely to lead to as many. A smaller part is searched to
+// its end, so that few parts are small. The nodes usually exceed their limit by a fraction, and at twice the limit
+// everything left becomes parts, at most one for each position of the line. When ctx ends this happens at once.
 //
-// Line, Depth and Visit count moves from the start, not from the position of the part. The best line is that of this
-// part. The game must be acyclic.
+// Line, Depth and Visit count moves from the start, not from the position of the part. The best line is the best of
+// this part. The game must be acyclic.
 //
 // A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if
-// the set has a move twice. To check that takes a call of Moves for each move of the line. What SearchPart cannot know
-// is whether another part covers the moves of the set.
+// the set has a move twice. The check takes a call of Moves for each move of the line. SearchPart cannot check that
+// another part covers the moves of the set.
 func SearchPart[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 }, M comparable](ctx context.Context, g G, limits ply.Limits, part Part[M], opt Options[M]) (result Result[M], rest []Part[M], err error) {
 	p := &partial[M]{
-		walker: newWalker(ctx, ply.Limits{}, &opt), // with limits it would stop there and then
+		walker: newWalker(ctx, ply.Limits{}, &opt), // without limits, at which it would stop immediately
 		bound:  cmp.Or(limits.Nodes, math.MaxInt),
 		limits: limits,
 	}
@@ -75,16 +72,14 @@ func SearchPart[G interface {
 	return result, p.rest, err
 }
 
-// A partial is the search of a part.
 type partial[M comparable] struct {
 	*walker[M]
 	limits ply.Limits
-	bound  int        // nodes at which the search is to become shorter; math.MaxInt for no such number
-	why    ply.Status // the first limit that was reached; Complete for none
+	bound  int        // nodes at which parts are to become smaller, or math.MaxInt
+	why    ply.Status // the first limit reached; Complete for none
 	rest   []Part[M]
 }
 
-// search searches a part. The game is at the start.
 func (p *partial[M]) search(part *Part[M]) error {
 	var moves []M
 	for i, m := range part.Line {
@@ -105,7 +100,7 @@ func (p *partial[M]) search(part *Part[M]) error {
 	return err
 }
 
-// searchMoves searches a part whose position the game is in, with these moves: first those of the set T.
+// searchMoves searches a part from its position. moves begins with the set T.
 func (p *partial[M]) searchMoves(part *Part[M], moves []M) {
 	p.stack = append(p.stack, moves...)
 	end, known, depth := len(moves), len(part.Without), len(part.Line)
@@ -115,12 +110,11 @@ func (p *partial[M]) searchMoves(part *Part[M], moves []M) {
 	case !part.Rest:
 		p.enter(0, 0, end, known, depth)
 	case known < end:
-		p.result.IncrementalCuts -= known // they were counted with the position
+		p.result.IncrementalCuts -= known // counted already with the position
 		p.expand(0, p.stack[:end], known, end, depth)
 	}
 }
 
-// back takes back a line from the start.
 func (p *partial[M]) back(line []M) {
 	p.walker.depth = len(line) - 1
 	for _, m := range slices.Backward(line) {
@@ -129,7 +123,7 @@ func (p *partial[M]) back(line []M) {
 	}
 }
 
-// without returns the legal moves of a position, those of the set T first and the others in their order.
+// without returns the legal moves of a position: the set T first, the others in their order.
 func without[M comparable](t, legal []M) ([]M, error) {
 	moves := slices.Clone(t)
 	for i, m := range t {
@@ -153,7 +147,7 @@ func (p *partial[M]) keep(moves []M, next, depth int) {
 	if next == len(moves) {
 		return
 	}
-	// Parts share the line of the first of a position on it, which is the longest.
+	// Parts share the line of the first, which is the longest.
 	var line []M
 	if n := len(p.rest); n > 0 && len(p.rest[n-1].Line) >= depth {
 		line = p.rest[n-1].Line[:depth:depth]
@@ -163,7 +157,7 @@ func (p *partial[M]) keep(moves []M, next, depth int) {
 	p.rest = append(p.rest, Part[M]{Line: line, Without: slices.Clone(moves[:next]), Rest: true})
 }
 
-// poll looks at the limits and decides what becomes a part from here on.
+// poll looks at the limits and decides what becomes a part from now on.
 func (p *partial[M]) poll() {
 	if p.nodes >= p.bound {
 		if p.why == ply.Complete {
@@ -185,7 +179,7 @@ func (p *partial[M]) poll() {
 	p.PollAt = min(p.PollAt, p.bound)
 }
 
-// shorten makes parts of the other moves of a position once one of them has led to more than handAfter nodes.
+// shorten makes the other moves of a position a part once one of them has led to more than handAfter nodes.
 func (p *partial[M]) shorten(why ply.Status, handAfter int) {
 	p.handAfter = min(p.handAfter, handAfter)
 	if p.why == ply.Complete {

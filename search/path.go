@@ -9,10 +9,10 @@ type PathOptions[M comparable] struct {
 	Progress func(PathResult[M])
 }
 
-// A PathResult is the answer of a search for one solution. The status is [ply.Solved] if it found one, and [ply.Complete] if
-// there is none.
+// A PathResult is the result of a search for one solution. The status is [ply.Solved] if there is one, and
+// [ply.Complete] if there is none.
 //
-// Nodes counts the positions visited, including the start. Their moves were generated. A search in rounds counts the positions of
+// Nodes counts the positions visited, including the start: those whose moves were generated. Searches in rounds add up
 // all rounds.
 type PathResult[M comparable] struct {
 	ply.Report
@@ -25,9 +25,9 @@ type PathResult[M comparable] struct {
 	// Cost is the cost of Line: the number of its moves or, for a [ply.Coster], the sum of their costs.
 	Cost int
 
-	// UntilLastJump is the part of Nodes before the last rise of the bound: before the last round or, for [AStar], of the
-	// greatest f = cost so far + estimate of a node. If the estimates are consistent and a solution was found, A* surely
-	// expands these positions, whose f is less than its cost, however ties are broken (Dechter and Pearl 1985).
-	// [GreedyBestFirst] has no bound, and leaves it 0.
+	// UntilLastJump is the number of Nodes before the last rise of the bound: before the last round or, for [AStar], of
+	// the greatest f = cost so far + estimate. If the estimates are consistent and a solution was found, A* expands these
+	// positions, whose f is less than its cost, however ties are broken (Dechter and Pearl 1985). [GreedyBestFirst] leaves
+	// it 0.
 	UntilLastJump int
 }

@@ -16,39 +16,36 @@ import (
 
 // PerftOptions are the options of [Perft]. The zero value counts as chess programs do.
 type PerftOptions struct {
-	// CountFinished counts a line that ends before it has the full length as one leaf. By default, such lines are
-	// not counted.
+	// CountFinished counts a line that ends before the full length as one leaf. By default, such lines are not counted.
 	CountFinished bool
 
-	// Table, if not nil, keeps the counts of positions, so that one that is met again is not counted again. It needs a
-	// [ply.Hasher]. A position takes 16 bytes; the newer of two is kept.
+	// Table, if not nil, stores the counts of positions, so that a position is not counted again. It needs a [ply.Hasher].
+	// A position takes 16 bytes; the newer of two is kept.
 	//
-	// The table may be kept for other depths and starts, and for counts with and without CountFinished: all are part of the
-	// keys. It must hold counts of one game only. Two games, or variants of one game, whose positions have equal hashes
-	// need a table each.
+	// The table may be kept for other depths and starts, and for counts with and without CountFinished. It must hold
+	// counts of one game only: games or variants whose positions have equal hashes need separate tables.
 	Table *transposition.Table
 
-	// Progress, if not nil, is called about ten times a second with the counts up to then, whose Status is
-	// [ply.InProgress], and once more at the end of a count without an error. It is called on the same
-	// goroutine as [Options.Progress].
+	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is [ply.InProgress],
+	// and once more at the end of a count without an error, on the same goroutine as [Options.Progress].
 	Progress func(PerftResult)
 }
 
-// A PerftResult is the number of lines of play of some length. It is final if Status is [ply.Complete]. Nodes counts the
-// positions whose moves were generated.
+// A PerftResult is the number of lines of play of some length. It is final if Status is [ply.Complete]. Nodes counts
+// the positions whose moves were generated.
 type PerftResult struct {
 	ply.Report
 
 	Leaves int // lines of play counted
 }
 
-// Perft counts the lines of play of depth moves from the present position. The counts are known for many games, which
-// makes this a good test of a game's moves. The last moves are counted without being played. When two implementations of a
-// game have different counts, those after each move tell under which they differ (see the example Divide).
+// Perft counts the lines of play of depth moves from the present position. The counts are known for many games, so
+// Perft is a good test of a game's moves. The last moves are counted without being played. When two implementations
+// differ, the counts after each move locate the difference (see the example Divide).
 //
-// The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If ctx ends it, the
-// result holds the counts up to then, and there is no error. A count that an int cannot hold is an error, as is a panic of
-// the game ([ply.GamePanic]).
+// The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If ctx ends it,
+// the result holds the counts so far, and there is no error. A count that overflows an int is an error, as is a panic
+// of the game ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	err := guard.Run(p.playing, func() error {
@@ -73,14 +70,14 @@ func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt Perf
 type perft[M comparable] struct {
 	stop.Budget
 	game          ply.Game[M]
-	counter       fast.SuccessorCounter // the game, if it is one
+	counter       fast.SuccessorCounter // the game, or nil
 	hasher        ply.Hasher
 	table         *hashtable.Table[int] // nil for none
 	countFinished bool
 	moves         []M
-	line          []M // line[:played] are the moves that are played, or being played or taken back
+	line          []M // line[:played] are played, the last possibly being played or taken back
 	played        int
-	stackUpTo     int // length of the line from which the stack of the goroutine is left for a new one
+	stackUpTo     int // length of the line at which the search continues on a new goroutine
 	result        PerftResult
 	err           error
 }
@@ -97,7 +94,6 @@ func newPerft[M comparable](ctx context.Context, g ply.Game[M], opt *PerftOption
 	return p
 }
 
-// check returns an error if a count of this depth is impossible.
 func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 	switch {
 	case p.game == nil:
@@ -110,8 +106,8 @@ func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 	return nil
 }
 
-// count returns the number of lines of depth moves from the present position on, and adds the leaves that it visits
-// to the leaves of the result.
+// count returns the number of lines of depth moves from the present position, and adds the leaves that it visits to the
+// result.
 func (p *perft[M]) count(depth int) int {
 	if depth == 0 {
 		p.result.Leaves++
@@ -143,7 +139,6 @@ func (p *perft[M]) count(depth int) int {
 	return n
 }
 
-// countMoves is count by the list of moves.
 func (p *perft[M]) countMoves(depth int) (n int) {
 	start := len(p.moves)
 	p.moves = p.game.Moves(p.moves)
@@ -162,7 +157,7 @@ func (p *perft[M]) countMoves(depth int) (n int) {
 	return n
 }
 
-// countTwo is countMoves with depth 2 of a game that counts the moves of successors.
+// countTwo is countMoves with depth 2, for a game that counts the moves of successors.
 func (p *perft[M]) countTwo() int {
 	moves, n, ended := p.counter.CountSuccessors()
 	if p.countFinished {
@@ -203,15 +198,14 @@ func (p *perft[M]) mustStop() bool {
 	return p.tooMany() || p.result.Status != ply.Complete
 }
 
-// add adds leaves to the leaves of the result.
 func (p *perft[M]) add(n int) int {
 	p.result.Leaves += n
 	p.tooMany()
 	return n
 }
 
-// tooMany reports whether there are more leaves than an int can count. Leaves that were counted one by one cannot
-// pass through all negative numbers between two calls.
+// tooMany reports whether the leaves overflowed an int. Between two calls too few leaves are counted to pass through
+// all negative numbers.
 func (p *perft[M]) tooMany() bool {
 	if p.result.Leaves >= 0 {
 		return false
@@ -220,7 +214,6 @@ func (p *perft[M]) tooMany() bool {
 	return true
 }
 
-// key returns the key of the present position with this many moves left, and of the kind of count.
 func (p *perft[M]) key(depth int) uint64 {
 	kind := 0
 	if p.countFinished {
@@ -231,5 +224,4 @@ func (p *perft[M]) key(depth int) uint64 {
 
 var errTooManyLeaves = errors.New("search: more lines of play than an int can count")
 
-// playing returns the moves that are played, or being played or taken back.
 func (p *perft[M]) playing() string { return fmt.Sprint(p.line[:p.played]) }

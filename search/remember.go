@@ -16,7 +16,7 @@ func (w *walker[M]) seen(key uint64) bool {
 	return false
 }
 
-// remember reports whether the position with this key is remembered, and remembers it.
+// remember is seen without the line.
 func (w *walker[M]) remember(key uint64) bool {
 	switch {
 	case w.fetched != nil:

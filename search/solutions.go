@@ -10,19 +10,18 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Solutions searches a space depth first and yields the lines of play that end in a solved position of a
-// [ply.Puzzle], in the order in which it meets them. Each line is its own slice.
+// Solutions searches a space depth first and yields the lines of play that end in a solved position of a [ply.Puzzle],
+// in the order found. Each line is its own slice.
 //
-// Over [Tree] these are all solutions. Over [Incremental] they are all solutions except most of those that differ only in
-// the order of commuting moves. A space that remembers positions yields one line for each solved position.
+// [Tree] yields all solutions, [Incremental] all except most of those that differ only in the order of commuting moves,
+// and a space that remembers positions one line for each solved position.
 //
-// While the body of the loop runs, the game is in the solved position; the body must not play on it. Breaking out of
-// the loop ends the search and takes the game back to the start. A panic in the body reaches the caller unchanged.
+// In the body of the loop, the game is in the solved position; the body must not play on it. Breaking out of the loop
+// ends the search and takes the game back to the start. A panic in the body reaches the caller unchanged.
 //
-// If the search could not go through the whole space, Solutions yields a last pair of a nil line and an error: an
-// error that wraps [ply.ErrOutOfBudget], [context.DeadlineExceeded] or [context.Canceled], a [*ply.GamePanic], or an error
-// about the arguments. If the game panics after the loop was left, while moves are taken
-// back, Solutions panics with the *ply.GamePanic, because it can yield no more.
+// If the search is incomplete, Solutions last yields a nil line and an error: an error that wraps [ply.ErrOutOfBudget],
+// [context.DeadlineExceeded] or [context.Canceled], a [*ply.GamePanic], or an error about the arguments. If the game
+// panics after the loop was left, while moves are taken back, Solutions panics with the *ply.GamePanic.
 func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {
 		opt := Options[M]{}
@@ -49,7 +48,7 @@ func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits)
 		case err == nil:
 		case !broken:
 			yield(nil, err)
-		case errors.As(err, &fault): // on the way back to the start: the loop that could be told is over
+		case errors.As(err, &fault): // on the way back to the start, after the loop has ended
 			panic(fault)
 		}
 	}

@@ -12,19 +12,19 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Space is the object of a search: a game from its present position on, together with the way in which positions
-// that are reached more than once are recognised. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental] and
+// A Space is the object of a search: a game from its present position on, together with a method to recognise positions
+// that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental] and
 // [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
 //
-// A search plays on the game and leaves it in the position in which it was given, unless the game or a callback
-// panics. A Space can be used by one search at a time.
+// A search leaves the game in the position in which it was given, unless the game or a callback panics. A Space can be
+// used by one search at a time.
 //
-// A search forgets the positions that its space remembers from before. If the game has cycles and the table may forget
-// positions, [DepthFirst] also remembers the positions on the current line of play. The search then ends, but if the table is
-// much smaller than the space, it may visit positions very often.
+// Each search starts with an empty memory. If the game has cycles and the table may forget positions, [DepthFirst] also
+// remembers the positions on the current line of play. The search then ends, but if the table is much smaller than the
+// space, it may visit positions very often.
 type Space[M comparable] struct {
 	game        ply.Game[M]
-	clone       func() Space[M] // the same space of a clone of the game; nil if it has none
+	clone       func() Space[M] // the same space of a clone of the game; nil without clones
 	maxDepth    int             // 0 for no limit
 	incremental bool
 	table       *transposition.Table    // of hashes; nil for a memory that grows
@@ -32,15 +32,14 @@ type Space[M comparable] struct {
 	shared      bool                    // memory is shared with other searches
 	hasher      fast.SuccessorHasher[M] // of the keys in memory
 	rootKey     func() uint64
-	xors        fast.XorHasher[M]  // the game, if it is one; nil otherwise
+	xors        fast.XorHasher[M]  // the game, or nil
 	exact       *transposition.Set // of identities; nil for none
-	ownExact    bool               // exact is the space's own set
+	ownExact    bool               // exact was made by the space
 	identity    encoding.BinaryAppender
 }
 
 // A memory is a set of keys: a *transposition.HashSet, or an open table.
 type memory interface {
-	// Visit reports whether key is remembered, and remembers it if not.
 	Visit(key uint64) bool
 }
 
@@ -50,15 +49,15 @@ func Tree[G ply.Game[M], M comparable](g G) Space[M] {
 	return Space[M]{game: g, clone: cloner(g, Tree)}
 }
 
-// MaxDepth returns the space without the positions more than a number of moves away from the start. 0 means no limit. If the space
-// remembers positions, only [BreadthFirst] can search it: to other searches, a position remembered may have been reached with
-// fewer moves left.
+// MaxDepth returns the space limited to positions at most this number of moves from the start. 0 means no limit. If the
+// space remembers positions, only [BreadthFirst] can search it: other searches may reach a position first with fewer
+// moves left.
 func (s Space[M]) MaxDepth(moves int) Space[M] {
 	s.maxDepth = moves
 	return s
 }
 
-// cloner returns a function that makes the space of a clone of the game, or nil if it has no clones.
+// cloner returns a function that makes the space of a clone of the game, or nil if the game has none.
 func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Space[M] {
 	c, ok := any(g).(ply.Cloner[G])
 	if !ok {
@@ -67,15 +66,15 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 	return func() Space[M] { return space(apart.Clone(c)) }
 }
 
-// Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table takes 8
-// bytes a position. Without one, nil, the search remembers all positions in a memory that grows, of 11 to 22 bytes a position; several workers
-// make a table of 64 MiB then, and leave its Scheme out of account.
-// Positions are told apart by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions
-// that were visited before are recognised without playing the move that leads there.
+// Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table
+// takes 8 bytes a position. If table is nil, the search remembers all positions in a memory that grows, of 11 to 22
+// bytes a position; several workers then make a table of 64 MiB. Several workers ignore the table's Scheme. Positions
+// are identified by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions
+// visited before are recognised without playing the move that leads there.
 //
-// The table keeps the newer of two positions, as Helmstetter 2007 does throughout. With a [transposition.Scheme] that
-// compares weights, [DepthFirst] stores each position, once it is done with it, with the number of nodes or the height of
-// the part of the space after it.
+// The table keeps the newer of two positions, as in Helmstetter 2007. With a [transposition.Scheme] that compares
+// weights, [DepthFirst] stores each position after its search, weighted by the number of nodes or the height of the
+// part of the space after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -84,7 +83,7 @@ func Graph[G interface {
 	s.clone = cloner(g, func(g G) Space[M] { return Graph(g, table) })
 	s.xors, _ = any(g).(fast.XorHasher[M])
 	if r, ok := any(g).(ply.Rehasher); ok && s.xors != nil {
-		s.rootKey = r.Rehash // Hash would have the game keep its hash from now on
+		s.rootKey = r.Rehash // Hash would make the game maintain its hash from now on
 	}
 	return s.growing()
 }
@@ -101,9 +100,9 @@ func SymmetricGraph[G interface {
 	return s.growing()
 }
 
-// ExactGraph returns the space of all positions, told apart with certainty: seen keeps the whole identity of each
-// position visited, as AppendBinary of the game appends it. This takes more time and memory than [Graph]. seen must
-// be empty; nil stands for a set of the space itself.
+// ExactGraph returns the space of all positions, identified with certainty: seen stores the identity of each position
+// visited, as the game's AppendBinary appends it. This takes more time and memory than [Graph]. seen must be empty; if
+// nil, the space makes a set.
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
@@ -117,15 +116,16 @@ func ExactGraph[G interface {
 
 // Incremental returns the space of all lines of play without incremental transpositions: of lines that differ only in
 // the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; these are the sleep sets of
-// Godefroid 1996). It can contain more of them where two moves commute in some positions and not in others, as moves do
-// that solve a [github.com/ply-search/ply/dependency.Game]. It takes no memory beyond the current line.
+// Godefroid 1996). It can contain more if two moves commute in some positions only, as do moves that solve a
+// [github.com/ply-search/ply/dependency.Game]. It takes no memory beyond the current line.
 //
-// With each position, the search keeps the set T of legal moves that lead to where it has been already. It skips
-// these moves, adds each move to T when it has finished with it, and passes on to the position after a move those
-// members of T that commute with the move.
+// With each position, the search keeps the set T of legal moves that lead to positions already searched. It skips these
+// moves, adds each move to T after searching it, and passes on to the position after a move the members of T that
+// commute with the move.
 //
-// The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every position is visited at least
-// once and, if the game is acyclic and all its transpositions are incremental, as in Morpion solitaire, exactly once.
+// The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every
+// position is visited at least once and, if the game is acyclic and all its transpositions are incremental, as in
+// Morpion solitaire, exactly once.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -133,11 +133,11 @@ func Incremental[G interface {
 	return Space[M]{game: g, clone: cloner(g, Incremental), incremental: true}
 }
 
-// IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental]. Incremental
-// transpositions are recognised without an entry in the table, and the table catches most of the others.
+// IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental], which need no
+// entry in the table. The table catches most other transpositions.
 //
-// The game must be acyclic. Every position is then visited. With cycles some could be missed: a move remains in T
-// even if the search after it was cut off at a position of the line that it was on then.
+// The game must be acyclic. Every position is then visited. With cycles some could be missed: a move stays in T even if
+// the search after it was cut off at a position of the line at that time.
 func IncrementalGraph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -171,7 +171,7 @@ var (
 		"one remembered may have been reached with fewer moves left")
 )
 
-// growing has a space without a table remember hashes in a set that grows.
+// growing gives a space without a table a set of hashes that grows.
 func (s Space[M]) growing() Space[M] {
 	if s.table == nil {
 		s.memory = new(transposition.HashSet)
@@ -179,7 +179,6 @@ func (s Space[M]) growing() Space[M] {
 	return s
 }
 
-// open makes the memory of a space ready for a search, which must close it.
 func (s *Space[M]) open() (err error) {
 	switch {
 	case s.ownExact:
@@ -195,7 +194,7 @@ func (s *Space[M]) open() (err error) {
 	return err
 }
 
-// opened returns an open table as an empty memory, or an error.
+// opened returns an open table, emptied, as a memory.
 func opened[T interface {
 	memory
 	Reset()
@@ -207,7 +206,6 @@ func opened[T interface {
 	return table, nil
 }
 
-// close ends the use of the memory by a search.
 func (s *Space[M]) close() {
 	if s.table != nil && s.memory != nil {
 		s.memory = nil
@@ -215,10 +213,10 @@ func (s *Space[M]) close() {
 	}
 }
 
-// forgets reports whether a position visited may be visited again.
+// forgets reports whether a visited position may be visited again.
 func (s *Space[M]) forgets() bool { return s.exact == nil && (s.hasher == nil || s.table != nil) }
 
-// check returns an error if a depth-first search of the space is impossible or need not end.
+// check returns an error if a depth-first search of the space is impossible or might not end.
 func (s *Space[M]) check() error {
 	if err := s.checkMemory(); err != nil {
 		return err

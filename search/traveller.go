@@ -7,32 +7,29 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A traveller takes a game from one node of a search tree to another by the shortest way: it goes
-// back to where their lines part, and on from there. Searches that jump about keep no positions, only
-// moves: a node is its number, and a parent and a move lead to it.
+// A traveller takes a game from one node of a search tree to another by the shortest way: back to their last common
+// node, and on from there. Nodes have numbers, parents and moves; positions are not stored.
 //
-// A step from a node to its child takes constant time, any other as long as the way is.
+// A step from a node to its child takes constant time, other ways time in proportion to their length.
 type traveller[M comparable] struct {
 	game ply.Game[M]
-	line []step[M] // from the start to where the game is
+	line []step[M] // from the start to the present position
 	way  []step[M] // scratch
 
-	// places tells where on the line a node is. It is true only if line[places[node]] has that node: what it
-	// tells of nodes that have left the line is old.
+	// places is the index on the line of a node. It is valid only if line[places[node]] has that node.
 	places []uint32
 }
 
-// A step is a node and the move that leads to it from the node before.
 type step[M comparable] struct {
 	node int
 	move M
 }
 
-// noNode stands for a position that has no number yet.
+// noNode stands for a position without a number.
 const noNode = -1
 
-// travel takes the game to a node. parent returns the node before another and the move between them, which must
-// not change while the node is on the line. It is not called for the start, which is node 0.
+// travel takes the game to a node. parent returns the parent of a node and the move between them, which must not change
+// while the node is on the line. It is not called for the start, node 0.
 func (t *traveller[M]) travel(node int, parent func(int) (int, M)) {
 	t.way = t.way[:0]
 	common := t.placeAfter(node)
@@ -63,7 +60,6 @@ func (t *traveller[M]) placeAfter(node int) int {
 	return -1
 }
 
-// play plays the move that leads to a node.
 func (t *traveller[M]) play(node int, m M) {
 	if node >= len(t.places) {
 		t.places = append(t.places, make([]uint32, node+1-len(t.places))...)
@@ -75,14 +71,12 @@ func (t *traveller[M]) play(node int, m M) {
 	t.game.Play(m)
 }
 
-// undo takes the last move back.
 func (t *traveller[M]) undo() {
 	last := len(t.line) - 1
 	t.game.Undo(t.line[last].move)
 	t.line = t.line[:last]
 }
 
-// playing returns the moves that are played, or being played or taken back.
 func (t *traveller[M]) playing() string {
 	moves := []M{}
 	for _, s := range t.line {
@@ -91,7 +85,6 @@ func (t *traveller[M]) playing() string {
 	return fmt.Sprint(moves)
 }
 
-// lineTo returns the moves from the start to a node.
 func lineTo[M comparable](node int, parent func(int) (int, M)) []M {
 	line := []M{}
 	for node != 0 {

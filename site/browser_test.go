@@ -90,6 +90,7 @@ var stopChromium = func() {}
 func TestMain(m *testing.M) {
 	code := m.Run()
 	stopChromium()
+	_ = os.RemoveAll(programs) // nobody looks at them any more
 	os.Exit(code)
 }
 

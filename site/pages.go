@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	sheets "github.com/ply-search/ply/examples/ggp/rules"
+	"github.com/ply-search/ply/internal/boardjs"
 	"github.com/ply-search/ply/site/internal/play"
 	"github.com/ply-search/ply/site/internal/watch"
 )
@@ -57,6 +58,7 @@ func (f files) addPages(texts []text) error {
 	if err != nil {
 		return err
 	}
+	f["assets/board.js"] = boardjs.Script
 	if err := f.add("index.html", "start.html", page{Title: "ply: game search, seen at work", Texts: texts}); err != nil {
 		return err
 	}

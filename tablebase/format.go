@@ -11,10 +11,10 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// A file is a line with the file type, the blocks, each compressed by zstd, the head, and the foot: where the head begins
-// and the xxHash of the head, the xxHash of these, and the word that ends the file. Numbers are little-endian. The head is
-// a line of JSON, and the length and the xxHash of each block, in 4 and 8 bytes; in a table of keys followed by the length
-// of the first key of each block, in 4 bytes, and these keys. So each byte belongs to something with a checksum.
+// A file is a line with the file type, the blocks, each compressed by zstd, the head, and the foot: the start of the
+// head and its xxHash, the xxHash of these, and the word that ends the file. Numbers are little-endian. The head is a
+// line of JSON, and the length and the xxHash of each block, in 4 and 8 bytes; in a table of keys followed by the
+// length of the first key of each block, in 4 bytes, and these keys. Each byte is therefore covered by a checksum.
 const (
 	magic   = "ply tablebase 1\n"
 	ending  = "ply end\n"
@@ -27,7 +27,6 @@ const (
 	mostBlocks   = 1 << 28
 )
 
-// A head describes the contents of a file.
 type head struct {
 	Label       string
 	Fingerprint uint64
@@ -41,7 +40,6 @@ type head struct {
 	blocks []block
 }
 
-// A block is a part of the file.
 type block struct {
 	at     uint64 // where it begins
 	length uint32
@@ -49,10 +47,9 @@ type block struct {
 	first  []byte // its first key, in a table of keys
 }
 
-// wide reports whether numbers of values take two bytes.
 func (h *head) wide() bool { return len(h.Values) > 1<<8 }
 
-// append appends the head and the foot of a file in which they begin at a place.
+// append appends the head and the foot. at is their offset.
 func (h *head) append(dst []byte, at uint64) ([]byte, error) {
 	text, err := json.Marshal(h)
 	if err != nil {
@@ -83,7 +80,6 @@ var (
 	errDamaged = errors.New("damaged or truncated: a checksum is wrong")
 )
 
-// readHead reads the head of a file.
 func readHead(file source) (*head, error) {
 	size := uint64(file.Len())
 	if size < uint64(len(magic)+footLen) {
@@ -114,13 +110,12 @@ func readHead(file source) (*head, error) {
 	}
 	h, err := parseHead(data, at)
 	if err != nil {
-		// Its checksum is right, so the file has another format.
+		// The checksum is right, so the file has another format.
 		return nil, fmt.Errorf("%w: %w", errForeign, err)
 	}
 	return h, nil
 }
 
-// parseHead parses a head whose checksum is right.
 func parseHead(data []byte, end uint64) (*head, error) {
 	line := 0
 	for line < len(data) && data[line] != '\n' {
@@ -166,7 +161,6 @@ func parseHead(data []byte, end uint64) (*head, error) {
 	return h, nil
 }
 
-// check returns the error of an invalid head.
 func (h *head) check() error {
 	want := (h.Indices + blockIndices - 1) / blockIndices
 	if h.Indices == 0 {

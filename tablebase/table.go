@@ -21,7 +21,6 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// A source is a file that is read.
 type source interface {
 	io.ReaderAt
 	io.Closer
@@ -31,22 +30,22 @@ type source interface {
 // cached is the number of blocks that a table keeps uncompressed: 16 or 32 MB of a table of indices.
 const cached = 1 << 10
 
-// A Table is a file that [Open] has opened. It is a [retrograde.Table] that may be used by many goroutines at the same
-// time: a position takes some nanoseconds if its block was read not long ago, and otherwise about 50 µs.
+// A Table is a file opened by [Open]: a [retrograde.Table] for many goroutines. A position takes some nanoseconds if
+// its block was read recently, and otherwise about 50 µs.
 type Table struct {
 	name    string
 	file    source
 	head    *head
 	decoder *zstd.Decoder
 
-	// A block in the cache is read without the lock. Reading one from the file takes it, and so does Close, which empties
-	// the cache: after it, each look-up comes to the file and finds it closed.
+	// Cached blocks are read without the lock. Reading from the file takes it, and so does Close, which empties the
+	// cache, so that later look-ups find the file closed.
 	cache  [cached]atomic.Pointer[content]
 	lock   sync.RWMutex
 	closed bool
 }
 
-// content is a block without compression.
+// content is an uncompressed block.
 type content struct {
 	number uint64
 	data   []byte  // numbers of values, in one or two bytes each
@@ -58,8 +57,8 @@ type entry struct {
 	number uint32
 }
 
-// Open opens a file with the values of a game. If the game is no [retrograde.Indexer], it must be in the position that was
-// solved.
+// Open opens a file with the values of a game. If the game is no [retrograde.Indexer], it must be in the position that
+// was solved.
 func Open[G ply.AdversarialGame[M], M comparable](name string, g G) (*Table, error) {
 	print, err := retrograde.Fingerprint(g)
 	if err != nil {
@@ -92,8 +91,8 @@ func open(name string, file source, print uint64, game string) (*Table, error) {
 	return &Table{name: name, file: file, head: h, decoder: decoder}, nil
 }
 
-// Close closes the file, when the look-ups that are reading from it have ended. Later ones return an error that is
-// [os.ErrClosed], and so does Close itself.
+// Close closes the file after the look-ups in progress. Later ones, and another Close, return an error that is
+// [os.ErrClosed].
 func (t *Table) Close() error {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -110,7 +109,7 @@ func (t *Table) Close() error {
 
 func (t *Table) closedError() error { return fmt.Errorf("tablebase: %s: %w", t.name, os.ErrClosed) }
 
-// without returns the error of a look-up that finds no block: none, unless the table is closed.
+// without returns the error of a look-up that finds no block: nil, unless the table is closed.
 func (t *Table) without() error {
 	t.lock.RLock()
 	defer t.lock.RUnlock()
@@ -134,7 +133,7 @@ func (t *Table) OutcomesOnly() bool {
 // Positions returns the number of positions.
 func (t *Table) Positions() uint64 { return t.head.Positions }
 
-// Rows returns the values that occur with the numbers of their positions, from the best to the worst.
+// Rows returns the values that occur, from best to worst, with their numbers of positions.
 func (t *Table) Rows() []retrograde.Row { return slices.Clone(t.head.Rows) }
 
 // Indices implements [retrograde.Table].
@@ -195,7 +194,6 @@ func (t *Table) Read(first uint64, dst []retrograde.Value) error {
 	return nil
 }
 
-// valueIn returns the value at a place of a block.
 func (t *Table) valueIn(c *content, i int) (retrograde.Value, error) {
 	number := 0
 	if t.head.wide() {
@@ -235,7 +233,6 @@ func (t *Table) damaged(block uint64) error {
 	return fmt.Errorf("tablebase: %s: block %d is %w", t.name, block, errDamaged)
 }
 
-// block returns a block without compression.
 func (t *Table) block(n uint64) (*content, error) {
 	if c := t.cache[n%cached].Load(); c != nil && c.number == n {
 		return c, nil
@@ -243,7 +240,6 @@ func (t *Table) block(n uint64) (*content, error) {
 	return t.readBlock(n)
 }
 
-// readBlock reads a block from the file into the cache.
 func (t *Table) readBlock(n uint64) (*content, error) {
 	t.lock.RLock()
 	defer t.lock.RUnlock()
@@ -280,7 +276,6 @@ func (t *Table) readBlock(n uint64) (*content, error) {
 
 var errKeys = errors.New("keys that cannot be read")
 
-// parseKeys reads the keys of a block.
 func parseKeys(data, first []byte) ([]entry, error) {
 	entries := make([]entry, 0, blockKeys)
 	var last []byte

@@ -17,17 +17,17 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// WriteOptions are the options of [Write]. The zero value is useful.
+// WriteOptions configure [Write].
 type WriteOptions struct {
-	// Label is a line that describes the table, for people.
+	// Label describes the table, for people, in one line.
 	Label string
 
-	// Workers is the number of goroutines that compress. 0 means 1. The file is the same for any number.
+	// Workers is the number of goroutines that compress. 0 means 1. It does not affect the file.
 	Workers int
 }
 
-// Write writes the results of solving a game to the named file. If it fails, an earlier file of that name stays as it was.
-// The game is one of the kind that was solved; if it is no [retrograde.Indexer], it is in the position that Solve was given.
+// Write writes the results of solving a game to the named file. If it fails, an earlier file stays. If the game is no
+// [retrograde.Indexer], it must be in the position given to Solve.
 func Write[G ply.AdversarialGame[M], M comparable](name string, g G, s *retrograde.Solution, opt WriteOptions) error {
 	err := atomicfile.Write(name, func(w io.Writer) error { return encode(w, g, s, opt) })
 	if err != nil {
@@ -77,13 +77,12 @@ func encode[G ply.AdversarialGame[M], M comparable](w io.Writer, g G, s *retrogr
 	return out.put(end)
 }
 
-// A raw block makes the content of a block, on any goroutine.
+// A raw makes the content of a block, on any goroutine.
 type raw struct {
 	first []byte
 	make  func() ([]byte, error)
 }
 
-// indexBlocks yields the blocks of a table of indices.
 func indexBlocks(h *head, s *retrograde.Solution, numbers map[retrograde.Value]int) iter.Seq[raw] {
 	return func(yield func(raw) bool) {
 		for first := uint64(0); first < h.Indices; first += blockIndices {
@@ -112,8 +111,8 @@ func indexBlocks(h *head, s *retrograde.Solution, numbers map[retrograde.Value]i
 	}
 }
 
-// keyBlocks yields the blocks of a table of keys: for each key the length that it has in common with the one before, the
-// length of the rest, the rest, and the number of the value.
+// keyBlocks yields the blocks of a table of keys: for each key the length of the prefix shared with the one before,
+// the length of the rest, the rest, and the number of the value.
 func keyBlocks(s *retrograde.Solution, numbers map[retrograde.Value]int) iter.Seq[raw] {
 	return func(yield func(raw) bool) {
 		var data, first, last []byte
@@ -147,7 +146,6 @@ func keyBlocks(s *retrograde.Solution, numbers map[retrograde.Value]int) iter.Se
 	}
 }
 
-// A writer writes blocks one after the other.
 type writer struct {
 	w  io.Writer
 	h  *head
@@ -160,7 +158,7 @@ func (o *writer) put(data []byte) error {
 	return err
 }
 
-// compress writes blocks, of which several goroutines compress some at a time.
+// compress writes blocks in order, several of which are compressed at a time.
 func (o *writer) compress(blocks iter.Seq[raw], workers int) error {
 	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(workers), zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderCRC(false))
 	if err != nil {

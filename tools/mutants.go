@@ -81,7 +81,7 @@ var mutatedGames = []mutatedGame{
 		game: "rounds.Serialize(made(New(Rules{Cards: 4, Points: true})))", with: `"github.com/ply-search/ply/rounds"`},
 	{name: "liarsdice", dir: "examples/liarsdice/liarsdice", files: []string{"rules.go"}, kind: "*Game", game: "made(New(Rules{Sides: 3, Joker: 1}))"},
 	{name: "teeko", dir: "examples/teeko/teeko", files: []string{"game.go", "index.go", "move.go"}, kind: "*Game", game: "New(0)"},
-	{name: "montana", dir: "examples/montana/montana", files: []string{"game.go", "playout.go"}, kind: "*Game",
+	{name: "montana", dir: "examples/montana/montana", files: []string{"game.go"}, kind: "*Game",
 		game: "made(New(made(RandomDeal(3, 4, rand.New(rand.NewPCG(1, 1)))), Base))", with: `"math/rand/v2"`},
 }
 

@@ -2,13 +2,13 @@ package transposition
 
 import "encoding/binary"
 
-// An arena holds byte strings, each behind its length, in blocks that the garbage collector does
-// not look into and that are never copied.
+// An arena holds byte strings, each after its length, in blocks that the garbage collector does not scan and that are
+// never copied.
 type arena struct {
 	blocks [][]byte // all but the last are full
 }
 
-// A place is where a string lies in an arena: the number of its block and the offset in there.
+// A place is the location of a string in an arena: the number of its block and the offset there.
 type place uint64
 
 const (
@@ -17,7 +17,6 @@ const (
 	lastBlock  = 1 << 20 // blocks grow up to this size
 )
 
-// add copies key into the arena.
 func (a *arena) add(key []byte) place {
 	last := len(a.blocks) - 1
 	if need := binary.MaxVarintLen64 + len(key); last < 0 || cap(a.blocks[last])-len(a.blocks[last]) < need {
@@ -32,7 +31,6 @@ func (a *arena) add(key []byte) place {
 	return p
 }
 
-// at returns the string at p, in place.
 func (a *arena) at(p place) []byte {
 	rest := a.blocks[p>>offsetBits][uint32(p):]
 	length, n := binary.Uvarint(rest)
@@ -47,7 +45,7 @@ func (a *arena) bytes() int {
 	return total
 }
 
-// reset forgets all strings and keeps the first block.
+// reset removes all strings and keeps the first block.
 func (a *arena) reset() {
 	if len(a.blocks) > 0 {
 		a.blocks = append(a.blocks[:0], a.blocks[0][:0])

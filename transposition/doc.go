@@ -1,9 +1,8 @@
-// Package transposition provides hash functions for positions, and tables and sets in which searches remember
-// positions.
+// Package transposition provides hash functions for positions, and tables and sets that store positions.
 //
 // # Keys
 //
-// A position is known by a 64-bit key, which the game returns as its hash ([ply.Hasher]):
+// A position is identified by a 64-bit key, which the game returns as its hash ([ply.Hasher]):
 //
 //   - [Zobrist] makes keys of positions that consist of cells with values. Each move can update such a key.
 //   - [Mix] makes the key of a position that fits into 64 bits, such as a bitboard.
@@ -13,20 +12,20 @@
 //
 //   - [Table] is the memory of searches. It has a size in bytes, is given to a search, and is kept for the next one.
 //   - [HashSet] is a set of keys that grows and forgets nothing.
-//   - [Set] and [Map] grow as well, and keep whole keys of any length, such as the identities of positions. They never
-//     take one position for another.
+//   - [Set] and [Map] grow as well, and store whole keys of any length, such as the identities of positions. They never
+//     confuse two positions.
 //
-// A program that remembers the positions that it has seen can be as short as this:
+// To count or skip repeated positions, use a set:
 //
 //	var seen transposition.HashSet
 //	if !seen.Visit(g.Hash()) {
 //		// a new position
 //	}
 //
-// All are for one goroutine at a time, but the search that uses a Table may have several.
+// All are for one goroutine at a time, but a search with several may use one Table.
 //
 // # Collisions
 //
-// Different positions with the same 64-bit key are taken for one another by all but Set and Map. Among n positions, the
-// probability that this happens at all is about n²/2⁶⁵: one in four million for three million positions.
+// All but Set and Map confuse different positions with the same 64-bit key. Among n positions, the probability of any
+// such collision is about n²/2⁶⁵: one in four million for three million positions.
 package transposition

@@ -5,12 +5,12 @@ import (
 	"unsafe"
 )
 
-// A HashSet is a set of 64-bit keys that grows as needed and forgets nothing. It takes 11 to 21 bytes per key, and
-// more for a moment while it grows. The zero value is an empty set. A HashSet is used by one goroutine at a time.
+// A HashSet is a set of 64-bit keys that grows as needed and forgets nothing. It takes 11 to 21 bytes per key, and more
+// for a moment while it grows. The zero value is an empty set. A HashSet is used by one goroutine at a time.
 type HashSet struct {
 	slots []uint64 // open addressing, linear probing; 0 is empty
 	shift uint     // 64 minus the binary logarithm of len(slots)
-	zero  bool     // whether the key 0, which no slot can hold, is in the set
+	zero  bool     // the key 0, which no slot can hold, is in the set
 	stats Stats
 }
 
@@ -59,7 +59,7 @@ func (s *HashSet) Remove(key uint64) {
 		s.zero = false
 		return
 	}
-	// Close the gap: move up each later key of the run that may stand in it.
+	// Close the gap: move up each later key of the run that may stand there.
 	gap := s.find(key)
 	mask := len(s.slots) - 1
 	for i := (gap + 1) & mask; s.slots[i] != 0; i = (i + 1) & mask {
@@ -91,7 +91,7 @@ func (s *HashSet) Stats() Stats {
 
 func (s *HashSet) home(key uint64) int { return int(key * 0x9e3779b97f4a7c15 >> s.shift) }
 
-// find returns the slot that holds key, or the empty one where it belongs.
+// find returns the slot of key, or the empty one for it.
 func (s *HashSet) find(key uint64) int {
 	mask := len(s.slots) - 1
 	i := s.home(key)

@@ -8,10 +8,10 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A Map stores values of type V under whole keys, such as the identities of positions. It never takes one key for
-// another, and grows as needed. An entry takes 20 to 34 bytes in addition to its key and its value, and the map has room
-// for further keys, up to a megabyte. A Map can have up to 2⁴⁰ entries. The zero value is an empty map. A Map is used by
-// one goroutine at a time.
+// A Map stores values of type V under whole keys, such as the identities of positions. It never confuses two keys, and
+// grows as needed. An entry takes 20 to 34 bytes plus its key and value, and the map reserves room for further keys, up
+// to a megabyte. A Map can have up to 2⁴⁰ entries. The zero value is an empty map. A Map is used by one goroutine at a
+// time.
 //
 // Compared with a Go map with string keys, it allocates rarely, gives the garbage collector nothing to scan if V has no
 // pointers, and keeps its entries in order.
@@ -23,8 +23,8 @@ type Map[V any] struct {
 	stats  Stats
 }
 
-// A slot is the number of an entry plus one, and the high bits of the hash of its key so that most other
-// keys need not be read. 0 is empty.
+// A slot is the number of an entry plus one, and the high bits of its key's hash, by which most other keys need not be
+// read. 0 is empty.
 type slot uint64
 
 const (
@@ -32,8 +32,8 @@ const (
 	tagMask = 1<<tagBits - 1
 )
 
-// Add returns a pointer to the value of key. If key is not in the map, it first adds an entry with a copy of key and
-// the zero value, and returns true. The pointer is valid until the next call of Add.
+// Add returns a pointer to the value of key, valid until the next call of Add. If key is not in the map, it first adds
+// an entry with a copy of key and the zero value, and returns true.
 func (m *Map[V]) Add(key []byte) (value *V, added bool) {
 	if 4*len(m.values) >= 3*len(m.slots) {
 		m.grow()
@@ -62,8 +62,8 @@ func (m *Map[V]) Get(key []byte) (value V, ok bool) {
 	return value, false
 }
 
-// All yields the keys with pointers to their values, in the order in which they were added. Values may be changed
-// through the pointers. No entry may be added in the loop. The keys must not be modified.
+// All yields the keys with pointers to their values, which may be changed, in the order in which they were added. No
+// entry may be added in the loop. The keys must not be modified.
 func (m *Map[V]) All() iter.Seq2[[]byte, *V] {
 	return func(yield func([]byte, *V) bool) {
 		for i, p := range m.places {
@@ -87,7 +87,7 @@ func (m *Map[V]) Reset() {
 }
 
 // Stats returns the contents of the map and its use since the last Reset. Replacements is 0. Collisions counts the
-// comparisons of different keys that have 24 bits of their hashes in common.
+// comparisons of different keys that share 24 bits of their hashes.
 func (m *Map[V]) Stats() Stats {
 	stats := m.stats
 	stats.Used, stats.Entries = len(m.values), len(m.slots)
@@ -96,7 +96,7 @@ func (m *Map[V]) Stats() Stats {
 	return stats
 }
 
-// find returns the slot of key and true, or the empty one where it belongs and false.
+// find returns the slot of key and true, or the empty one for it and false.
 func (m *Map[V]) find(key []byte) (i int, found bool) {
 	hash := xxhash.Sum64(key)
 	for i = m.home(hash); m.slots[i] != 0; i = (i + 1) & (len(m.slots) - 1) {

@@ -2,9 +2,9 @@ package transposition
 
 import "iter"
 
-// A Set is a set of whole keys, such as the identities of positions. It never takes one key for another, and grows as
-// needed. An entry takes 20 to 34 bytes in addition to its key, and the set has room for further keys, up to a megabyte.
-// The zero value is an empty set. A Set is used by one goroutine at a time.
+// A Set is a set of whole keys, such as the identities of positions. It never confuses two keys, and grows as needed.
+// An entry takes 20 to 34 bytes plus its key, and the set reserves room for further keys, up to a megabyte. The zero
+// value is an empty set. A Set is used by one goroutine at a time.
 type Set struct {
 	m Map[struct{}]
 }

@@ -8,7 +8,7 @@ type Stats struct {
 	// Used is the number of entries in use.
 	Used int
 
-	// Bytes is the memory of all entries and their keys, whether or not they are in use.
+	// Bytes is the memory of all entries and their keys, in use or not.
 	Bytes int
 
 	// Hits and Misses count how often a key was found and not found.

@@ -2,17 +2,17 @@ package transposition
 
 import "github.com/ply-search/ply/internal/hashtable"
 
-// Zobrist makes the keys of Zobrist hashing (Zobrist 1970): a random number for each pair of a cell and a value that
-// the cell can hold. The hash of a position is the exclusive or of the keys of all its cells. When a move changes a
-// cell, the hash is updated by the exclusive or with two keys: one for the old value and one for the new.
+// Zobrist makes the keys of Zobrist hashing (Zobrist 1970): a random number for each pair of a cell and a value of the
+// cell. The hash of a position is the exclusive or of the keys of all its cells. A move that changes a cell updates the
+// hash by the exclusive or with the keys of the old and the new value.
 //
 // The same seed gives the same keys on all machines and in all releases. The zero value is ready to use.
 type Zobrist struct {
 	Seed uint64 // any number
 }
 
-// Key returns the key of cell holding value. It computes the key in a few nanoseconds and stores nothing. A game that
-// needs keys in its inner loop should compute them once, by [Zobrist.Keys].
+// Key returns the key of cell holding value. It computes the key in a few nanoseconds and stores nothing. Inner loops
+// should use keys computed once by [Zobrist.Keys].
 func (z Zobrist) Key(cell, value int) uint64 {
 	return Mix(Mix(z.Seed+0x9e3779b97f4a7c15) + Mix(uint64(cell)<<32|uint64(uint32(value))))
 }

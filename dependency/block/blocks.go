@@ -8,25 +8,23 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Block is a position, its root, with a sequence of moves for each sub-game that can be played independently of the
-// sequences of the others. It is valid only in the body of the loop over [All].
+// A Block is a root position with a sequence of moves for each sub-game; the sequences are independent of each other.
+// It is valid only in the body of the loop over [All].
 type Block[M comparable] struct {
-	// ID is the number of the block, from 0, in the order of the search. Parent is the number of the block from which this
-	// one was reached, or -1 for the first block.
+	// ID is the number of the block, from 0, in search order. Parent is the block from which it was reached, or -1.
 	ID, Parent int
 
-	// Line are the moves from the start to the root of the block.
+	// Line leads from the start to the root of the block.
 	Line []M
 
 	searcher *searcher[M]
 	node     *node[M]
 }
 
-// Size returns the number of positions of the block, which is the product of (length + 1) over all sequences. It is at
-// most math.MaxInt.
+// Size returns the number of positions, the product of (length + 1) over all sequences, at most math.MaxInt.
 func (b Block[M]) Size() int { return b.node.size() }
 
-// Sequence appends to dst the moves of sub-game x in the block, and returns the extended slice.
+// Sequence appends the moves of sub-game x in the block to dst, and returns the extended slice.
 func (b Block[M]) Sequence(x int, dst []M) []M {
 	for _, t := range b.node.stages[x][:b.node.length(x)] {
 		dst = append(dst, t.move)
@@ -34,9 +32,8 @@ func (b Block[M]) Sequence(x int, dst []M) []M {
 	return dst
 }
 
-// Positions plays through all positions of the block, beginning with the root. For each it yields the number of moves
-// of each sequence that have been played. In the body of the loop, the game is in that position; the body must not
-// change the game, and must not keep the slice.
+// Positions plays through all positions of the block, from the root on, and yields the number of moves played in each
+// sequence. In the loop body the game is in that position; the body must not change the game or keep the slice.
 func (b Block[M]) Positions() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		played := make([]int, len(b.node.stages))
@@ -65,11 +62,9 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 	}
 }
 
-// All performs the same search as [Search], and yields each block before the blocks that are reached from it. In the
-// body of the loop, the game is at the root of the block; the body must not change it.
-//
-// If the search ends without having searched everything, the last pair is an empty block and an error that says why. It
-// is one of the errors of [ply.Status.Err] if a limit or ctx has ended the search.
+// All performs the same search as [Search], and yields each block before the blocks reached from it. In the loop body
+// the game is at the root of the block; the body must not change it. If the search ends early, the last pair is an
+// empty block and an error: one of the errors of [ply.Status.Err] if a limit or ctx ended the search.
 func All[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
 		broken := false

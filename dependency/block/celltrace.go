@@ -2,7 +2,6 @@ package block
 
 import "slices"
 
-// meet reports whether two short lists have a common member.
 func meet(a, b []int32) bool {
 	for _, c := range a {
 		if slices.Contains(b, c) {
@@ -12,7 +11,7 @@ func meet(a, b []int32) bool {
 	return false
 }
 
-// A cellTrace tells at which stages of which sub-games something is done to a cell.
+// A cellTrace holds the stages of sub-games that mark a cell.
 type cellTrace struct {
 	first []int32 // by cell: one more than the number of the last mark on it, or 0
 	marks []cellMark
@@ -43,8 +42,7 @@ func (t *cellTrace) add(cells []int32, subgame, stage int) {
 	}
 }
 
-// within returns a sub-game other than x that has marked one of the cells, at a stage from low on that
-// is before high; or none.
+// within returns a sub-game other than x that marks one of the cells at a stage from low up to high, exclusive, or none.
 func (t *cellTrace) within(cells []int32, x int, low, high []int) (subgame, stage int) {
 	for _, c := range cells {
 		for n := t.first[c]; n != 0; {
@@ -60,7 +58,7 @@ func (t *cellTrace) within(cells []int32, x int, low, high []int) (subgame, stag
 	return none, 0
 }
 
-// before reports whether a sub-game other than x has marked one of the cells, at a stage before low.
+// before reports whether a sub-game other than x marks one of the cells at a stage before low.
 func (t *cellTrace) before(cells []int32, x int, low []int) bool {
 	for _, c := range cells {
 		for n := t.first[c]; n != 0; {

@@ -1,6 +1,6 @@
 package block
 
-// trace notes the cells of stage i of sub-game x, and those that the move before it changes.
+// trace marks the cells of stage i of sub-game x, and the cells that the move before it changes.
 func (s *searcher[M]) trace(b *node[M], x, i int) {
 	stages := b.stages[x]
 	b.watches.add(s.watched(&stages[i]), x, i)
@@ -9,8 +9,8 @@ func (s *searcher[M]) trace(b *node[M], x, i int) {
 	}
 }
 
-// extend makes the sequence of sub-game x longer, as long as its next move does not interact with the
-// other sequences and leads to a position that memory does not know.
+// extend lengthens the sequence of sub-game x until its next move interacts with another sequence or leads to a
+// remembered position.
 func (s *searcher[M]) extend(b *node[M], x int) {
 	line := len(s.line)
 	for !b.known[x] {
@@ -37,7 +37,7 @@ func (s *searcher[M]) extend(b *node[M], x int) {
 	s.undoTo(line)
 }
 
-// interacts reports whether the next move of sub-game x interacts with the other sequences in the part.
+// interacts reports whether the next move of sub-game x interacts with other sequences in the part.
 func (s *searcher[M]) interacts(b *node[M], x int, end *stage[M]) bool {
 	if y, _ := b.changes.within(s.watched(end), x, b.low, b.high); y != none {
 		return true
@@ -46,7 +46,7 @@ func (s *searcher[M]) interacts(b *node[M], x int, end *stage[M]) bool {
 	return y != none
 }
 
-// nextPart makes the next part of a face the present one, and reports whether there is one.
+// nextPart proceeds to the next part of a face, if there is one.
 func (s *searcher[M]) nextPart(b *node[M]) bool {
 	for len(b.later) > 0 {
 		last := len(b.later) - 1
@@ -62,8 +62,7 @@ func (s *searcher[M]) nextPart(b *node[M]) bool {
 			return true
 		}
 	}
-	// The part is the whole face again. Faces with moves that are known come first, so that these are known to the
-	// other faces.
+	// The part is the whole face again. Faces with known moves come first, so that these are known for the others.
 	for {
 		for x := b.next; x < len(b.known); x++ {
 			if b.known[x] == b.nextKnown {
@@ -80,15 +79,14 @@ func (s *searcher[M]) nextPart(b *node[M]) bool {
 	}
 }
 
-// takeAll makes the part the whole block.
 func (b *node[M]) takeAll() {
 	for x := range b.stages {
 		b.low[x], b.high[x] = 0, b.length(x)
 	}
 }
 
-// settle makes the part smaller, until the next move of the sub-game of the face is the same everywhere in it and
-// interacts with none of its sequences, and reports whether there is such a move. What it leaves out comes later.
+// settle shrinks the part until the next move of the face's sub-game is the same throughout it and interacts with
+// none of its sequences. It reports whether there is such a move, and keeps the rest for later.
 func (s *searcher[M]) settle(b *node[M]) bool {
 	for {
 		if y, i := b.changes.within(s.watched(&b.end), b.face, b.low, b.high); y != none {
@@ -106,8 +104,7 @@ func (s *searcher[M]) settle(b *node[M]) bool {
 	}
 }
 
-// splitAt bounds the part to the stages of sub-game y up to i. The rest comes later, and when it is done with, the
-// part is again what it was.
+// splitAt limits the part to stages of sub-game y up to i. The rest follows later, after which the part is restored.
 func (b *node[M]) splitAt(y, i int, rest laterKind) {
 	low, high := b.low[y], b.high[y]
 	b.later = append(b.later,
@@ -116,14 +113,13 @@ func (b *node[M]) splitAt(y, i int, rest laterKind) {
 	b.high[y] = i
 }
 
-// finishPart notes that what lies behind the part was searched.
+// finishPart records that everything below the part was searched.
 func (s *searcher[M]) finishPart(b *node[M]) {
 	if s.opt.Incremental {
 		b.finish(b.face, &b.end)
 	}
 }
 
-// finish notes that the part is done with.
 func (b *node[M]) finish(x int, end *stage[M]) {
 	n := len(b.done)
 	if n < cap(b.done) {
@@ -136,7 +132,7 @@ func (b *node[M]) finish(x int, end *stage[M]) {
 	p.low, p.high = append(p.low[:0], b.low...), append(p.high[:0], b.high...)
 }
 
-// lookAtPart returns the stage of the sub-game of the face in the first position of the part.
+// lookAtPart returns the stage of the face's sub-game in the first position of the part.
 func (s *searcher[M]) lookAtPart(b *node[M]) stage[M] {
 	line := len(s.line)
 	s.playToPart(b)

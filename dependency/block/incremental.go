@@ -1,8 +1,8 @@
 package block
 
-// transposes reports whether the next move of sub-game y, from all positions that the next move of x leads
-// to from the part and in which the sequence of y is at its end, leads where the search has been: whether
-// it has been tried before, from a part that holds those positions, and commutes with that of x.
+// transposes reports whether sub-game y's next move, after x's next move from the part and with y's sequence at its
+// end, is an incremental transposition: it was tried before, from a part that contains those positions, and it
+// commutes with x's move.
 func (s *searcher[M]) transposes(b *node[M], x, y int, end *stage[M]) bool {
 	if b.high[y] < b.length(y) {
 		return false
@@ -16,7 +16,7 @@ func (s *searcher[M]) transposes(b *node[M], x, y int, end *stage[M]) bool {
 	return false
 }
 
-// within reports whether the positions of the part that are on the face of y, too, are all in p.
+// within reports whether p contains the positions of the part that are also on the face of y.
 func (b *node[M]) within(p *facePart[M], y int) bool {
 	for z, low := range b.low {
 		if z != y && (low < p.low[z] || b.high[z] > p.high[z]) {
@@ -26,14 +26,14 @@ func (b *node[M]) within(p *facePart[M], y int) bool {
 	return true
 }
 
-// outdated reports whether the last stage of sub-game y in the part may be another in the block that
-// the next move of x leads to: whether that move, or one on the way to the part, changes what y watches.
+// outdated reports whether y's last stage in the part may differ in the block after x's next move, because that move,
+// or a move on the way to the part, changes what y watches.
 func (s *searcher[M]) outdated(b *node[M], x, y int, end *stage[M]) bool {
 	watched := s.watched(&b.stages[y][b.high[y]])
 	return meet(watched, s.changed(end)) || b.high[y] == b.length(y) && b.changes.before(watched, y, b.low)
 }
 
-// reachesLast reports whether the last position of the block is in the part.
+// reachesLast reports whether the part contains the last position of the block.
 func (b *node[M]) reachesLast() bool {
 	for y, high := range b.high {
 		if high < b.length(y) {

@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// lastPosition looks whether the last position of the block, which has no moves, is solved.
+// lastPosition checks whether the last position of the block, which has no moves, is solved.
 func (s *searcher[M]) lastPosition(b *node[M]) {
 	line := len(s.line)
 	for x := range b.stages {
@@ -29,21 +29,20 @@ func (s *searcher[M]) play(m M) {
 	s.line = append(s.line, m)
 }
 
-// playTo plays the sequence of sub-game x up to stage i.
 func (s *searcher[M]) playTo(b *node[M], x, i int) {
 	for _, t := range b.stages[x][:i] {
 		s.play(t.move)
 	}
 }
 
-// playToPart goes from the root to the first position of the part.
+// playToPart plays from the root to the first position of the part.
 func (s *searcher[M]) playToPart(b *node[M]) {
 	for y, low := range b.low {
 		s.playTo(b, y, low)
 	}
 }
 
-// undoTo takes back the moves behind the first n of the line.
+// undoTo takes back all but the first n moves of the line.
 func (s *searcher[M]) undoTo(n int) {
 	for i := len(s.line) - 1; i >= n; i-- {
 		s.game.Undo(s.line[i])

@@ -1,6 +1,6 @@
 package block
 
-// A stage is how far a sequence is played: what its sub-game watches there, and its next move.
+// A stage is a position in a sequence: what its sub-game watches there, and its next move.
 type stage[M comparable] struct {
 	key    uint64 // the changes of the hash up to here, from a stage further up on
 	change uint64 // the change of the next move
@@ -17,8 +17,8 @@ func (s *searcher[M]) changed(t *stage[M]) []int32 {
 	return s.cells[t.cells+t.watch : t.cells+t.watch+t.moved]
 }
 
-// A node is a block under search, and the part of a face that is being looked at. Blocks under search are in
-// a list and not on the stack, since lines of play can be long.
+// A node is a block under search, with the part of a face under examination. Blocks are in a list and not on the
+// stack, since lines can be long.
 type node[M comparable] struct {
 	root      uint64       // the hash
 	stages    [][]stage[M] // of each sub-game, one more than its sequence has moves
@@ -36,15 +36,15 @@ type node[M comparable] struct {
 	line      int      // the number of moves played when it was met
 	cells     int      // the number of cells noted at that time
 
-	// For incremental transpositions: the number of stages before the block was extended; the
-	// sub-games whose next move leads where the search has been, with all that follows, from any
-	// position of the face as it was then; and the parts of faces from which it has been tried.
+	// For incremental transpositions: the number of stages before the block was extended; the sub-games whose next
+	// move, from any position of the original face, was searched with everything below; and the parts of faces from
+	// which it was tried.
 	initial []int
 	known   []bool
 	done    []facePart[M]
 }
 
-// A laterPart is what to make the part when the present one is done with: other stages of one sub-game.
+// A laterPart restricts the part to other stages of one sub-game, after the present part is finished.
 type laterPart[M comparable] struct {
 	subgame, low, high int
 	kind               laterKind
@@ -59,23 +59,21 @@ const (
 	unknownEnd                  // a part whose end is to be looked at
 )
 
-// A facePart is a part of the face of a sub-game, whose stage is end all over it.
+// A facePart is a part of a sub-game's face, with the same stage end throughout.
 type facePart[M comparable] struct {
 	subgame   int
 	end       stage[M]
 	low, high []int
 }
 
-// last returns the last stage of sub-game x.
 func (b *node[M]) last(x int) *stage[M] { return &b.stages[x][len(b.stages[x])-1] }
 
-// length returns the number of moves in the sequence of sub-game x.
 func (b *node[M]) length(x int) int { return len(b.stages[x]) - 1 }
 
-// keyAt returns the difference in hash between the root and the position that i moves of x lead to.
+// keyAt returns the hash difference between the root and the position after i moves of x.
 func (b *node[M]) keyAt(x, i int) uint64 { return b.stages[x][0].key ^ b.stages[x][i].key }
 
-// push returns a block with this root, to be filled.
+// push returns an empty block with this root.
 func (s *searcher[M]) push(root uint64) *node[M] {
 	if s.depth == len(s.blocks) {
 		s.blocks = append(s.blocks, &node[M]{
@@ -98,7 +96,6 @@ func (s *searcher[M]) push(root uint64) *node[M] {
 	return b
 }
 
-// look returns the stage of sub-game x in the present position.
 func (s *searcher[M]) look(x int) stage[M] {
 	t := stage[M]{cells: int32(len(s.cells))}
 	s.cells = s.game.Watched(x, s.cells)

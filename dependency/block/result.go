@@ -7,23 +7,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Result is what a block search found, or has found so far. Nodes is the number of positions in the blocks, where a position
-// that belongs to several blocks counts several times. It does not grow beyond math.MaxInt.
+// A Result is the final or present result of a block search. Nodes is the number of positions in the blocks, at most
+// math.MaxInt; a position in several blocks counts several times.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is a line to the first solved position. Found tells whether there is one: a line that was found may be empty.
+	// Line leads to the first solved position. Found distinguishes an empty line from none.
 	Line  []M
 	Found bool
 
-	// Blocks is the number of blocks. Solutions is the number of those that contain a solved position.
+	// Blocks is the number of blocks, and Solutions the number of blocks with a solved position.
 	Blocks, Solutions int
 }
 
 // MeanBlock returns the mean number of positions in a block.
 func (r Result[M]) MeanBlock() float64 { return float64(r.Nodes) / float64(max(1, r.Blocks)) }
 
-// count takes account of a block that is extended.
 func (s *searcher[M]) count(b *node[M]) {
 	s.result.Blocks++
 	if size := b.size(); s.result.Nodes > math.MaxInt-size {
@@ -33,7 +32,6 @@ func (s *searcher[M]) count(b *node[M]) {
 	}
 }
 
-// size returns the number of positions in a block, or math.MaxInt if there are more than that.
 func (b *node[M]) size() int {
 	size := 1
 	for _, stages := range b.stages {

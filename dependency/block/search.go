@@ -13,32 +13,31 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search searches everything that can be reached from the present position of g, in blocks instead of single positions
+// Search searches everything that is reachable from the present position of g, in blocks instead of single positions
 // (Helmstetter 2007, section 3.3).
 //
-// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence interacts
-// with another: the moves of one can be played before, between or after the moves of the others. A block contains the
-// product of (length + 1) over all sequences positions, at a cost proportional to the sum of the lengths.
+// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence
+// interacts with another: their moves can be played in any interleaving. A block contains the product of (length + 1)
+// over all sequences positions, at a cost proportional to the sum of the lengths.
 //
-// The search extends each sequence as far as it stays independent of the others, or up to a position that it remembers.
-// Then it goes through the faces of the block. A face consists of the positions at the end of one sequence. The next
-// move of that sub-game may depend on how far the other sequences have been played, and may itself interact with their
-// moves. The face is therefore split, until in each part the move is the same everywhere and interacts with none of the
-// sequences of the part. The part together with the move makes a new block, which is searched in the same way unless
-// its root is remembered.
+// Each sequence is extended while it is independent of the others, up to a remembered position. Then the faces of the
+// block are searched. A face consists of the positions at the end of one sequence. As the next move of that sub-game
+// may depend on the other sequences, and may interact with their moves, the face is split until in each part the move
+// is the same everywhere and interacts with none of the part's sequences. The part and the move form a new block,
+// which is searched unless its root is remembered.
 //
-// The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Then every position
-// that can be reached is in at least one block, whatever is remembered, and with Incremental or without: whatever the search
-// skips, it has met before, together with everything that follows. For this reason, the positions of a block other than
-// the root are remembered only after its faces have been searched. (Helmstetter left open how a table can be combined
-// with incremental transpositions. This order makes it possible.)
+// The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Then every reachable
+// position is in at least one block, for all settings of memory and Incremental: everything skipped was searched
+// before, with all that follows. For this reason, positions of a block other than the root are remembered only after
+// its faces have been searched. (Helmstetter left open how to combine a table with incremental transpositions; this
+// order makes it possible.)
 //
-// The nodes of the limits are the positions in the blocks that are found. If a limit or ctx cuts the search short, it
-// returns its results so far, with a Status that says why, and no error. The game is then as it was. A panic of the game
-// is an error; see [ply.GamePanic].
+// The nodes of the limits are the positions in the blocks found. If a limit or ctx ends the search, it returns its
+// results so far with a Status and no error, and the game is as it was. A panic of the game is an error; see
+// [ply.GamePanic].
 //
-// The search keeps the blocks on the path to the current one. Each takes memory proportional to the number of its
-// sub-games, its moves and the cells of the game. This memory is reused: in steady state nothing is allocated.
+// Memory for the blocks on the current path is proportional to the numbers of sub-games, moves and cells in each. It
+// is reused: in steady state nothing is allocated.
 func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s, err := searchBlocks[M](ctx, g, limits, opt, nil)
 	if s == nil {
@@ -47,7 +46,7 @@ func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.
 	return s.finish(err), err
 }
 
-// searchBlocks returns a searcher that has searched, and as a loop over [All] does, yielded the blocks on the way.
+// searchBlocks returns a searcher that has searched, and yielded the blocks for a loop over [All].
 func searchBlocks[M comparable](ctx context.Context, g Sequential[M], limits ply.Limits, opt Options[M], yield func(Block[M]) bool) (*searcher[M], error) {
 	if g == nil {
 		return nil, errors.New("block: no game given")
@@ -83,7 +82,6 @@ func searchBlocks[M comparable](ctx context.Context, g Sequential[M], limits ply
 
 const none = -1 // no number
 
-// A searcher searches blocks.
 type searcher[M comparable] struct {
 	opt    *Options[M]
 	most   int // positions, 0 for no limit
@@ -105,7 +103,6 @@ type searcher[M comparable] struct {
 	result  Result[M]
 }
 
-// prepare detects the capabilities of the game.
 func (s *searcher[M]) prepare() error {
 	if a, ok := s.game.(ply.Acyclic); !ok || !a.Acyclic() {
 		return ply.ErrCyclic
@@ -130,7 +127,7 @@ func (s *searcher[M]) prepare() error {
 	return nil
 }
 
-// search searches the block whose root is the present position, and those behind it.
+// search searches the block whose root is the present position, and the blocks below it.
 func (s *searcher[M]) search() {
 	if s.mustStop() {
 		return
@@ -179,7 +176,7 @@ func (s *searcher[M]) enter(b *node[M]) {
 	b.face, b.next, b.nextKnown = 0, 0, s.opt.Incremental
 }
 
-// yields hands a block to the caller of [All], and reports whether to go on.
+// yields yields a block to the caller of [All], and reports whether to continue.
 func (s *searcher[M]) yields(b *node[M]) (more bool) {
 	block := Block[M]{ID: b.id, Parent: none, Line: s.line, searcher: s, node: b}
 	if b.parent != nil {
@@ -189,8 +186,7 @@ func (s *searcher[M]) yields(b *node[M]) (more bool) {
 	return more
 }
 
-// leave ends the search of a block whose faces are done, and of the part that it lies behind. It returns the block
-// to go on with.
+// leave finishes a block, and the part that led to it. It returns the block to continue with.
 func (s *searcher[M]) leave(b *node[M]) *node[M] {
 	if s.puzzle != nil && !b.open {
 		s.lastPosition(b)
@@ -211,8 +207,7 @@ func (s *searcher[M]) leave(b *node[M]) *node[M] {
 	return b.parent
 }
 
-// child returns the block to go on with: the one that the next move leads to from the part or, if that need not be
-// searched, b.
+// child returns the block to continue with: the one after the part's next move or, if that need not be searched, b.
 func (s *searcher[M]) child(b *node[M]) *node[M] {
 	x, end := b.face, &b.end
 	if !b.open {
@@ -259,7 +254,6 @@ func (s *searcher[M]) child(b *node[M]) *node[M] {
 
 func (s *searcher[M]) stop(status ply.Status) { s.result.Status, s.stopped = status, true }
 
-// mustStop reports whether the search must stop before the next block.
 func (s *searcher[M]) mustStop() bool {
 	if s.most > 0 && s.result.Nodes >= s.most && !s.stopped {
 		s.stop(ply.OutOfNodes)
@@ -267,7 +261,6 @@ func (s *searcher[M]) mustStop() bool {
 	return s.tick()
 }
 
-// tick accounts for a unit of work, and reports whether the search must stop.
 func (s *searcher[M]) tick() bool {
 	if s.credit--; s.credit < 0 && !s.stopped {
 		s.lookAround()
@@ -275,7 +268,6 @@ func (s *searcher[M]) tick() bool {
 	return s.stopped
 }
 
-// lookAround finds out whether the search must stop, and reports how far it has come.
 func (s *searcher[M]) lookAround() {
 	status := s.budget.Poll(0) // the limits are of time alone
 	s.credit = s.budget.Stride()

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// mostCliques bounds how many sums of the canonical combination there are in a group.
+// mostCliques bounds the sums of the canonical combination in a group.
 const mostCliques = 1000
 
-// canonical returns databases of the patterns, with their canonical combination.
 func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases {
 	additive := t.additive()
 	groups := canonical(len(patterns), func(a, b int) bool { return additive(patterns[a], patterns[b]) })
@@ -35,8 +34,8 @@ func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases
 	return newDatabases(t, projections, sums)
 }
 
-// undominated returns the sets of patterns of a group whose estimate can exceed the estimates of all other sets. It cannot
-// if another set has, for each pattern of this set, the same pattern or a larger one.
+// undominated returns the sets of patterns whose estimate can exceed those of all other sets. A set is dominated if
+// another set has, for each of its patterns, the same pattern or a larger one.
 func undominated(group [][]int, patterns [][]int32) (kept [][]int) {
 	dominates := func(by, set []int) bool {
 		return !slices.ContainsFunc(set, func(pattern int) bool {
@@ -55,7 +54,7 @@ func undominated(group [][]int, patterns [][]int32) (kept [][]int) {
 	return kept
 }
 
-// subset reports whether a sorted list contains another one.
+// subset reports whether a sorted list contains another.
 func subset(list, of []int32) bool {
 	for _, i := range list {
 		if _, in := slices.BinarySearch(of, i); !in {
@@ -65,9 +64,9 @@ func subset(list, of []int32) bool {
 	return true
 }
 
-// canonical returns the canonical combination (Haslum, Botea, Helmert, Bonet and Koenig 2007) of n patterns: all greatest
-// sets of patterns that can be added up, where additive tells whether two can. Patterns of different groups always can, so
-// that the combination is the sum of the best set of each group. If a group has too many such sets, some are left out.
+// canonical returns the canonical combination (Haslum, Botea, Helmert, Bonet and Koenig 2007) of n patterns: all
+// maximal sets of pairwise additive patterns. Patterns of different groups are always additive, so the combination is
+// the sum of the best set of each group. If a group has too many sets, some are left out.
 func canonical(n int, additive func(a, b int) bool) (groups [][][]int) {
 	grouped := make([]bool, n)
 	for first := range n {
@@ -91,14 +90,13 @@ func canonical(n int, additive func(a, b int) bool) (groups [][][]int) {
 	return groups
 }
 
-// Cliques are found by the algorithm of Bron and Kerbosch (1973), with the pivot of Tomita, Tanaka and Takahashi (2006).
+// cliques finds cliques by the algorithm of Bron and Kerbosch (1973), with the pivot of Tomita, Tanaka and Takahashi (2006).
 type cliques struct {
 	additive func(a, b int) bool
 	found    [][]int
 }
 
-// extend finds the greatest sets that consist of those chosen and some of the candidates, and to which none of the others
-// can be added.
+// extend finds the maximal cliques that consist of chosen and some candidates, and that none of the others extends.
 func (c *cliques) extend(chosen, candidates, others []int) {
 	if len(c.found) >= mostCliques {
 		return
@@ -130,7 +128,7 @@ func (c *cliques) extend(chosen, candidates, others []int) {
 	}
 }
 
-// with returns the members of a list that can be added to p.
+// with returns the members of list that are adjacent to p.
 func (c *cliques) with(p int, list []int) (with []int) {
 	for _, q := range list {
 		if q != p && c.additive(p, q) {

@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A cellTask is a game as its projections see it: cells that hold values, and operators that change them. The values of a
-// cell are numbered from 0. Those on which the goal does not depend share the last number. What no line of play to the goal
-// needs is left out: a cell that holds one value only, and operators that make nothing true that is needed.
+// A cellTask is a game in terms of cells and operators that change them, for projections. The values of a cell are
+// numbered from 0; all values irrelevant to the goal share the last number. Cells with a single value and operators
+// that make nothing relevant true are left out.
 type cellTask struct {
 	known     lists // by cell, in values and numbers, the values that it can hold, sorted
 	values    []int32
@@ -20,13 +20,12 @@ type cellTask struct {
 	goal      []ply.Condition
 }
 
-// A cellOperator is a move.
 type cellOperator struct {
 	changes []change
 	cost    int
 }
 
-// A change gives a cell another value, by number. It is only a condition if the two are the same.
+// A change gives a cell another value, by number. If both values are the same, it is only a condition.
 type change struct{ cell, from, to int32 }
 
 func newCellTask(r reachable, cells int, goal []ply.Condition) *cellTask {
@@ -94,7 +93,6 @@ func newCellTask(r reachable, cells int, goal []ply.Condition) *cellTask {
 	return t
 }
 
-// number returns the number of a value, or none if the cell cannot hold it.
 func (t *cellTask) number(cell int, value int32) int32 {
 	from, to := t.known.from[cell], t.known.from[cell+1]
 	i, known := slices.BinarySearch(t.values[from:to], value)
@@ -104,7 +102,6 @@ func (t *cellTask) number(cell int, value int32) int32 {
 	return t.numbers[int(from)+i]
 }
 
-// costs returns the costs of the operators.
 func (t *cellTask) costs() []int {
 	costs := make([]int, len(t.operators))
 	for i, op := range t.operators {
@@ -113,8 +110,8 @@ func (t *cellTask) costs() []int {
 	return costs
 }
 
-// extensions returns the patterns that have one cell more than a sorted one: one on which it depends how a cell of the pattern
-// can be modified. What depends on a cell is kept in neighbours.
+// extensions returns the patterns with one more cell than a sorted pattern: a cell that affects how a cell of the
+// pattern can be modified. neighbours caches the cells that affect a cell.
 func (t *cellTask) extensions(pattern []int32, neighbours [][]int32) (patterns [][]int32) {
 	for _, cell := range pattern {
 		if neighbours[cell] == nil {
@@ -133,7 +130,7 @@ func (t *cellTask) extensions(pattern []int32, neighbours [][]int32) (patterns [
 	return patterns
 }
 
-// additive returns a function that reports whether two patterns can be added up: whether no operator modifies cells of both.
+// additive returns a function that reports whether two patterns are additive: no operator modifies cells of both.
 func (t *cellTask) additive() func(a, b []int32) bool {
 	var together lists // by cell, the cells that some operator modifies together with it, sorted
 	for cell := range int32(len(t.domains)) {

@@ -9,13 +9,13 @@ import (
 	"slices"
 )
 
-// saturate returns distances by the costs that are left of the operators, and takes from these what the distances need: an
-// operator needs to cost only as much as the greatest difference that it makes to the distance. The rest is left to other
-// tables, with which this one can be added up (Seipp, Keller and Helmert 2020). If state is not none, distances greater than
-// that of this state are lowered to it, so that less is needed.
+// saturate returns the distances under the remaining costs, and subtracts from these what the distances need: for an
+// operator, the greatest decrease of the distance that it makes. The rest is left to other tables, which can be added
+// (Seipp, Keller and Helmert 2020). Unless state is none, distances greater than the distance of state are lowered to
+// it, to need less.
 //
-// What an operator needs may be negative; the others then have more than its cost. An operator that only leads to where the
-// goal cannot be reached is not used any more. Its cost becomes math.MaxInt.
+// The needed cost may be negative, which leaves the others more than the operator's cost. An operator that leads only
+// to dead ends is not used any more: its cost becomes math.MaxInt.
 func (p *projection) saturate(ctx context.Context, left []int, state int32) []int32 {
 	table := p.distances(ctx, left)
 	if state != none {
@@ -39,8 +39,7 @@ func (p *projection) saturate(ctx context.Context, left []int, state int32) []in
 	return table
 }
 
-// needs returns the costs that the operators of the projection need for a table, math.MinInt for one that only leads to where
-// the goal cannot be reached.
+// needs returns the operator costs that a table needs, or math.MinInt for an operator that leads only to dead ends.
 func (p *projection) needs(table []int32) []int {
 	needs := make([]int, len(p.operators))
 	for i := range needs {
@@ -59,9 +58,9 @@ func (p *projection) needs(table []int32) []int {
 	return needs
 }
 
-// A partitioner finds patterns and orders for saturated cost partitioning. What comes first in an order gets the costs that
-// it needs, and what comes later gets of the rest. One order is best for some positions, another one for others: the estimate
-// is the maximum over a few.
+// A partitioner finds patterns and orders for saturated cost partitioning. Databases that come first in an order take
+// the costs that they need, and later ones share the rest. As different orders suit different positions, the estimate
+// is the maximum over a few orders.
 type partitioner struct {
 	task        *cellTask
 	positions   [][]int32
@@ -70,13 +69,12 @@ type partitioner struct {
 	projections []*projection
 }
 
-// rounds is how many parts the entries that may be computed for patterns are divided into.
+// rounds is the number of parts of the effort for patterns.
 const rounds = 4
 
-// choose chooses patterns systematically (Seipp 2019): a round goes through patterns from the smallest on, each size in
-// random order, and takes those that add something to the estimate of a position by the costs that those before have left.
-// The first round does so for the start, and the others for positions that were drawn. A round ends when patterns of two sizes
-// have added nothing.
+// choose chooses patterns systematically (Seipp 2019). A round goes through patterns by increasing size, each size in
+// random order, and keeps those that increase the estimate of a position under the remaining costs. The first round
+// does so for the start, the others for sampled positions. A round ends when patterns of two sizes have added nothing.
 func (p *partitioner) choose(ctx context.Context) {
 	random := rand.New(p.opt.Random)
 	neighbours := make([][]int32, len(p.task.domains))
@@ -126,8 +124,8 @@ func (p *partitioner) choose(ctx context.Context) {
 	}
 }
 
-// order returns the databases with sums for some orders. An order is made greedily for each of the positions, and kept if it
-// makes the estimate of some position greater (Seipp, Keller and Helmert 2017; 2020).
+// order returns the databases with sums for some orders. An order is made greedily for each position, and kept if it
+// increases the estimate of some position (Seipp, Keller and Helmert 2017; 2020).
 func (p *partitioner) order(ctx context.Context) *databases {
 	values := make([]int, len(p.positions))
 	for i := range values {
@@ -155,8 +153,8 @@ func (p *partitioner) order(ctx context.Context) *databases {
 	return newDatabases(p.task, p.projections, [][]sumOf{sums})
 }
 
-// judge returns what each database holds for each position by the full costs, and how much it then takes of the costs that
-// others need, which is 1 at least.
+// judge returns each database's value for each position under the full costs, and how much of the others' costs it
+// takes, at least 1.
 func (p *partitioner) judge(ctx context.Context) (costs [][]int32, stolen []float64) {
 	full := p.task.costs()
 	needs := make([][]int, len(p.projections))
@@ -187,9 +185,9 @@ func (p *partitioner) judge(ctx context.Context) (costs [][]int32, stolen []floa
 	return costs, stolen
 }
 
-// inOrder returns the sum of the databases in an order, without those that hold nothing but 0, and its size. First, each
-// database gets the costs that its distance from the given position needs, so that much is left to those after it; what is
-// left in the end is divided in the same order.
+// inOrder returns the sum of the databases in an order, without those that are 0 everywhere, and its size. Each
+// database first gets the costs that the distance of the given position needs, which leaves much to later ones; the
+// rest is divided in the same order.
 func (p *partitioner) inOrder(ctx context.Context, order []int, position []int32) (sum sumOf, size int) {
 	left := p.task.costs()
 	for _, i := range order {
@@ -213,7 +211,6 @@ func (p *partitioner) inOrder(ctx context.Context, order []int, position []int32
 	return sum, size
 }
 
-// improve raises the values of the positions to those by a sum, and reports whether any becomes greater.
 func (p *partitioner) improve(values []int, sum sumOf) (improved bool) {
 	for i, position := range p.positions {
 		value := 0

@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// A game that a search without estimates solves within easyPositions needs no large databases: what they save is less than
-// what they take. There they get entriesPerPosition for each position that such a search visits, and leastEffort at least.
+// A game that an uninformed search solves within easyPositions positions does not pay for large databases. They get
+// entriesPerPosition for each such position, and at least leastEffort.
 const (
 	easyPositions      = 1 << 14
 	easyCells          = 1 << 22 // of all these positions together
@@ -16,7 +16,6 @@ const (
 	fullEffort         = 1 << 22
 )
 
-// effortFor returns how many entries are worth computing to find patterns for a game.
 func effortFor[M comparable](ctx context.Context, g *dependency.Game[M]) int {
 	positions, easy := visit(ctx, g, min(easyPositions, easyCells/g.Cells()))
 	if !easy {
@@ -25,8 +24,7 @@ func effortFor[M comparable](ctx context.Context, g *dependency.Game[M]) int {
 	return min(max(leastEffort, entriesPerPosition*positions), fullEffort)
 }
 
-// visit visits positions by their distance from the present one, and reports whether a solution is found or all are visited
-// before there are more than a number of them.
+// visit visits positions breadth first, up to most, and reports whether it found a solution or visited all.
 func visit[M comparable](ctx context.Context, g *dependency.Game[M], most int) (positions int, done bool) {
 	seen := map[uint64]bool{g.Hash(): true}
 	open := []*dependency.Game[M]{g.Clone()}

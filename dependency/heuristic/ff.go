@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// A relaxedPlan is the estimate of kind [FF]. From the goal back, it collects the operator by which [Add] makes each
-// atom true.
+// A relaxedPlan is the estimate [FF]. From the goal back, it collects the operator by which [Add] makes each atom true.
 type relaxedPlan struct {
 	sum
 	plan   []int32 // the operators, the later ones first as a rule
@@ -42,8 +41,8 @@ func (p *relaxedPlan) estimate(state []int32) int {
 	return cost
 }
 
-// choose takes an operator into the plan. From then on, it supports whatever it makes true as cheaply as another one does.
-// An operator that costs nothing does not, as its needs may depend on what it makes true.
+// choose adds an operator to the plan. From then on it supports each atom that it makes true at least as cheaply as
+// others, unless it costs nothing: its needs may then depend on such atoms.
 func (p *relaxedPlan) choose(op int32) {
 	p.chosen[op] = true
 	p.plan, p.todo = append(p.plan, op), append(p.todo, op)
@@ -57,7 +56,6 @@ func (p *relaxedPlan) choose(op int32) {
 	}
 }
 
-// legal appends the operators of the plan that can be used in the state: those before which no other one is needed.
 func (p *relaxedPlan) legal(operators []int32) []int32 {
 	for _, op := range p.plan {
 		if !slices.ContainsFunc(p.needs.of(op), func(atom int32) bool { return p.supporters[atom] != none }) {

@@ -14,52 +14,53 @@ import (
 type Kind int
 
 const (
-	// LandmarkCut is the sum of the costs of landmarks: sets of moves of which every solution contains at least one. It
-	// is admissible, never less than Max, and the most accurate of the kinds, but also the slowest: an estimate takes
-	// about as many times as long as one of Max as there are landmarks. Source: Helmert and Domshlak 2009.
+	// LandmarkCut is the sum of the costs of landmarks: sets of moves of which every solution contains at least one.
+	// It is admissible, never less than Max, and the most accurate kind, but also the slowest: an estimate takes
+	// about the time of Max for each landmark. Source: Helmert and Domshlak 2009.
 	LandmarkCut Kind = iota
 
-	// Max takes a set of conditions to cost as much as the most expensive of them. It is admissible. An estimate takes
-	// time proportional to the total size of the footprints, times the logarithm of the estimate at worst. Source: Bonet
+	// Max is the cost of the most expensive of a set of conditions. It is admissible. An estimate takes time
+	// proportional to the total size of the footprints, times the logarithm of the estimate at worst. Source: Bonet
 	// and Geffner 2001.
 	Max
 
-	// Add takes a set of conditions to cost as much as all of them together, as if no move served two of them. It is not
-	// admissible. It takes about as long as Max. Source: Bonet and Geffner 2001.
+	// Add is the sum of the costs of a set of conditions, as if no move served two of them. It is not admissible. It
+	// takes about as long as Max. Source: Bonet and Geffner 2001.
 	Add
 
-	// FF is the cost of one solution of the relaxed game, which is found by the choices of Add and contains no move twice.
-	// It is not admissible, but usually closer to the true cost than Add. It takes about as long as Max. Sources: Hoffmann
-	// and Nebel 2001; Keyder and Geffner 2008 for the choices.
+	// FF is the cost of one solution of the relaxed game, found by the choices of Add, which contains no move twice.
+	// It is not admissible, but usually closer to the true cost than Add. It takes about as long as Max. Sources:
+	// Hoffmann and Nebel 2001; Keyder and Geffner 2008 for the choices.
 	FF
 
-	// GoalCount is the number of conditions of the goal that do not hold. It is not admissible and tells little, but
-	// differs from the other kinds, beside which a greedy search may use it: see [Options].More.
+	// GoalCount is the number of unmet conditions of the goal. It is not admissible and not very informative, but can
+	// complement other kinds in a greedy search: see [Options].More.
 	GoalCount
 
-	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the unmet
-	// conditions that every move needs which makes one of these true; and so on. If these moves need different values of one
-	// cell, one of the values must come about, which counts as a condition. A condition of the goal that holds counts if it
-	// never holds together with another one that must become true, since it must then be given up. LandmarkCount is not
-	// admissible, as a move can serve several conditions. It is far from the true cost as a rule, but guides a greedy search
-	// well, beside FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New finds out which two
-	// conditions exclude each other, in time proportional to the number of moves times the number of conditions, several times
-	// over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, which are found from the goal back; Richter and
-	// Westphal 2010 for the count, which here depends on the position alone and not on the moves before it; Haslum and Geffner
-	// 2000 for the exclusion (h²).
+	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the
+	// unmet conditions that all moves need which make one of these true; and so on. If these moves need different
+	// values of one cell, having one of the values counts as a condition. A condition of the goal that holds counts
+	// if it never holds together with another counted one, since it must then be given up. LandmarkCount is not
+	// admissible, as a move can serve several conditions. It is usually far from the true cost, but guides a greedy
+	// search well, together with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New
+	// determines mutually exclusive conditions, in time proportional to the number of moves times the number of
+	// conditions, several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by
+	// backchaining; Richter and Westphal 2010 for the count, which here depends on the position alone and not on
+	// earlier moves; Haslum and Geffner 2000 for the exclusion (h²).
 	LandmarkCount
 
-	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [Options].Patterns. It is
-	// admissible and consistent. An estimate takes time in proportion to the numbers of cells and of databases, however
-	// many moves there are, and is by far the fastest. Sources: Culberson and Schaeffer 1998; Edelkamp 2001; Haslum,
-	// Botea, Helmert, Bonet and Koenig 2007 for the combination and for the patterns, which hill climbing finds.
+	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see
+	// [Options].Patterns. It is admissible and consistent. An estimate takes time proportional to the numbers of
+	// cells and databases, independent of the number of moves, and is by far the fastest. Sources: Culberson and
+	// Schaeffer 1998; Edelkamp 2001; Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the
+	// patterns, found by hill climbing.
 	PatternDatabases
 
-	// CostPartitioning is the sum of pattern databases, which [New] computes, among which the costs of the moves are
-	// divided: see [Options].Patterns. A database takes as much of the cost of each move as it needs and leaves the rest to
-	// those after it; the estimate is the maximum over a few orders. It is admissible and consistent, often more accurate
+	// CostPartitioning is a sum of pattern databases, which [New] computes, with the costs of moves divided among
+	// them: see [Options].Patterns. A database takes as much of each move's cost as it needs and leaves the rest to
+	// later ones; the estimate is the maximum over a few orders. It is admissible and consistent, often more accurate
 	// than PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the
-	// patterns, which are chosen systematically.
+	// systematic choice of patterns.
 	CostPartitioning
 
 	kinds
@@ -67,8 +68,7 @@ const (
 
 var kindNames = [kinds]string{LandmarkCut: "lmcut", Max: "hmax", Add: "hadd", FF: "ff", GoalCount: "goalcount", LandmarkCount: "lmcount", PatternDatabases: "ipdb", CostPartitioning: "scp"}
 
-// String returns the usual short name of the kind: "lmcut", "hmax", "hadd", "ff", "goalcount", "lmcount", "ipdb"
-// or "scp".
+// String returns the usual short name: "lmcut", "hmax", "hadd", "ff", "goalcount", "lmcount", "ipdb" or "scp".
 func (k Kind) String() string {
 	if k < 0 || k >= kinds {
 		return fmt.Sprintf("Kind(%d)", int(k))
@@ -76,33 +76,32 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Admissible reports whether the kind never overestimates, so that A* and IDA* find cheapest solutions with it.
+// Admissible reports whether the kind never overestimates: A* and IDA* then find cheapest solutions.
 func (k Kind) Admissible() bool { return k != Add && k != FF && k != GoalCount && k != LandmarkCount }
 
 func (k Kind) hasDatabases() bool { return k == PatternDatabases || k == CostPartitioning }
 
 // Options configure a [Game]. The zero value is LandmarkCut for moves that cost 1 each.
 type Options[M comparable] struct {
-	// Kind is the kind of the estimate.
 	Kind Kind
 
-	// More are further kinds, of which [Game.EstimateAndPrefer] returns an estimate each.
+	// More are further kinds for [Game.EstimateAndPrefer].
 	More []Kind
 
-	// Cost returns the cost of a move, which is 0 or more and the same in all positions. If it is nil, every move costs
-	// 1. It is called by New, by the searches and, if the game is cloned, by several goroutines.
+	// Cost returns the cost of a move, which is 0 or more and the same in all positions. If Cost is nil, every move
+	// costs 1. Clones call it from several goroutines.
 	Cost func(M) int
 
-	// Patterns are for the kinds PatternDatabases and CostPartitioning, each the numbers of some cells. Its database holds,
-	// for all combinations of values of these cells, what the cheapest solution would cost if all conditions on the other
-	// cells always held. If it is nil, patterns are found: by hill climbing for PatternDatabases, and systematically, from
-	// small ones on, for CostPartitioning.
+	// Patterns are for PatternDatabases and CostPartitioning. Each lists some cells; its database holds, for all
+	// combinations of their values, the cost of a cheapest solution if all conditions on other cells always held. If
+	// it is nil, patterns are found by hill climbing for PatternDatabases, and systematically, by increasing size,
+	// for CostPartitioning.
 	Patterns [][]int
 
-	// Entries bounds how many entries are computed to find patterns, including the entries of databases that are tried and not
-	// kept, and how many are kept, in 4 bytes each. A million take 0.2 to 1 seconds. 0 means 2²² or, if a search without
-	// estimates solves the game within 2¹⁴ positions, 16 for each of these positions, and 2¹⁴ at least. A database has
-	// at most 2²⁰, in any case.
+	// Entries bounds the number of entries computed to find patterns, including databases that are not kept, and the
+	// number of entries kept, at 4 bytes each. A million take 0.2 to 1 seconds. 0 means 2²² or, if an uninformed
+	// search solves the game within 2¹⁴ positions, 16 for each of these positions, and at least 2¹⁴. A database has
+	// at most 2²⁰ entries in any case.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -115,9 +114,9 @@ func (o *Options[M]) patternOptions() patternOptions {
 }
 
 // A Game is a game of package dependency that estimates the cost of a solution from its present position. It has all
-// capabilities of [dependency.Game] and, in addition, is a [ply.Estimator] and a [ply.Coster]. Use [New] to make one.
+// capabilities of [dependency.Game], and is a [ply.Estimator] and a [ply.Coster]. Use [New] to make one.
 //
-// Estimates depend on the position alone. They never allocate memory once the scratch space has grown.
+// Estimates depend on the position alone, and allocate no memory once scratch space has grown.
 type Game[M comparable] struct {
 	*dependency.Game[M]
 	opt        Options[M]
@@ -133,21 +132,20 @@ type Game[M comparable] struct {
 	footprint  ply.Footprint
 }
 
-// An estimator estimates the cost of reaching the goal of a task from the given atoms. math.MaxInt means that it cannot
-// be reached. A lookup does not need the atoms.
+// An estimator estimates the cost of reaching the goal from the given atoms, math.MaxInt if it is unreachable. A
+// lookup ignores the atoms.
 type estimator interface {
 	estimate(state []int32) int
 }
 
-// New returns a game that plays g and estimates its positions. The new game takes possession of g, which must not be
-// used any more.
+// New returns a game that plays g and estimates its positions. It takes ownership of g, which must not be used any more.
 //
-// New finds the moves of the game by its [dependency.Rules], starting from the present position. It takes time and
-// memory proportional to the total size of their footprints, of which there must be finitely many. The databases of a kind
-// take more: see [Options].Entries. When ctx is cancelled, New soon returns its error.
+// New enumerates the moves by the [dependency.Rules], from the present position on. It takes time and memory
+// proportional to the total size of their footprints, of which there must be finitely many. Databases take more: see
+// [Options].Entries. When ctx is cancelled, New soon returns its error.
 //
-// It is an error if there is no goal, if the kind does not exist, if a footprint is not valid (see [dependency.Check]), if a
-// move has a negative cost, or if Patterns or Entries are out of range.
+// It is an error if there is no goal, if the kind does not exist, if a footprint is not valid (see
+// [dependency.Check]), if a move has a negative cost, or if Patterns or Entries are out of range.
 func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M]) (*Game[M], error) {
 	opt.More = slices.Clone(opt.More)
 	all := append([]Kind{opt.Kind}, opt.More...)
@@ -176,7 +174,7 @@ func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M
 			game.use(game.newEstimator(k))
 			continue
 		}
-		// FF is close to the cost of a solution: by that, positions are drawn.
+		// Sampling uses FF, which is close to the cost of a solution.
 		game.readAtoms()
 		cost := newRelaxedPlan(game.task).estimate(game.state)
 		databases, err := newDatabasesOf(ctx, reached, g, k, opt.patternOptions(), cost)
@@ -207,7 +205,6 @@ func (g *Game[M]) newEstimator(k Kind) estimator {
 	return newLandmarkCut(g.task)
 }
 
-// use adds an estimator.
 func (g *Game[M]) use(e estimator) {
 	g.estimators = append(g.estimators, e)
 	if l, ok := e.(*lookup); ok {
@@ -221,21 +218,20 @@ func (g *Game[M]) use(e estimator) {
 	}
 }
 
-// Estimate returns the estimate of the present position. It is 0 if the position is solved, and [math.MaxInt] exactly
-// if the goal cannot be reached even when moves leave the conditions true that they change or, with databases, if it cannot
-// be reached in a projection. GoalCount and LandmarkCount tell this for the position given to [New] alone. All other
-// estimates are at most a quarter of math.MaxInt.
+// Estimate returns the estimate of the present position: 0 if it is solved, and [math.MaxInt] exactly if the goal is
+// unreachable in the relaxed game or, with databases, in a projection. GoalCount and LandmarkCount return math.MaxInt only
+// if the position given to [New] was unsolvable in this sense. All other estimates are at most a quarter of math.MaxInt.
 //
-// In a position with a value that no line of play from the position given to [New] brings about, as after moves that
-// were played before are taken back, the estimate is 0.
+// The estimate is 0 in a position with a value that no line from the position given to [New] produces, for instance
+// after undoing earlier moves.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }
 
-// EstimateAndPrefer appends the estimates of [Options].Kind and of all kinds of [Options].More to estimates, and to preferred
-// the legal moves that are often the first moves of a solution. If FF is one of the kinds, these are the moves in its relaxed
-// solution (the helpful actions of Hoffmann and Nebel 2001), and if LandmarkCount is, those that make a condition true which
-// it counts. EstimateAndPrefer makes the game a [github.com/ply-search/ply/search.Preferrer].
+// EstimateAndPrefer appends the estimates of [Options].Kind and of [Options].More to estimates, and to preferred the
+// legal moves that often begin a solution: with FF, the moves in its relaxed solution (the helpful actions of
+// Hoffmann and Nebel 2001), and with LandmarkCount, those that make a counted condition true. It makes the game a
+// [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()
 	for _, e := range g.estimators {
@@ -263,7 +259,6 @@ func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
 	return estimates, preferred
 }
 
-// isLegal reports whether the preconditions of a move hold.
 func (g *Game[M]) isLegal(m M) bool {
 	g.footprint = g.Footprint(m, ply.Footprint{
 		Preconditions: g.footprint.Preconditions[:0],
@@ -272,7 +267,7 @@ func (g *Game[M]) isLegal(m M) bool {
 	return !slices.ContainsFunc(g.footprint.Preconditions, func(c ply.Condition) bool { return g.Cell(int(c.Cell)) != c.Value })
 }
 
-// by returns the estimate of the position that was read.
+// by returns the estimate of the position last read.
 func (g *Game[M]) by(e estimator, known bool) int {
 	switch {
 	case !known:
@@ -283,7 +278,6 @@ func (g *Game[M]) by(e estimator, known bool) int {
 	return e.estimate(g.state)
 }
 
-// read reads the present position. It returns false if there is a value that is not known.
 func (g *Game[M]) read() (known bool) {
 	for _, l := range g.lookups {
 		for cell, was := range l.values {
@@ -299,7 +293,7 @@ func (g *Game[M]) read() (known bool) {
 	return known
 }
 
-// Patterns returns the patterns of the databases, each as a sorted list of cells. There are none if no kind has databases.
+// Patterns returns the patterns of the databases, each a sorted list of cells, or nothing without databases.
 func (g *Game[M]) Patterns() [][]int {
 	patterns := [][]int{}
 	for _, l := range g.lookups {
@@ -314,7 +308,6 @@ func (g *Game[M]) Patterns() [][]int {
 	return patterns
 }
 
-// readAtoms reads the atoms of the present position. It returns false if there is a value that is not known.
 func (g *Game[M]) readAtoms() bool {
 	g.state = g.state[:0]
 	if g.task.always != none {
@@ -340,7 +333,7 @@ func (g *Game[M]) Cost(m M) int {
 	return g.opt.Cost(m)
 }
 
-// Clone returns a copy of the present position. It shares with g the knowledge of the moves, which does not change.
+// Clone returns a copy of the present position, which shares the constant data of the moves with g.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{Game: g.Game.Clone(), opt: g.opt, task: g.task, landmarks: g.landmarks, moves: g.moves}
 	for i, k := range append([]Kind{g.opt.Kind}, g.opt.More...) {

@@ -2,7 +2,6 @@ package heuristic
 
 import "slices"
 
-// A goalCount is the estimate of kind [GoalCount].
 type goalCount struct{ *task }
 
 func (c goalCount) estimate(state []int32) int {

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// A climber finds patterns by hill climbing (Haslum, Botea, Helmert, Bonet and Koenig 2007). It begins with a pattern for
-// each cell of the goal. In each step, it tries all patterns that have one cell more than some pattern of the collection,
-// and adds the one by which the canonical combination becomes greater in most of the positions that were drawn.
+// A climber finds patterns by hill climbing (Haslum, Botea, Helmert, Bonet and Koenig 2007). It starts with a pattern
+// for each cell of the goal. In each step, it tries all patterns with one cell more than some pattern of the
+// collection, and adds the pattern that improves the canonical combination in most of the sampled positions.
 type climber struct {
 	task       *cellTask
 	costs      []int
@@ -25,21 +25,20 @@ type climber struct {
 	neighbours [][]int32 // by cell
 }
 
-// A tried pattern has, for each of the positions, what the database holds.
+// A tried pattern has the values of its database in the sampled positions.
 type tried struct {
 	pattern []int32
 	size    int
 	costs   []int32
 }
 
-// leastImproved is the part of the positions in which a pattern must be better, for hill climbing to go on.
+// leastImproved is the least share of positions that a new pattern must improve.
 const leastImproved = 0.01
 
-// termsPerEntry is how many numbers hill climbing may add up for each entry of MaxTotal, to compare candidates: some 50 take
-// as long as to compute an entry. In games with many patterns that can be added up, comparing would take minutes.
+// termsPerEntry bounds the terms added to compare candidates, for each entry of MaxTotal: some 50 take as long as
+// computing an entry. In games with many additive patterns, comparing would take minutes.
 const termsPerEntry = 1 << 6
 
-// climb returns the patterns that hill climbing finds.
 func (t *cellTask) climb(ctx context.Context, positions [][]int32, opt *patternOptions, overtime func() bool) (patterns [][]int32) {
 	c := climber{
 		task: t, costs: t.costs(), additive: t.additive(), positions: positions, opt: opt, left: opt.MaxTotal, overtime: overtime,
@@ -72,8 +71,8 @@ func (t *cellTask) climb(ctx context.Context, positions [][]int32, opt *patternO
 	return patterns
 }
 
-// try computes the database of a pattern. ok is false if that would exceed the bounds, or was done before. A small database
-// counts as much as the positions, for each of which it takes memory.
+// try computes the database of a pattern. ok is false if that would exceed the bounds or was done before. A small
+// database counts as much as the positions, for which it takes memory.
 func (c *climber) try(ctx context.Context, pattern []int32) (one tried, ok bool) {
 	size := c.task.sizeOf(pattern, c.opt.MaxEntries)
 	work := max(c.task.work(pattern, size), len(c.positions))
@@ -95,8 +94,8 @@ func (c *climber) try(ctx context.Context, pattern []int32) (one tried, ok bool)
 	return one, true
 }
 
-// best returns the candidate that makes the estimates of most positions greater. On ties, it is one of the smallest. It
-// returns -1 if all make too few greater, or if the effort is spent.
+// best returns the candidate that increases the estimates of most positions, the smallest on ties, or -1 if none
+// increases enough of them or the effort is spent.
 func (c *climber) best() int {
 	groups := canonical(len(c.collection), func(a, b int) bool { return c.additive(c.collection[a].pattern, c.collection[b].pattern) })
 	values := make([][]int64, len(groups)) // by group and position
@@ -155,7 +154,7 @@ func (c *climber) best() int {
 	return best
 }
 
-// value returns the greatest sum of a group for a position, of some patterns of the collection only.
+// value returns the greatest sum of a group for a position, with some patterns of the collection only.
 func (c *climber) value(group [][]int, some []bool, position int) (greatest int64) {
 	for _, clique := range group {
 		sum := int64(0)

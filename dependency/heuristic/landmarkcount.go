@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/exclusion"
 )
 
-// Landmarks are what can be told of a task without a position: which atoms hold before others become true.
+// landmarks are properties of a task independent of the position: which atoms must hold before others.
 type landmarks struct {
 	*task
 	before    lists      // by atom, the atoms that hold before it becomes true, whichever operator does it
@@ -19,7 +19,7 @@ type landmarks struct {
 	excluded  [][]uint64 // by condition of the goal, a bit for each atom that never holds at the same time
 }
 
-// newLandmarks returns the landmarks of the task of a game. cell returns the value of a cell at the start.
+// newLandmarks returns the landmarks of the task of a game. cell returns the start values.
 func newLandmarks(ctx context.Context, t *task, r reachable, cells int, cell func(int) int32) (*landmarks, error) {
 	l := &landmarks{task: t}
 	cellOf := slices.Repeat([]int32{none}, t.atomCount)
@@ -57,7 +57,6 @@ func newLandmarks(ctx context.Context, t *task, r reachable, cells int, cell fun
 	return l, err
 }
 
-// common returns the atoms that all of some operators need.
 func (t *task) common(operators []int32) (atoms []int32) {
 	for i, op := range operators {
 		if needs := t.needs.of(op); i == 0 {
@@ -69,7 +68,7 @@ func (t *task) common(operators []int32) (atoms []int32) {
 	return atoms
 }
 
-// chosen returns, for each cell of which all of some operators need an atom and not all the same, the set of these atoms.
+// chosen returns, for each cell of which all operators need an atom, but different ones, the set of these atoms.
 func (t *task) chosen(operators, cellOf []int32) (sets [][]int32) {
 	if len(operators) < 2 {
 		return nil
@@ -93,7 +92,7 @@ func (t *task) chosen(operators, cellOf []int32) (sets [][]int32) {
 	return sets
 }
 
-// excluded returns, by condition of the goal, a bit for each atom that never holds at the same time.
+// excluded returns, for each condition of the goal, a bit for each atom that never holds at the same time.
 func (t *task) excluded(ctx context.Context, r reachable, cells int, cell func(int) int32) ([][]uint64, error) {
 	number := make(map[ply.Condition]int)
 	for i, c := range r.conditions {
@@ -140,8 +139,7 @@ func (t *task) excluded(ctx context.Context, r reachable, cells int, cell func(i
 	return excluded, nil
 }
 
-// A landmarkCount is the estimate of kind [LandmarkCount]. From the goal back, it collects the atoms that must yet become
-// true.
+// A landmarkCount is the estimate [LandmarkCount]. From the goal back, it collects the atoms that must yet become true.
 type landmarkCount struct {
 	*landmarks
 	round      int     // the number of the estimate, by which are marked:
@@ -174,7 +172,7 @@ func (c *landmarkCount) estimate(state []int32) int {
 				c.choose(set)
 			}
 		}
-		// A condition of the goal that holds must become true again if another atom is needed that it excludes.
+		// A condition of the goal that holds must become true again if another needed atom excludes it.
 		for i, goal := range goals {
 			if c.holds[goal] == c.round && slices.ContainsFunc(c.atoms, func(a int32) bool { return c.excluded[i][a/64]>>(a%64)&1 != 0 }) {
 				c.count(goal)
@@ -184,7 +182,7 @@ func (c *landmarkCount) estimate(state []int32) int {
 	return len(c.atoms) + len(c.open)
 }
 
-// require counts those atoms that do not hold.
+// require counts the atoms that do not hold.
 func (c *landmarkCount) require(atoms []int32) {
 	for _, atom := range atoms {
 		if c.holds[atom] != c.round {
@@ -200,7 +198,6 @@ func (c *landmarkCount) count(atom int32) {
 	}
 }
 
-// choose counts a set, unless one of its atoms holds or is counted.
 func (c *landmarkCount) choose(set int32) {
 	if c.countedSet[set] == c.round {
 		return
@@ -212,7 +209,7 @@ func (c *landmarkCount) choose(set int32) {
 	}
 }
 
-// legal appends the operators that can be used and make an atom true that must become true, unless they are there.
+// legal appends the applicable operators that make a required atom true, unless they are there.
 func (c *landmarkCount) legal(operators []int32) []int32 {
 	lead := func(atoms []int32) {
 		for _, atom := range atoms {

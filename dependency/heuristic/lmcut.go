@@ -2,13 +2,13 @@ package heuristic
 
 import "math"
 
-// A landmarkCut is the estimate of kind [LandmarkCut].
+// A landmarkCut is the estimate [LandmarkCut].
 //
-// An operator's supporter is the most expensive of its needs. The graph that leads from supporters to what their
-// operators make true has, for the atoms in it, the same costs as the relaxed game by [Max]. Of this graph, the goal
-// zone are the atoms from which the goal can be had for nothing more. The operators that lead into the zone from what
-// can be reached outside are a cut: every solution contains one of them. The least of their costs is added to the
-// estimate, and subtracted from the cost of each of them. That is repeated until the goal costs nothing by Max.
+// The supporter of an operator is its most expensive need. In the graph of arcs from supporters to what their
+// operators make true, atoms cost the same as under [Max]. The goal zone consists of the atoms from which the goal is
+// reachable at no further cost. The operators that lead into the zone from atoms reachable outside are a cut: every
+// solution contains one of them. Their least cost is added to the estimate, and subtracted from their costs. This is
+// repeated until the goal costs nothing under Max.
 type landmarkCut struct {
 	exploration
 	costs      []int   // the remaining costs of the operators
@@ -16,7 +16,7 @@ type landmarkCut struct {
 	cut        []int32
 	aims       []int32 // by condition of the goal, how many cuts were for it
 
-	// While a cut is found:
+	// For finding a cut:
 	places  []place // of the atoms
 	zone    []int32 // the atoms in the goal zone
 	leading []int32 // the operators with a cost that make an atom of the zone true
@@ -25,7 +25,7 @@ type landmarkCut struct {
 	before  []int32 // by atom judged, the atom before it in the search, or none
 }
 
-// A place is where an atom lies with respect to the goal zone.
+// A place is the position of an atom relative to the goal zone.
 type place byte
 
 const (
@@ -68,7 +68,7 @@ func (l *landmarkCut) estimate(state []int32) int {
 	return total
 }
 
-// explore finds the costs by Max and the supporters, from atoms that cost nothing.
+// explore computes the costs under Max and the supporters, from atoms that cost nothing.
 func (l *landmarkCut) explore(state []int32) {
 	l.begin(state)
 	copy(l.costs, l.task.costs)
@@ -84,8 +84,8 @@ func (l *landmarkCut) explore(state []int32) {
 			if l.missing[op]--; l.missing[op] > 0 {
 				continue
 			}
-			// Of several needs that cost as much, the one that fewest operators make true is the best: the cut is then
-			// small, and takes less from the costs of operators that other cuts have use for.
+			// On ties, the need that fewest operators make true gives a smaller cut, and leaves more of the costs to
+			// other cuts.
 			needs := l.needs.of(op)
 			i := 0
 			for l.values[needs[i]] < e.value { // none costs more, as they are taken out in order
@@ -100,7 +100,7 @@ func (l *landmarkCut) explore(state []int32) {
 	}
 }
 
-// dearest returns the need of an operator that costs most and, of several, the given one if it is among them.
+// dearest returns the most expensive need of an operator, the given one on ties.
 func (l *landmarkCut) dearest(op, dearest int32) int32 {
 	for _, atom := range l.needs.of(op) {
 		if l.values[atom] > l.values[dearest] {
@@ -110,7 +110,6 @@ func (l *landmarkCut) dearest(op, dearest int32) int32 {
 	return dearest
 }
 
-// findCut finds the goal zone, and the operators of the cut.
 func (l *landmarkCut) findCut() {
 	for _, atom := range l.zone {
 		l.places[atom] = unknown
@@ -142,11 +141,11 @@ func (l *landmarkCut) findCut() {
 	}
 }
 
-// isOutside reports whether an atom that is not in the goal zone can be reached without it.
+// isOutside reports whether an atom outside the goal zone is reachable without the zone.
 //
-// An atom that costs less than the goal can: so do the atoms by which it has this cost, and those in the zone do not. For
-// another one, a search goes back over supporters to such an atom. That is faster than the usual search from the state on,
-// which reaches almost every atom for each cut.
+// An atom that costs less than the goal is: the atoms that support it are, too, and none is in the zone. For other
+// atoms, a search goes back over supporters to such an atom. This is faster than the usual forward search, which
+// reaches almost every atom for each cut.
 func (l *landmarkCut) isOutside(atom int32) bool {
 	bound := l.values[l.goal()]
 	if l.values[atom] < bound || l.places[atom] == outside {
@@ -174,13 +173,13 @@ func (l *landmarkCut) isOutside(atom int32) bool {
 	return false
 }
 
-// judge takes an atom to be inside for the time being. from is the atom before it in the search.
+// judge presumes that an atom is inside. from is the atom before it in the search.
 func (l *landmarkCut) judge(atom, from int32) {
 	l.places[atom], l.before[atom] = inside, from
 	l.judged = append(l.judged, atom)
 }
 
-// acquit notes that an atom is outside, with those before it, and that nothing is known of the others judged.
+// acquit marks an atom and those before it as outside, and the other judged atoms as unknown.
 func (l *landmarkCut) acquit(begin int, atom int32) {
 	for ; atom != none; atom = l.before[atom] {
 		l.places[atom] = outside
@@ -208,8 +207,7 @@ func (l *landmarkCut) reduce() int {
 	return least
 }
 
-// update finds the costs by Max and the supporters again, where they change because the operators of the cut have
-// become cheaper.
+// update recomputes the costs under Max and the supporters where the cheaper operators change them.
 func (l *landmarkCut) update() {
 	l.open.empty()
 	for _, op := range l.cut {
@@ -228,8 +226,7 @@ func (l *landmarkCut) update() {
 	}
 }
 
-// offer finds the supporter of an operator again, with the one that it has, and lowers the costs of what the operator makes
-// true.
+// offer recomputes the supporter of an operator, and lowers the costs of what the operator makes true.
 func (l *landmarkCut) offer(op, supporter int32) {
 	if op == l.last() {
 		supporter = l.aim()
@@ -243,9 +240,9 @@ func (l *landmarkCut) offer(op, supporter int32) {
 	}
 }
 
-// aim returns the condition of the goal that the next cut is for: one that costs most and, of several, one that fewest cuts
-// were for. A second cut for a condition takes away the costs of moves on the way to it, which cuts for others could use:
-// where all squares of a board are to be visited, A* otherwise looks at twenty times as many positions.
+// aim returns the condition of the goal for the next cut: the most expensive one, and on ties one with the fewest
+// cuts. A second cut for a condition uses up costs of moves that cuts for other conditions could use: if all squares
+// of a board must be visited, A* would visit twenty times as many positions.
 func (l *landmarkCut) aim() int32 {
 	needs := l.needs.of(l.last())
 	best := needs[0]

@@ -2,8 +2,8 @@ package heuristic
 
 import "math"
 
-// Databases are the tables of the kinds [PatternDatabases] and [CostPartitioning]. They do not change. An estimate is the sum,
-// over the groups, of the greatest sum of each.
+// databases are the constant tables of [PatternDatabases] and [CostPartitioning]. An estimate is the sum, over the
+// groups, of the group's greatest sum.
 type databases struct {
 	task     *cellTask
 	patterns [][]int32
@@ -11,10 +11,10 @@ type databases struct {
 	groups   [][]sumOf
 }
 
-// A digit is the part of a cell in the number of a state.
+// A digit is a cell's contribution to the number of a state.
 type digit struct{ pattern, factor int32 }
 
-// A sumOf is the sum of what tables hold for a position, each by the number of its state in the projection to a pattern.
+// A sumOf is a sum of table values for a position, by the state numbers in the projections.
 type sumOf []term
 
 type term struct {
@@ -22,7 +22,6 @@ type term struct {
 	table   []int32
 }
 
-// newDatabases returns the databases of the projections, with the groups of sums of which an estimate consists.
 func newDatabases(t *cellTask, projections []*projection, groups [][]sumOf) *databases {
 	d := &databases{task: t, digits: make([][]digit, len(t.domains)), groups: groups}
 	for i, p := range projections {
@@ -34,8 +33,7 @@ func newDatabases(t *cellTask, projections []*projection, groups [][]sumOf) *dat
 	return d
 }
 
-// A lookup looks up the estimates of one position after another. The time to go from one to the next is in proportion to the
-// number of patterns that have the cells that differ.
+// A lookup estimates one position after another, in time proportional to the number of patterns with cells that changed.
 type lookup struct {
 	*databases
 	values  []int32 // of the cells
@@ -44,7 +42,6 @@ type lookup struct {
 	states  []int32 // by pattern
 }
 
-// newLookup returns a lookup that stands at a position.
 func (d *databases) newLookup(cell func(int) int32) *lookup {
 	cells := len(d.task.domains)
 	l := &lookup{databases: d, values: make([]int32, cells), numbers: make([]int32, cells), unknown: cells, states: make([]int32, len(d.patterns))}
@@ -55,7 +52,6 @@ func (d *databases) newLookup(cell func(int) int32) *lookup {
 	return l
 }
 
-// set gives a cell another value.
 func (l *lookup) set(cell int, value int32) {
 	before, number := l.numbers[cell], l.task.number(cell, value)
 	l.values[cell], l.numbers[cell] = value, number
@@ -72,7 +68,7 @@ func (l *lookup) set(cell int, value int32) {
 	}
 }
 
-// estimate returns the estimate, math.MaxInt if the goal cannot be reached.
+// estimate returns math.MaxInt if the goal is unreachable.
 func (l *lookup) estimate([]int32) int {
 	total := 0
 	for _, group := range l.groups {

@@ -2,7 +2,7 @@ package heuristic
 
 import "math"
 
-// An exploration finds out what atoms cost, the cheapest first.
+// An exploration finds the costs of atoms, cheapest first.
 type exploration struct {
 	*task
 	values  []int   // of the atoms: what they cost to the extent known, or math.MaxInt
@@ -14,7 +14,7 @@ func newExploration(t *task) exploration {
 	return exploration{task: t, values: make([]int, t.atomCount), missing: make([]int32, len(t.missing))}
 }
 
-// begin begins anew, with atoms that cost nothing.
+// begin starts with atoms that cost nothing.
 func (x *exploration) begin(state []int32) {
 	copy(x.missing, x.task.missing)
 	for i := range x.values {
@@ -27,7 +27,6 @@ func (x *exploration) begin(state []int32) {
 	}
 }
 
-// lower notes that an atom can be had at this cost.
 func (x *exploration) lower(atom int32, cost int) bool {
 	if x.values[atom] <= cost {
 		return false
@@ -37,7 +36,7 @@ func (x *exploration) lower(atom int32, cost int) bool {
 	return true
 }
 
-// next takes out an atom that costs least, with its cost. ok is false if none exists left.
+// next removes the cheapest atom. ok is false if none is left.
 func (x *exploration) next() (e entry, ok bool) {
 	for {
 		e, ok = x.open.take()
@@ -47,8 +46,7 @@ func (x *exploration) next() (e entry, ok bool) {
 	}
 }
 
-// A maximum is the estimate of kind [Max], found by Dijkstra's algorithm: an operator costs as much as the last of its
-// needs to be met.
+// A maximum is the estimate [Max], by Dijkstra's algorithm: an operator costs as much as its last need to be met.
 type maximum struct{ exploration }
 
 func newMaximum(t *task) *maximum { return &maximum{newExploration(t)} }

@@ -9,11 +9,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// merged returns the game with one move instead of several that together do the same whatever a cell holds, such as steps
-// onto a square from all others, or those that mark a square whether or not it was marked before. The one does not need
-// to know what the cell holds, and need not be legal in any position.
+// merged replaces moves that together do the same for any value of a cell by one move, such as steps onto a square
+// from all others, or moves that mark a square whether or not it was marked. The new move has no condition on the
+// cell, and need not be legal in any position.
 //
-// In the relaxed game nothing costs more or less by that, since every cell holds some value, but estimates are faster. When
+// This does not change costs in the relaxed game, since every cell holds some value, but makes estimates faster. When
 // ctx is cancelled, no more moves are merged.
 func (r *reachable) merged(ctx context.Context) reachable {
 	values := make(map[int32]int) // by cell, how many it can take
@@ -72,7 +72,7 @@ func (r *reachable) merged(ctx context.Context) reachable {
 	}
 }
 
-// without returns a move without its conditions for a cell, and the value that the cell has after it.
+// without returns a move without its conditions for a cell, and the value of the cell after the move.
 func (m *reached) without(cell int32) (rest ply.Footprint, after int32) {
 	for _, c := range m.Preconditions {
 		if c.Cell == cell {
@@ -91,7 +91,7 @@ func (m *reached) without(cell int32) (rest ply.Footprint, after int32) {
 	return rest, after
 }
 
-// withoutKey returns what is the same in all moves that differ from m only in what a cell holds before them.
+// withoutKey returns a key shared by all moves that differ from m only in the value of a cell before the move.
 func (m *reached) withoutKey(cell int32) []byte {
 	rest, after := m.without(cell)
 	key := binary.LittleEndian.AppendUint32(nil, uint32(cell))

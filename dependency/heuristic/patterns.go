@@ -12,35 +12,33 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// patternOptions bound the databases and the search for patterns. Zeros are defaults.
 type patternOptions struct {
 	Cells [][]int // Options.Patterns
 
-	// MaxEntries is the greatest number of entries of a database, which take 4 bytes each: the product of the numbers of
-	// values of its cells. 0 means 2²⁰.
+	// MaxEntries bounds the entries of a database, 4 bytes each: the product of the numbers of values of its cells. 0
+	// means 2²⁰.
 	MaxEntries int
 
-	// MaxTotal is Options.Entries. A small database counts more than its entries: as much as there are moves that modify its
-	// cells, and 1000 at least in hill climbing, whose other work is bounded in proportion.
+	// MaxTotal is Options.Entries. A small database counts as at least the number of moves that modify its cells, and
+	// at least 1000 in hill climbing, whose other work is bounded in proportion.
 	MaxTotal int
 
-	// MaxSteps is how many patterns are found at most; hill climbing does not count those of single cells, with which it
-	// begins. 0 means no limit: the search for patterns ends when nothing that it tries makes enough difference.
+	// MaxSteps bounds the number of patterns found, not counting the initial single cells of hill climbing. 0 means
+	// no limit: the search ends when nothing makes enough difference.
 	MaxSteps int
 
-	// MaxTime ends the search for patterns, and for orders of CostPartitioning, after about that time, exceeded by one
-	// database, or one order, at most. Estimates then depend on the machine. 0 means no limit.
+	// MaxTime ends the search for patterns, and for orders of CostPartitioning, after about that time plus one
+	// database or order. Estimates then depend on the machine. 0 means no limit.
 	MaxTime time.Duration
 
-	// MaxOrders is how many orders of the databases CostPartitioning keeps at most, with a set of tables for each. 0
-	// means 8.
+	// MaxOrders bounds the orders of CostPartitioning, each with a set of tables. 0 means 8.
 	MaxOrders int
 
-	// Random draws the positions by which patterns and orders are judged. Nil is a source seeded with 0.
+	// Random samples the positions that patterns and orders are judged by. Nil is a source seeded with 0.
 	Random rand.Source
 }
 
-// check returns an error that names the option at fault, and otherwise replaces zeros by defaults.
+// check replaces zeros by defaults. An error names the option at fault.
 func (o *patternOptions) check(cells int) error {
 	for _, n := range []struct {
 		name  string
@@ -73,8 +71,7 @@ func (o *patternOptions) check(cells int) error {
 	return err
 }
 
-// given returns the given patterns, without the cells that have no part in solutions. It is an error if they exceed the
-// bounds.
+// given returns the given patterns without irrelevant cells. It is an error if they exceed the bounds.
 func (t *cellTask) given(opt *patternOptions) (patterns [][]int32, err error) {
 	total := 0
 	for _, cells := range opt.Cells {
@@ -101,16 +98,15 @@ func (t *cellTask) given(opt *patternOptions) (patterns [][]int32, err error) {
 	return patterns, nil
 }
 
-// samples is how many positions patterns and orders are judged by, and longest how many moves one is away from the start
-// at most.
+// samples is the number of sampled positions, and longest the greatest number of moves to one.
 const (
 	samples = 1000
 	longest = 1000
 )
 
-// sample draws positions by random walks from g, the first of which is g itself. A walk has twice as many moves on average
-// as there are, by an estimate of the cost, to the goal. If it comes to an end before, it goes back by some of its moves, as
-// there is nothing to estimate where it ended. Positions are given by the numbers of the values of their cells.
+// sample returns positions on random walks from g, the first of which is g itself, as numbers of cell values. On
+// average a walk has twice the estimated number of moves to the goal. A walk into a dead end goes back by some of its
+// moves, as nothing can be estimated there.
 func sample[M comparable](t *cellTask, g *dependency.Game[M], cost int, source rand.Source, overtime func() bool) [][]int32 {
 	random := rand.New(source)
 	sum := 0
@@ -152,7 +148,6 @@ func sample[M comparable](t *cellTask, g *dependency.Game[M], cost int, source r
 	return list
 }
 
-// state returns the number of the state of a position.
 func (p *projection) state(position []int32) int32 {
 	state := int32(0)
 	for i, cell := range p.pattern {
@@ -161,8 +156,8 @@ func (p *projection) state(position []int32) int32 {
 	return state
 }
 
-// newDatabasesOf returns the databases for a game, a solution of which is estimated to cost cost. When ctx is cancelled, they
-// are useless.
+// newDatabasesOf returns the databases for a game with solutions of about the given cost. They are useless if ctx is
+// cancelled.
 func newDatabasesOf[M comparable](ctx context.Context, r reachable, g *dependency.Game[M], kind Kind, opt patternOptions, cost int) (*databases, error) {
 	derived := opt.MaxTotal == 0 && opt.Cells == nil
 	if err := opt.check(g.Cells()); err != nil {

@@ -7,10 +7,8 @@ import (
 	"slices"
 )
 
-// A projection is a game without the cells outside a pattern: the conditions on them always hold. Its cost is
-// a lower bound.
-//
-// Its states are numbered from 0, without gaps: the values of the cells are the digits of the number.
+// A projection is a game without the cells outside a pattern: the conditions on them always hold, so its cost is a
+// lower bound. The number of a state has the values of the cells as digits.
 type projection struct {
 	pattern   []int32 // the cells, sorted
 	domains   []int32 // by place in the pattern, how many values the cell has
@@ -25,20 +23,19 @@ type projection struct {
 	found  []int32 // scratch
 }
 
-// A projected operator stands for those operators of the game that do the same in a projection.
+// A projected operator represents the operators that do the same in a projection.
 type projected struct {
 	back    int32 // added to the number of a state gives the number of the state before
 	members []int32
 }
 
-// unreachable stands for the infinite cost of a state from which the goal cannot be reached. furthest is the greatest
-// other cost; a greater one is lowered to it.
+// unreachable is the cost of dead ends. furthest is the greatest other cost, to which greater ones are lowered.
 const (
 	unreachable = math.MaxInt32
 	furthest    = min(most, unreachable-1)
 )
 
-// sizeOf returns the number of states of a projection, or limit+1 if there are more than limit.
+// sizeOf returns the number of states of a projection, up to limit+1.
 func (t *cellTask) sizeOf(pattern []int32, limit int) int {
 	size := 1
 	for _, cell := range pattern {
@@ -50,8 +47,7 @@ func (t *cellTask) sizeOf(pattern []int32, limit int) int {
 	return size
 }
 
-// work returns how much it takes to compute the database of a pattern of this size, in entries: to project moves takes time,
-// too.
+// work returns the effort for the database of a pattern, in entries: projecting the moves takes time, too.
 func (t *cellTask) work(pattern []int32, size int) int {
 	for _, cell := range pattern {
 		size += len(t.modifying.of(cell))
@@ -59,7 +55,7 @@ func (t *cellTask) work(pattern []int32, size int) int {
 	return size
 }
 
-// project returns the projection to a sorted pattern that has at most math.MaxInt32 states.
+// project returns the projection to a sorted pattern with at most math.MaxInt32 states.
 func (t *cellTask) project(pattern []int32) *projection {
 	p := &projection{pattern: pattern, size: 1, digits: make([]int32, len(pattern))}
 	place := make(map[int32]int)
@@ -109,7 +105,7 @@ func (t *cellTask) project(pattern []int32) *projection {
 	return p
 }
 
-// plant puts an operator into the tree. It can have led to the states that have these values, of which none stands for any.
+// plant adds an operator to the tree, under the states that it can lead to: those with the given values (none: any value).
 func (p *projection) plant(op int32, after []int32) {
 	node := int32(0)
 	for i, v := range after {
@@ -130,7 +126,7 @@ func (p *projection) plant(op int32, after []int32) {
 	p.matched[node] = append(p.matched[node], op)
 }
 
-// grow adds a node to the tree that asks for the value at a place of the pattern.
+// grow adds a tree node that branches on the value at a place of the pattern.
 func (p *projection) grow(place int) int32 {
 	node := int32(len(p.tree))
 	for range p.domains[place] + 1 {
@@ -139,10 +135,8 @@ func (p *projection) grow(place int) int32 {
 	return node
 }
 
-// before returns the operators that can have led to a state, until the next call.
-//
-// A node of the tree has a branch for each value of a cell, and a further one for the operators that take any. Behind the
-// last cell are the operators.
+// before returns the operators that can have led to a state, until the next call. A tree node has a branch for each
+// value of a cell, and one for the operators that accept any value. The leaves hold operators.
 func (p *projection) before(state int32) []int32 {
 	for i, d := range p.domains {
 		p.digits[i] = state / p.factors[i] % d
@@ -165,9 +159,8 @@ func (p *projection) match(node int32, place int) {
 	}
 }
 
-// distances returns the cost to reach the goal from each state, by Dijkstra's algorithm from the goal back. costs are
-// those of the operators of the game, of which those that cost math.MaxInt cannot be used. When ctx is cancelled, the table is
-// useless.
+// distances returns the cost to reach the goal from each state, by Dijkstra's algorithm backwards from the goal. costs are
+// the operator costs of the game; operators with cost math.MaxInt are not used. The table is useless if ctx is cancelled.
 func (p *projection) distances(ctx context.Context, costs []int) []int32 {
 	cheapest := p.costs(costs)
 	table := make([]int32, p.size)
@@ -199,7 +192,7 @@ func (p *projection) distances(ctx context.Context, costs []int) []int32 {
 	}
 }
 
-// costs returns the costs of the operators of the projection: as much as the cheapest that they stand for.
+// costs returns the costs of projected operators: the least cost of the operators that they represent.
 func (p *projection) costs(costs []int) []int {
 	list := make([]int, len(p.operators))
 	for i, op := range p.operators {

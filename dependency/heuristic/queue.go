@@ -2,32 +2,28 @@ package heuristic
 
 import "math/bits"
 
-// A queue holds atoms by their values, and takes out the least value first. It is a radix heap (Ahuja, Mehlhorn, Orlin
-// and Tarjan 1990): no value that is put in may be less than the last one that was taken out.
-//
-// An atom is in the bucket of the highest bit in which its value differs from the value taken out last. Each atom is
-// moved at most once for each bit, and for small values, as most are, hardly ever.
+// A queue is a priority queue of atoms. It is a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990): no value may be
+// less than the last value removed. An atom is in the bucket of the highest bit in which its value differs from that
+// last value; it is moved at most once for each bit, and rarely for small values.
 type queue struct {
 	buckets [bits.UintSize][]entry
 	filled  uint64 // the buckets from 1 on that have entries
 	last    int    // the value taken out last
 }
 
-// An entry is an atom in a queue with the value that it has been put in with. Where that was lowered since, the atom
-// has another entry.
+// An entry is an atom with its value when it was added. If the value was lowered since, the atom has another entry.
 type entry struct {
 	value int
 	atom  int32
 }
 
-// put puts in an atom.
 func (q *queue) put(atom int32, value int) {
 	i := bits.Len(uint(value ^ q.last))
 	q.buckets[i] = append(q.buckets[i], entry{value, atom})
 	q.filled |= 1 << i &^ 1
 }
 
-// take takes out an atom with the least value. ok is false if the queue is empty.
+// take removes an atom with the least value. ok is false if the queue is empty.
 func (q *queue) take() (e entry, ok bool) {
 	if len(q.buckets[0]) == 0 {
 		if q.filled == 0 {
@@ -41,7 +37,7 @@ func (q *queue) take() (e entry, ok bool) {
 	return e, true
 }
 
-// fill moves the atoms of the least values to the first bucket, which is empty.
+// fill moves the atoms with the least values to the empty first bucket.
 func (q *queue) fill() {
 	i := bits.TrailingZeros64(q.filled)
 	q.filled &^= 1 << i
@@ -56,7 +52,7 @@ func (q *queue) fill() {
 	}
 }
 
-// empty takes out all atoms, and then permits all values.
+// empty removes all atoms, and permits all values again.
 func (q *queue) empty() {
 	q.buckets[0] = q.buckets[0][:0]
 	for ; q.filled != 0; q.filled &= q.filled - 1 {

@@ -10,18 +10,18 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// most is the greatest value of a cost or a finite estimate: sums of four of them fit into an int.
+// most is the greatest cost or finite estimate: four of them fit into an int.
 const most = math.MaxInt / 4
 
-// none stands for no atom and no operator.
+// none means no atom and no operator.
 const none = -1
 
-// A task is a game without what moves make false (its delete relaxation): once a condition has become true, it stays
-// so. An atom is a condition that can become true, and an operator a move that can become legal, or several (see merged).
-// What the goal does not depend on is left out, and so is what always holds.
+// A task is the delete relaxation of a game: conditions that have become true stay true. An atom is a condition that
+// can become true, and an operator a move that can become legal, or several (see merged). Irrelevant and constant
+// conditions are left out.
 //
-// A further operator without cost, the last one, needs the goal and makes a further atom true, the last one. Moves are
-// not split into operators with one effect each, since a single count of what is missing then serves all effects.
+// The last operator is free, needs the goal and makes the last atom true. Operators are not split by effect, since a
+// single count of unmet needs serves all effects.
 type task struct {
 	cells      lists // by cell, in values and atoms, the values that it can take
 	values     []int32
@@ -38,7 +38,7 @@ type task struct {
 	unsolvable bool  // some condition of the goal can never hold
 }
 
-// Lists are lists of numbers in one piece of memory.
+// lists are lists of numbers in one slice.
 type lists struct {
 	from []int32 // where each begins, and where the last one ends
 	all  []int32
@@ -46,7 +46,6 @@ type lists struct {
 
 func (l *lists) of(i int32) []int32 { return l.all[l.from[i]:l.from[i+1]] }
 
-// add adds a list at the end.
 func (l *lists) add(list ...int32) {
 	if len(l.from) == 0 {
 		l.from = append(l.from, 0)
@@ -55,7 +54,6 @@ func (l *lists) add(list ...int32) {
 	l.from = append(l.from, int32(len(l.all)))
 }
 
-// inverse returns, for each number below n, in which lists it is.
 func (l *lists) inverse(n int) lists {
 	inverse := lists{from: make([]int32, n+1), all: make([]int32, len(l.all))}
 	for _, member := range l.all {
@@ -74,13 +72,11 @@ func (l *lists) inverse(n int) lists {
 	return inverse
 }
 
-// goal returns the atom that stands for the goal.
 func (t *task) goal() int32 { return int32(t.atomCount - 1) }
 
-// last returns the operator that needs the goal.
 func (t *task) last() int32 { return int32(len(t.costs) - 1) }
 
-// atom returns the atom of a condition, or none if nothing depends on it. known is false if it cannot become true.
+// atom returns the atom of a condition, or none if it is irrelevant. known is false if it cannot become true.
 func (t *task) atom(cell int, value int32) (atom int32, known bool) {
 	from, to := t.cells.from[cell], t.cells.from[cell+1]
 	i, known := slices.BinarySearch(t.values[from:to], value)
@@ -90,23 +86,23 @@ func (t *task) atom(cell int, value int32) (atom int32, known bool) {
 	return t.atoms[int(from)+i], true
 }
 
-// plus returns the sum of two costs.
 func plus(a, b int) int { return min(a+b, most) }
 
-// A reached is a move that can become legal, with its cost and its number, or several moves that were merged.
+// A reached is a move that can become legal, with its cost and number, or several merged moves.
 type reached struct {
 	ply.Footprint
 	cost    int
 	numbers []int32
 }
 
-// A reachable is what can come about in a game without what moves make false.
+// A reachable holds all that is reachable in the delete relaxation of a game.
 type reachable struct {
 	conditions []ply.Condition // none of them twice
 	moves      []reached       // those that modify something
 }
 
-// reach finds what can come about from the present position of g. It also returns the moves by their numbers.
+// reach computes the conditions and moves reachable from the present position in the delete relaxation, and returns
+// the moves by number.
 func reach[M comparable](ctx context.Context, g *dependency.Game[M], cost func(M) int) (r reachable, numbered []M, err error) {
 	known := make(map[ply.Condition]bool)
 	seen := make(map[M]bool)
@@ -173,7 +169,6 @@ func reach[M comparable](ctx context.Context, g *dependency.Game[M], cost func(M
 	return r, numbered, nil
 }
 
-// newTask returns the task of reaching a goal in a game with this number of cells.
 func newTask(r reachable, cells int, goal []ply.Condition) *task {
 	t := new(task)
 	slices.SortStableFunc(r.conditions, func(a, b ply.Condition) int {
@@ -244,7 +239,6 @@ func newTask(r reachable, cells int, goal []ply.Condition) *task {
 	return t
 }
 
-// neededFor returns the conditions on which a goal depends.
 func neededFor(goal []ply.Condition, r reachable) map[ply.Condition]bool {
 	makers := make(map[ply.Condition][]int)
 	for i, move := range r.moves {

@@ -20,7 +20,7 @@ import (
 	"github.com/ply-search/ply/distributed"
 )
 
-// Metrics are the counts of one process that works.
+// Metrics are the counts of one working process.
 type Metrics struct {
 	registry *prometheus.Registry
 	tasks    *prometheus.CounterVec
@@ -31,8 +31,8 @@ type Metrics struct {
 }
 
 // New returns metrics without counts: ply_tasks_total by problem and outcome (stored or not), ply_amount_total and
-// ply_handed_over_total by problem, histograms of the seconds that tasks take (ply_task_seconds) and that the
-// transactions take which store their results (ply_store_seconds), and the metrics of Go and of the process.
+// ply_handed_over_total by problem, histograms of the seconds of tasks (ply_task_seconds) and of the transactions that
+// store their results (ply_store_seconds), and the metrics of Go and of the process.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -70,13 +70,13 @@ func (m *Metrics) Done(r distributed.TaskReport) {
 	m.storing.Observe(r.Storing.Seconds())
 }
 
-// Handler answers the requests of Prometheus.
+// Handler answers requests of Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
 // Serve answers requests for /metrics at an address such as localhost:9090 until ctx ends. It returns once it listens,
-// with an error if it cannot.
+// or with an error.
 func (m *Metrics) Serve(ctx context.Context, address string) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {

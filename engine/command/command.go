@@ -38,6 +38,10 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Print formats the position as a side sees it; -1 sees everything. Nil prints everything as [fmt.Sprint] does.
 	Print func(g G, side int) string
 
+	// Cells returns the board that the page of serve draws, as a side sees it: rows of cells from the top, each row centered.
+	// With nil or no rows, the page shows the result of Print.
+	Cells func(g G, side int) [][]Cell
+
 	// Ending describes the end of a game, or returns "" if the game goes on. It is for endings that Moves and Outcome
 	// cannot express, such as repetitions. It ends games with a person, not matches and searches. Nil names the winner
 	// when no moves are left.

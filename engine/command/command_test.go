@@ -1,11 +1,9 @@
 package command_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -465,44 +463,21 @@ func TestProtocolCommands(t *testing.T) {
 
 // TestServeCommand has a page, positions and answers from a server that an interrupt ends.
 func TestServeCommand(t *testing.T) {
-	ctx, interrupt := context.WithCancel(t.Context())
-	defer interrupt()
-	r, w := io.Pipe()
-	ended := make(chan int)
-	go func() {
-		ended <- cli.Run(ctx, tictactoe, []string{"serve", "-addr", "localhost:0", "-player", "alphabeta,depth=9"}, cli.Streams{In: strings.NewReader(""), Out: w, Err: io.Discard})
-	}()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	url := strings.TrimSpace(line)
+	url := serving(t, tictactoe, "-player", "alphabeta,depth=9")
 	get := func(what, want string) {
 		t.Helper()
-		resp, err := http.Get(url + what)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		if body, err := io.ReadAll(resp.Body); err != nil || !strings.Contains(string(body), want) {
-			t.Errorf("%s: %s, error %v, want %s", what, body, err, want)
+		if text, err := body(http.Get(url + what)); err != nil || !strings.Contains(text, want) {
+			t.Errorf("%s: %s, error %v, want %s", what, text, err, want)
 		}
 	}
 	get("", "<title>tictactoe</title>")
 	get("position?moves=0+3", `{"board":"X12\nO45\n678","moves":["1","2","4","5","6","7","8"],"side":"X","result":""}`)
 	get("position?position=03142", `"side":"","result":"X wins"`)
 	get("position?moves=9", "move 1")
-	resp, err := http.Post(url+"analyse", "application/json", strings.NewReader(`{"moves":["0","3","1","4"]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	body, err := io.ReadAll(resp.Body)
-	if resp.Body.Close(); err != nil || !strings.Contains(string(body), `"move":"2"`) {
-		t.Errorf("%s, error %v", body, err)
-	}
-	interrupt()
-	if status := <-ended; status != cli.Failure {
-		t.Errorf("status %d after an interrupt", status)
+	get("board.js", "export class Board")
+	text, err := body(http.Post(url+"analyse", "application/json", strings.NewReader(`{"moves":["0","3","1","4"]}`)))
+	if err != nil || !strings.Contains(text, `"move":"2"`) {
+		t.Errorf("%s, error %v", text, err)
 	}
 }
 

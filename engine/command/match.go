@@ -83,15 +83,11 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 			return cli.Usagef("-%c: %w", 'a'+i, err)
 		}
 	}
-	bar := cli.NewProgress(m.Games, "games")
-	defer bar.Close()
-	opt := m.Options(bar, 0)
-	opt.MaxMoves, opt.Repetitions = k.MaxMoves, repeats[G]()
-	r, err := arena.Match(ctx, k.openings(m.opening), seats[0], seats[1], opt)
+	opt := arena.Options{MaxMoves: k.MaxMoves, Repetitions: repeats[G]()}
+	r, err := cli.Match(ctx, &m.Series, k.openings(m.opening), seats[0], seats[1], opt)
 	if err != nil {
 		return err
 	}
-	bar.Close()
 	if m.json {
 		return cli.WriteJSON(k.std.Out, cli.NewMatched(m.a, m.b, &r))
 	}

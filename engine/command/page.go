@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/boardjs"
 )
 
 //go:embed page.html
@@ -21,13 +22,24 @@ type scene struct {
 	Moves  []string `json:"moves"`  // legal moves
 	Side   string   `json:"side"`   // side to move; empty in a position of chance
 	Result string   `json:"result"` // of a finished game
+
+	Cells [][]drawnCell `json:"cells,omitempty"` // rows of the board, if the game has cells
+	Paths [][]string    `json:"paths,omitempty"` // the cells that each of Moves names
 }
+
+// policy is the Content-Security-Policy of the page, which loads nothing from other hosts.
+const policy = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // page adds the page and its positions to a server.
 func (k *kit[G, M]) page(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = pageTemplate.Execute(w, k.Name) // the client may have disconnected
+		w.Header().Set("Content-Security-Policy", policy)
+		_ = pageTemplate.Execute(w, &k.Game) // the client may have disconnected
+	})
+	mux.HandleFunc("GET /board.js", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		_, _ = w.Write(boardjs.Script)
 	})
 	mux.HandleFunc("GET /position", func(w http.ResponseWriter, r *http.Request) {
 		s, err := k.scene(start{r.FormValue("position"), r.FormValue("moves")})
@@ -41,7 +53,7 @@ func (k *kit[G, M]) page(mux *http.ServeMux) {
 }
 
 func (k *kit[G, M]) scene(at start) (*scene, error) {
-	g, _, err := k.game(at)
+	g, played, err := k.game(at)
 	if err != nil {
 		return nil, err
 	}
@@ -57,5 +69,6 @@ func (k *kit[G, M]) scene(at start) (*scene, error) {
 	if s.Result = k.Ending(g); s.Result != "" {
 		s.Side, s.Moves = "", []string{}
 	}
+	k.draw(s, g, played)
 	return s, nil
 }

@@ -8,14 +8,12 @@ import (
 	"io"
 	"math/rand/v2"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// bench holds the flags of bench.
 type bench struct {
 	player  twenty48.PlayerOptions
 	games   int
@@ -37,7 +35,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// played is what bench says of a game.
 type played struct {
 	Game     int     `json:"game"`
 	Greatest int     `json:"greatest"`
@@ -48,7 +45,6 @@ type played struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// benched is what bench says of all games.
 type benched struct {
 	Games          int         `json:"games"`
 	Reached        map[int]int `json:"reached"` // games that reached each tile from 512 on
@@ -66,42 +62,15 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 	}
 	progress := cli.NewProgress(b.games, "games")
 	defer progress.Close()
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	games := make([]struct {
-		played
-		err   error
-		ended bool
-	}, b.games)
-	var next atomic.Int64
-	done := make(chan int)
-	var group sync.WaitGroup
-	for range min(cli.Workers(b.workers), b.games) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < b.games; i = int(next.Add(1)) - 1 {
-				games[i].played, games[i].err = b.play(ctx, i)
-				done <- i
-			}
-		})
-	}
-	go func() {
-		group.Wait()
-		close(done)
-	}()
+	games := make([]*played, b.games)
 	total := benched{Reached: map[int]int{}}
-	finished, written, seconds, depths := 0, 0, 0.0, 0.0
-	var failed error
-	for i := range done {
-		games[i].ended = true
-		finished++
-		progress.Set(finished)
-		for ; written < b.games && games[written].ended; written++ {
-			p := &games[written]
-			if p.err != nil {
-				if ctx.Err() == nil { // otherwise games are not played to their ends
-					failed = p.err
-					stop()
-				}
+	seconds, depths := 0.0, 0.0
+	finished, counted := 0, 0
+	// count adds the games in their order, up to the first that has not been played or, in the end, without those.
+	count := func(end bool) error {
+		for ; counted < b.games && (end || games[counted] != nil); counted++ {
+			p := games[counted]
+			if p == nil {
 				continue
 			}
 			total.Games++
@@ -113,15 +82,32 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 			total.Nodes += p.Nodes
 			depths += p.Depth * float64(p.Moves)
 			seconds += p.Seconds
-			if b.json && failed == nil {
-				if failed = cli.WriteJSON(out, p.played); failed != nil {
-					stop()
+			if b.json {
+				if err := cli.WriteJSON(out, p); err != nil {
+					return err
 				}
 			}
 		}
+		return nil
 	}
-	if failed != nil {
-		return failed
+	var mu sync.Mutex
+	err := cli.Each(ctx, b.games, cli.Workers(b.workers), func(ctx context.Context, i int) error {
+		p, err := b.play(ctx, i)
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		games[i] = &p
+		finished++
+		progress.Set(finished)
+		return count(false)
+	})
+	if err == nil {
+		err = count(true)
+	}
+	if err != nil {
+		return err
 	}
 	progress.Close()
 	total.Points /= float64(max(total.Games, 1))
@@ -136,11 +122,10 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 	for tile := 512; total.Reached[tile] > 0; tile *= 2 {
 		fmt.Fprintf(out, "%6d reached in %s\n", tile, cli.FormatRate(total.Reached[tile], total.Games))
 	}
-	_, err := fmt.Fprintf(out, "%.0f positions and %.0f moves a second\n", total.NodesPerSecond, total.MovesPerSecond)
+	_, err = fmt.Fprintf(out, "%.0f positions and %.0f moves a second\n", total.NodesPerSecond, total.MovesPerSecond)
 	return err
 }
 
-// play plays the game of this number.
 func (b *bench) play(ctx context.Context, number int) (played, error) {
 	player, err := twenty48.NewPlayer(b.player)
 	if err != nil {

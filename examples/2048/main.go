@@ -2,7 +2,11 @@
 package main
 
 import (
+	"context"
 	"flag"
+	"fmt"
+	"io"
+	"time"
 
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
@@ -17,9 +21,59 @@ func command(std cli.Streams) *cli.Command {
 		playCommand(std), benchCommand(std), adviseCommand(std))
 }
 
-// thinking defines the flags for how long a player thinks.
 func thinking(flags *flag.FlagSet, opt *twenty48.PlayerOptions) {
 	cli.Number(flags, &opt.Time, "time", 0, 0, cli.LongTime, "`time` for a move (0: no limit)")
 	cli.Number(flags, &opt.Nodes, "nodes", 0, 0, cli.Many, "`positions` for a move (0: no limit)")
 	cli.Number(flags, &opt.Depth, "depth", 0, 0, 250, "slides and new tiles to look `ahead` (0: no limit)")
+}
+
+type advising struct {
+	player twenty48.PlayerOptions
+	board  string
+	json   bool
+}
+
+func adviseCommand(std cli.Streams) *cli.Command {
+	var a advising
+	flags := flag.NewFlagSet("2048 advise", flag.ContinueOnError)
+	thinking(flags, &a.player)
+	flags.StringVar(&a.board, "board", "", "16 `numbers`, row by row, separated by commas; 0 for an empty cell")
+	flags.BoolVar(&a.json, "json", false, "write a JSON object")
+	return cli.Subcommand(flags, "-board NUMBERS [flags]", "Say which slide is best on a board.",
+		"Without a limit on time, positions or depth, it takes 100 ms.",
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
+}
+
+type advised struct {
+	Slide string `json:"slide"` // empty if the game is over
+	Depth int    `json:"depth"`
+	Nodes int    `json:"nodes"`
+}
+
+func (a *advising) run(ctx context.Context, out io.Writer) error {
+	board, err := twenty48.ParseBoard(a.board)
+	if err != nil {
+		return cli.Usagef("-board: %w", err)
+	}
+	if a.player == (twenty48.PlayerOptions{}) {
+		a.player.Time = 100 * time.Millisecond
+	}
+	player, err := twenty48.NewPlayer(a.player)
+	if err != nil {
+		return err
+	}
+	var answer advised
+	g := twenty48.From(board)
+	if len(g.Moves(nil)) > 0 {
+		m, err := player.Move(ctx, g)
+		if err != nil {
+			return err
+		}
+		answer = advised{m.String(), player.Depths, player.Nodes}
+	}
+	text := "no tile can slide"
+	if answer.Slide != "" {
+		text = fmt.Sprintf("%s (%s ahead, %s)", answer.Slide, cli.Count(answer.Depth, "move"), cli.Count(answer.Nodes, "position"))
+	}
+	return cli.Write(out, a.json, answer, "%v%s\n", board, text)
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// playing holds the flags of play.
 type playing struct {
 	player twenty48.PlayerOptions
 	seed   uint64
@@ -43,9 +42,7 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	random := rand.New(rand.NewPCG(p.seed, 0))
 	if p.watch {
-		g, err := twenty48.PlayOut(ctx, player, random, func(g *twenty48.Game) {
-			fmt.Fprintf(out, "%v\n", g)
-		})
+		g, err := twenty48.PlayOut(ctx, player, random, func(g *twenty48.Game) { fmt.Fprintf(out, "%v\n", g) })
 		if err != nil {
 			return err
 		}
@@ -98,7 +95,6 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// end says how a game ended.
 func (p *playing) end(out io.Writer, g *twenty48.Game) error {
 	_, err := fmt.Fprintf(out, "%vthe game is over with a tile of %d, worth %d points\n", g, g.Board().Greatest(), g.Board().Points())
 	return err

@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/engine/command v0.1.0
+	github.com/ply-search/ply/examples/goban v0.1.0
 )
 
 require (

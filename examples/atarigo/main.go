@@ -58,7 +58,7 @@ func solver() command.Player[*atarigo.Game, atarigo.Point] {
 	}
 }
 
-// choose answers a question by [atarigo.Choose]. If that move is not asked for, it is the first that is.
+// choose answers a question by [atarigo.Choose] or, if its move is excluded, by the first move.
 func choose(ctx context.Context, g *atarigo.Game, limits ply.Limits, q engine.Question[atarigo.Point]) (a engine.Analysis[atarigo.Point], err error) {
 	m, value, err := atarigo.Choose(ctx, g, limits)
 	if err != nil {
@@ -73,21 +73,20 @@ func choose(ctx context.Context, g *atarigo.Game, limits ply.Limits, q engine.Qu
 	return a, nil
 }
 
-// A place is the flags that say where a game starts.
+// A place is the flags for the start of a game.
 type place struct {
 	size  int
 	start string
 	flags []*flag.FlagSet // where they are defined, of which one is parsed
 }
 
-// define defines the flags.
 func (p *place) define(flags *flag.FlagSet, size int) {
 	p.flags = append(p.flags, flags)
 	cli.Number(flags, &p.size, "size", size, atarigo.MinSize, atarigo.MaxSize, "rows of the board")
 	flags.StringVar(&p.start, "start", "empty", "`start`: "+strings.Join(atarigo.StartNames(), ", ")+", or a file with a row on each line, X, O and . for the cells, - for standard input")
 }
 
-// named returns the start for commands that read other things from standard input.
+// named returns the start for commands that read something else from standard input.
 func (p *place) named() (*atarigo.Game, error) {
 	if p.start == "-" {
 		return nil, cli.Usagef("-start -: standard input has the moves")
@@ -95,7 +94,6 @@ func (p *place) named() (*atarigo.Game, error) {
 	return p.game(nil)
 }
 
-// game returns the start.
 func (p *place) game(in io.Reader) (*atarigo.Game, error) {
 	sized := false
 	for _, flags := range p.flags {
@@ -118,7 +116,6 @@ func (p *place) game(in io.Reader) (*atarigo.Game, error) {
 	return g, nil
 }
 
-// winner writes a side that wins.
 func winner(side int) string {
 	if side == atarigo.NoWinner {
 		return "unknown"

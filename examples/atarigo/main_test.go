@@ -50,9 +50,9 @@ func TestStartFromFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "start.txt")
 	for text, want := range map[string]clitest.Case{
 		". . .\n. X .\n. . .\nO to move\n": {Out: "white to move, winner: "},
-		"..\n..\nx.\n":                     {Status: cli.Failure, Err: "start.txt: line 3: 'x' is no cell"},
-		"...\n.X.\n":                       {Status: cli.Failure, Err: "start.txt: 2 rows of 3 cells"},
-		"OX\nX.\n":                         {Status: cli.Failure, Err: "start.txt: line 1: the string of white at A2 has no liberty"},
+		"..\n..\nz.\n":                     {Status: cli.Failure, Err: "start.txt: line 3: 'Z': want X, O or ."},
+		"...\n.X.\n":                       {Status: cli.Failure, Err: "start.txt: line 2: 2 rows of 3 points"},
+		"OX\nX.\n":                         {Status: cli.Failure, Err: "start.txt: line 2: black A1: a string would have no liberties"},
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// The results of the source that are no numbers of stones.
+// Results of the source that are not numbers of stones.
 const (
 	notFound = -1 // "non": the search ends without a win
 	tooLong  = -2 // "»": the search was given up
@@ -30,7 +30,7 @@ type printedTable struct {
 	rows   []printedRow
 }
 
-// A printedRow is a row of a table: the heuristic that is left out, and the stones played.
+// A printedRow is a row: the heuristic left out, and the stones played.
 type printedRow struct {
 	without string
 	played  int
@@ -48,7 +48,6 @@ var printedTables = []printedTable{
 	{8, 6, "empty", 9, []printedRow{{"", tooLong}, {"cqt", 1354240513}, {"mra", tooLong}}},
 }
 
-// reproducing holds the flags of papers.
 type reproducing struct {
 	table  int
 	orders int
@@ -72,7 +71,7 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// reproduced is a row of papers. Played numbers are nil where most orders found no win, or were cut.
+// reproduced is a row of the output. Numbers are nil if most orders found no win or were cut.
 type reproduced struct {
 	Table    string `json:"table"`
 	Size     int    `json:"size"`
@@ -128,10 +127,9 @@ func (p *reproducing) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// dfpn stands for the row below each table, which solves its position by proof numbers.
+// dfpn is the row below each table, which solves its position by proof numbers.
 const dfpn = "dfpn"
 
-// row searches a row in all orders.
 func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, row printedRow) (reproduced, error) {
 	r := reproduced{Table: fmt.Sprintf("7.%d", t.number), Size: t.size, Start: t.start, N: t.n, Method: "alphabeta", Without: row.without, Limit: p.limit}
 	orders, limits := p.orders, ply.Limits{Nodes: p.limit}
@@ -189,14 +187,8 @@ func (p *reproducing) row(ctx context.Context, g *atarigo.Game, t printedTable, 
 	return r, nil
 }
 
-// write writes a row.
 func (p *reproducing) write(out io.Writer, r reproduced) error {
-	number := func(n *int) string {
-		if n == nil {
-			return "-"
-		}
-		return fmt.Sprint(*n)
-	}
+	number := func(n *int) string { return cli.OrDash("%d", n) }
 	name := cmp.Or(r.Without, "(all)")
 	if r.Method == dfpn {
 		name = "(dfpn)"

@@ -9,16 +9,15 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/threat"
 )
 
-// methods are the ways to solve a position.
 var methods = []string{"alphabeta", "threats", "dfpn", "lambda"}
 
-// solving holds the flags of solve.
 type solving struct {
 	place   place
 	method  string
@@ -31,6 +30,7 @@ type solving struct {
 	workers int
 	proof   string
 	moves   bool
+	state   checkpoint.File
 	json    bool
 
 	progress func(atarigo.Result)
@@ -49,6 +49,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 	cli.Number(flags, &s.limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time`, for each move with -moves (0: no limit)")
 	cli.Number(flags, &s.workers, "workers", 1, 1, cli.MaxWorkers, "`number` of workers of dfpn")
 	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for atarigo verify; with -moves one for each move, which is appended to the name after a dot (dfpn only)")
+	cli.State(flags, &s.state)
 	flags.BoolVar(&s.moves, "moves", false, "find who wins after each move, of moves that are images of one another the first (dfpn only)")
 	flags.BoolVar(&s.json, "json", false, "write a JSON object, for each move with -moves")
 	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
@@ -59,7 +60,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// solved is what solve says of a position.
 type solved struct {
 	Winner  string  `json:"winner"` // black, white or unknown
 	Move    string  `json:"move"`   // of the side to move, if it wins
@@ -68,7 +68,7 @@ type solved struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// movesSolved is a row of solve -moves: who wins after the moves of a class.
+// movesSolved is the output of solve -moves for a class of moves.
 type movesSolved struct {
 	Move    string  `json:"move"`
 	Images  int     `json:"images"` // moves of the class
@@ -96,6 +96,8 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		return cli.Usagef("-moves is for -method dfpn")
 	case s.workers > 1 && s.proof != "":
 		return cli.Usagef("-proof needs one worker")
+	case s.state.Name != "" && (!dfpn || s.moves):
+		return cli.Usagef("-state is for -method dfpn without -moves")
 	}
 	if s.proof != "" {
 		if err := cli.CheckOutput(s.proof); err != nil {
@@ -128,7 +130,6 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		cli.Count(found.Played, "stone"), cli.Count(found.Nodes, "node"), found.Seconds)
 }
 
-// solve solves a position by the method of the flags.
 func (s *solving) solve(ctx context.Context, g *atarigo.Game) (atarigo.Result, error) {
 	threats := atarigo.ThreatOptions{TableEntries: s.entries, Progress: s.progress}
 	switch s.method {
@@ -143,7 +144,7 @@ func (s *solving) solve(ctx context.Context, g *atarigo.Game) (atarigo.Result, e
 	return s.prove(ctx, s.solver(g), s.proof)
 }
 
-// runMoves finds who wins after each move. All searches share one table.
+// runMoves finds who wins after each move, with one table.
 func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) error {
 	solver := s.solver(g)
 	const columns = "%-4s %6v  %-7s  %-5s  %14v  %14v  %s\n"
@@ -174,12 +175,11 @@ func (s *solving) runMoves(ctx context.Context, g *atarigo.Game, out io.Writer) 
 	return nil
 }
 
-// solver returns a solver by proof numbers.
 func (s *solving) solver(g *atarigo.Game) *atarigo.Solver {
-	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, Progress: s.progress})
+	return atarigo.NewSolver(g, atarigo.SolverOptions{TableEntries: s.entries, Workers: s.workers, State: s.state, Progress: s.progress})
 }
 
-// prove finds who wins, and writes the proof to a file if that has a name.
+// prove finds who wins, and writes the proof to a file, if it has a name.
 func (s *solving) prove(ctx context.Context, solver *atarigo.Solver, file string) (atarigo.Result, error) {
 	r, err := solver.Solve(ctx, s.limits)
 	if err != nil || file == "" || r.Winner == atarigo.NoWinner {
@@ -195,7 +195,6 @@ func verifyCommand(std cli.Streams) *cli.Command {
 		verify, (*verified).write)
 }
 
-// verified is what verify says of a proof.
 type verified struct {
 	Winner  string  `json:"winner"`
 	Move    string  `json:"move"`  // of the side to move, if it wins

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// training holds the flags of train.
 type training struct {
 	folder string
 	seed   uint64
@@ -45,7 +44,6 @@ func trainCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
-// trained is what train says.
 type trained struct {
 	Positions   int     `json:"positions"`
 	HeldOut     int     `json:"heldOut"`

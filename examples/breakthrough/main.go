@@ -12,6 +12,8 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
+var sides = [2]string{"white", "black"}
+
 func main() { cli.Main(root) }
 
 func root(std cli.Streams) *cli.Command {
@@ -33,7 +35,12 @@ func root(std cli.Streams) *cli.Command {
 			command.Random[*breakthrough.Game](),
 		},
 		Opening: 2,
-		Sides:   [2]string{"white", "black"},
-		More:    func(std cli.Streams) []*cli.Command { return []*cli.Command{papersCommand(std)} },
+		Cells: func(g *breakthrough.Game, _ int) [][]command.Cell {
+			return command.Squares(columns, rows, func(column, row int) string {
+				return command.Stone(sides, g.Pieces(0), g.Pieces(1), breakthrough.Size*row+column)
+			})
+		},
+		Sides: sides,
+		More:  func(std cli.Streams) []*cli.Command { return []*cli.Command{papersCommand(std)} },
 	}, std)
 }

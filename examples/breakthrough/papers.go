@@ -17,10 +17,9 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// games are the rows of the table that papers can repeat.
+// games are the rows of the table that papers repeats.
 var games = []string{"connectfour", "breakthrough"}
 
-// papers holds the flags of papers.
 type papers struct {
 	game     string
 	time     time.Duration
@@ -47,7 +46,7 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// A compared is what papers says of a cell. Rates are those of the player with 64 playouts.
+// compared is a cell of the table as JSON. Rates are for the player with 64 playouts.
 type compared struct {
 	Game      string  `json:"game"`
 	Players   string  `json:"players"`
@@ -94,7 +93,6 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// write writes a cell.
 func (p *papers) write(out io.Writer, c *compared, first bool) error {
 	if first && !p.json {
 		if _, err := fmt.Fprintf(out, "%-14s%-16s%26s%28s\n", "game", "64 playouts", "rate here (95 %)", "Vittaut (95 %)"); err != nil {
@@ -105,7 +103,6 @@ func (p *papers) write(out io.Writer, c *compared, first bool) error {
 		c.Game, c.Players, 100*c.Rate, 100*c.Low, 100*c.High, 100*c.Paper, 100*c.PaperLow, 100*c.PaperHigh, c.Games)
 }
 
-// play plays the match of a cell.
 func (p *papers) play(ctx context.Context, game string, with vittaut.Column, opt arena.Options) (arena.Result, error) {
 	if game == "connectfour" {
 		return compare(ctx, p, func() (*connectfour.Game, error) { return new(connectfour.Game), nil }, with, opt)
@@ -113,14 +110,13 @@ func (p *papers) play(ctx context.Context, game string, with vittaut.Column, opt
 	return compare(ctx, p, func() (*breakthrough.Game, error) { return breakthrough.New(breakthrough.Size, breakthrough.Size) }, with, opt)
 }
 
-// compare plays the match of a cell of a game.
 func compare[G ply.AdversarialGame[M], M comparable](ctx context.Context, p *papers, newGame func() (G, error), with vittaut.Column, opt arena.Options) (arena.Result, error) {
 	many := mcts.Options[M]{Leaf: mcts.Playouts{N: vittaut.Playouts, Median: with.Median}, Bandit: vittaut.Bandit(with.C)}
 	one := mcts.Options[M]{Bandit: vittaut.Bandit(vittaut.C)}
 	return arena.Match(ctx, arena.RandomOpening(2, newGame), searching[G](p.limits(vittaut.Playouts, p.lanes), many), searching[G](p.limits(1, 1), one), opt)
 }
 
-// limits returns those of a player with a number of playouts for each simulation, and some times as much time.
+// limits returns the limits of a player with a number of playouts for each simulation and several times the time.
 func (p *papers) limits(playouts int, times float64) ply.Limits {
 	if p.playouts > 0 {
 		return ply.Limits{Nodes: max(1, int(float64(p.playouts)*times/float64(playouts)))}
@@ -128,7 +124,7 @@ func (p *papers) limits(playouts int, times float64) ply.Limits {
 	return ply.Limits{Time: time.Duration(float64(p.time) * times)}
 }
 
-// searching returns what makes players that search within limits.
+// searching returns a function that makes players by a search.
 func searching[G ply.AdversarialGame[M], M comparable](limits ply.Limits, opt mcts.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// bench holds the flags of bench.
 type bench struct {
 	depth int
 	moves string
@@ -32,55 +31,43 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// cells is the number of cells of the board.
-const cells = 42
+const cells = connectfour.Cells
 
-// tableEntries is the room of the table: 16 MB.
+// tableEntries is the number of entries of the table: 16 MB.
 const tableEntries = 1 << 20
 
-type strategy = func(context.Context, ply.AdversarialGame[connectfour.Drop], ply.Limits, alphabeta.Options[connectfour.Drop]) (alphabeta.Result[connectfour.Drop], error)
+type (
+	options  = alphabeta.Options[connectfour.Drop]
+	strategy = func(context.Context, ply.AdversarialGame[connectfour.Drop], ply.Limits, options) (alphabeta.Result[connectfour.Drop], error)
+)
 
 var principalVariation strategy = alphabeta.Search[ply.AdversarialGame[connectfour.Drop]]
 
-// A contender is a search to be measured.
-type contender struct {
+// contenders are the searches to compare, each with a change of the options.
+var contenders = []struct {
 	name   string
 	search strategy
-	change func(*alphabeta.Options[connectfour.Drop])
+	change func(*options)
+}{
+	{"principal variation search", principalVariation, func(*options) {}},
+	{"without the table", principalVariation, func(o *options) { o.Table = transposition.NewTable(0) }},
+	{"without its moves", principalVariation, func(o *options) { o.Order &^= alphabeta.TableMove }},
+	{"without deepening", principalVariation, func(o *options) { o.Direct = true }},
+	{"without ranks", principalVariation, func(o *options) { o.Order &^= alphabeta.Ranks }},
+	{"without killers", principalVariation, func(o *options) { o.Order &^= alphabeta.Killers }},
+	{"without history", principalVariation, func(o *options) { o.Order &^= alphabeta.History }},
+	{"with counter-moves", principalVariation, func(o *options) { o.Order |= alphabeta.CounterMoves }},
+	{"with refutations", principalVariation, func(o *options) { o.Order |= alphabeta.Refutations }},
+	{"with symmetry", principalVariation, func(o *options) { o.Tree.Symmetric = true }},
+	{"without entries of other depths", principalVariation, func(o *options) { o.EqualDepth = true }},
+	{"without looking replies up", principalVariation, func(o *options) { o.EnhancedFrom = 1000 }},
+	{"looking replies up from depth 4", principalVariation, func(o *options) { o.EnhancedFrom = 4 }},
+	{"four moves a position of the first side", principalVariation, func(o *options) { o.Tree.Width[0] = 4 }},
+	{"alpha-beta", alphabeta.AlphaBeta[ply.AdversarialGame[connectfour.Drop]], func(*options) {}},
+	{"aspiration windows", alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]], func(*options) {}},
+	{"MTD(f)", alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]], func(*options) {}},
 }
 
-// contenders are the searches that bench compares.
-var contenders = []contender{
-	{"principal variation search", principalVariation, func(*alphabeta.Options[connectfour.Drop]) {}},
-	{"without the table", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Table = transposition.NewTable(0) }},
-	{"without its moves", principalVariation, without(alphabeta.TableMove)},
-	{"without deepening", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Direct = true }},
-	{"without ranks", principalVariation, without(alphabeta.Ranks)},
-	{"without killers", principalVariation, without(alphabeta.Killers)},
-	{"without history", principalVariation, without(alphabeta.History)},
-	{"with counter-moves", principalVariation, with(alphabeta.CounterMoves)},
-	{"with refutations", principalVariation, with(alphabeta.Refutations)},
-	{"with symmetry", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.Tree.Symmetric = true }},
-	{"without entries of other depths", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.EqualDepth = true }},
-	{"without looking replies up", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.EnhancedFrom = 1000 }},
-	{"looking replies up from depth 4", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) { o.EnhancedFrom = 4 }},
-	{"four moves a position of the first side", principalVariation, func(o *alphabeta.Options[connectfour.Drop]) {
-		o.Tree.Width[0] = 4
-	}},
-	{"alpha-beta", alphabeta.AlphaBeta[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
-	{"aspiration windows", alphabeta.Aspiration[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
-	{"MTD(f)", alphabeta.MTDF[ply.AdversarialGame[connectfour.Drop]], func(*alphabeta.Options[connectfour.Drop]) {}},
-}
-
-func without(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order &^= what }
-}
-
-func with(what alphabeta.Ordering) func(*alphabeta.Options[connectfour.Drop]) {
-	return func(o *alphabeta.Options[connectfour.Drop]) { o.Order |= what }
-}
-
-// benched is what bench says of a search.
 type benched struct {
 	Search  string  `json:"search"`
 	Depth   int     `json:"depth"`
@@ -97,22 +84,20 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 	}
 	table := transposition.NewTable(16 * int64(tableEntries))
 	// A first search makes the memory of the table ready.
-	if _, err := principalVariation(ctx, game, ply.Limits{}, alphabeta.Options[connectfour.Drop]{Depth: b.depth, Win: alphabeta.AnyDistance, Table: table, TableFrom: 3}); err != nil {
+	opt := options{Depth: b.depth, Win: alphabeta.AnyDistance, Table: table, TableFrom: 3} // the outcomes tell how soon
+	if _, err := principalVariation(ctx, game, ply.Limits{}, opt); err != nil {
 		return err
 	}
+	opt.OrderFrom, opt.Order = 3, alphabeta.TableMove|alphabeta.Ranks|alphabeta.Killers|alphabeta.History
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
+	var to io.Writer = out
 	if !b.json {
 		fmt.Fprintf(out, "Connect Four, depth %d, by iterative deepening with a table of %s.\n\n", b.depth, memory.Format(16*tableEntries))
 		fmt.Fprintln(rows, "search\tvalue\tbest\tnodes\tseconds\tM nodes/s\t")
+		to = rows
 	}
 	for _, c := range contenders {
-		opt := alphabeta.Options[connectfour.Drop]{
-			Depth: b.depth,
-			Win:   alphabeta.AnyDistance, // the outcomes tell how soon
-
-			Table: table, TableFrom: 3, OrderFrom: 3,
-			Order: alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
-		}
+		opt := opt
 		c.change(&opt)
 		table.Reset()
 		r, err := c.search(ctx, game, ply.Limits{}, opt)
@@ -120,17 +105,13 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			break // what was found by this one says nothing
+			break // the result is not complete
 		}
 		found := benched{c.name, r.Depth, r.Value, line(r.Line[:min(1, len(r.Line))]), r.Nodes, r.Elapsed.Seconds()}
-		if b.json {
-			if err := cli.WriteJSON(out, found); err != nil {
-				return err
-			}
-			continue
+		if err := cli.Write(to, b.json, found, "%s\t%d\t%s\t%d\t%.3f\t%.1f\t\n", found.Search, found.Value, found.Best, found.Nodes, found.Seconds,
+			float64(found.Nodes)/found.Seconds/1e6); err != nil {
+			return err
 		}
-		fmt.Fprintf(rows, "%s\t%d\t%s\t%d\t%.3f\t%.1f\t\n", found.Search, found.Value, found.Best, found.Nodes, found.Seconds,
-			float64(found.Nodes)/found.Seconds/1e6)
 	}
 	return rows.Flush()
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// counting holds the flags of count and perft.
 type counting struct {
 	depth int
 	moves string
@@ -76,7 +75,6 @@ func perftCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.perft(ctx, std.Out) })
 }
 
-// perfted is what perft says.
 type perfted struct {
 	Depth   int     `json:"depth"`
 	Leaves  int     `json:"leaves"`

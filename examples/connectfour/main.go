@@ -5,13 +5,23 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/search/alphabeta"
 )
+
+var sides = [2]string{"X", "O"}
 
 func main() { cli.Main(root) }
 
@@ -25,9 +35,10 @@ func root(std cli.Streams) *cli.Command {
 		Flags:   func(flags *flag.FlagSet) { movesFlag(flags, &moves) },
 		New:     func(position string) (*connectfour.Game, error) { return connectfour.New(cmp.Or(position, moves)) },
 		Players: players(),
+		Cells:   boardCells,
 		Opening: 6,
 		Length:  10,
-		Sides:   [2]string{"X", "O"},
+		Sides:   sides,
 		More: func(std cli.Streams) []*cli.Command {
 			return []*cli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
 		},
@@ -36,6 +47,16 @@ func root(std cli.Streams) *cli.Command {
 		return bench{depth: 12}.run(ctx, std.Out)
 	}
 	return c
+}
+
+// boardCells returns the cells that the page of serve draws. Those of a column are one, with its number.
+func boardCells(g *connectfour.Game, _ int) [][]command.Cell {
+	stones := [2]uint64{}
+	stones[g.ToMove()], stones[1-g.ToMove()] = g.Bits()
+	return command.Cells(connectfour.Columns, connectfour.Rows, func(column, row int) command.Cell {
+		bit := (connectfour.Rows+1)*column + connectfour.Rows - 1 - row
+		return command.Cell{Name: strconv.Itoa(column + 1), Man: command.Stone(sides, stones[0], stones[1], bit)}
+	})
 }
 
 // players are the players of Connect Four. Those that are learned follow the others.
@@ -50,16 +71,100 @@ func players() []command.Player[*connectfour.Game, connectfour.Drop] {
 		evaluating("halving", "sequential halving in the root (m=7, c=1.25)\n"+evaluatingHelp))
 }
 
-// movesFlag defines the flag for the moves played before.
 func movesFlag(flags *flag.FlagSet, moves *string) {
 	flags.StringVar(moves, "moves", "", "`columns` played before, a digit from 1 to 7 each (default: the empty board)")
 }
 
-// position returns the position after the moves of a flag.
 func position(moves string) (*connectfour.Game, error) {
 	game, err := connectfour.New(moves)
 	if err != nil {
 		return nil, cli.Usagef("-moves %s: %w", moves, err)
 	}
 	return game, nil
+}
+
+// evaluatingHelp lists the settings of players that evaluate positions.
+const evaluatingHelp = `  c=C        how much to explore
+  fpu=R      reduction of moves not yet tried (0)
+  m=N        consider N moves in the root
+  batch=N    evaluate up to N positions in one call (1)
+  loss=L     loss that a simulation counts while its evaluation is pending, from 0 to 1 (0)
+  inflight=N evaluate by N goroutines while others collect positions
+  memory=MB  bound on the memory of the tree
+  solver     prove values
+  blind      take all positions for even and all moves for equal`
+
+// evaluating returns a player that evaluates positions by the learned model instead of playouts.
+func evaluating(kind, help string) command.Player[*connectfour.Game, connectfour.Drop] {
+	return command.Player[*connectfour.Game, connectfour.Drop]{
+		Name: kind, Help: help, Limits: ply.Limits{Nodes: 1000},
+		Read: func(s *command.Settings) func(*connectfour.Game, rand.Source) (engine.Searcher[connectfour.Drop], error) {
+			opt, model := readEvaluating(s)
+			if _, err := puct.New(new(connectfour.Game), model.Evaluate, opt); err != nil { // checks the options
+				s.Fail(err)
+			}
+			return func(g *connectfour.Game, random rand.Source) (engine.Searcher[connectfour.Drop], error) {
+				opt := opt
+				opt.Random = random
+				return puct.NewSearcher(g, model.Evaluate, opt)
+			}
+		},
+	}
+}
+
+// readEvaluating reads the settings of a player by evaluating.
+func readEvaluating(s *command.Settings) (o puct.Options[connectfour.Drop], model *connectfour.Model) {
+	o.NoSolver = !s.Flag("solver")
+	considered := 0
+	if s.Kind != "puct" {
+		considered = s.Whole("m", 0, sampling.MostSimulations)
+	}
+	var upper puct.PUCT
+	if s.Kind != "gumbel" {
+		upper.C = s.Number("c", 0, sampling.MostWeight)
+		upper.Reduction = s.Number("fpu", 0, sampling.MostWeight)
+		upper.VirtualLoss = s.Number("loss", 0, 1)
+	}
+	switch s.Kind {
+	case "puct":
+		o.Selection = upper
+	case "gumbel":
+		o.Selection = puct.Gumbel{Considered: considered, NoNoise: true}
+	default:
+		o.Selection = puct.Halving{Considered: considered, PUCT: upper}
+	}
+	o.Batch = s.Whole("batch", 0, 1<<16)
+	o.InFlight = s.Whole("inflight", 0, cli.MaxWorkers)
+	o.Memory = int64(s.Whole("memory", 0, cli.MostEntries(1<<20))) << 20
+	if s.Flag("blind") {
+		return o, new(connectfour.Model)
+	}
+	model, err := connectfour.Learned()
+	if err != nil {
+		s.Fail(fmt.Errorf("the model: %w", err))
+		model = new(connectfour.Model)
+	}
+	return o, model
+}
+
+func learnCommand(std cli.Streams) *cli.Command {
+	var opt connectfour.LearnOptions
+	flags := flag.NewFlagSet("connectfour learn", flag.ContinueOnError)
+	cli.Number(flags, &opt.Rounds, "rounds", 8, 1, 1_000_000, "`number` of rounds of games")
+	cli.Number(flags, &opt.Games, "games", 1000, 1, 100_000, "`number` of games in a round, which are in memory together")
+	cli.Number(flags, &opt.Simulations, "sims", 64, 1, 1_000_000, "`simulations` for a move")
+	cli.Number(flags, &opt.Seed, "seed", 0, 0, math.MaxUint64, "`seed` of all that is random")
+	return cli.Subcommand(flags, "[flags]", "Learn a model from games against itself, and write it as JSON.",
+		"The model is linear in a few features of the board. In each round it plays games by Gumbel search and learns\n"+
+			"the policies that the search has improved, and the results.", func(ctx context.Context) error {
+			bar := cli.NewProgress(opt.Rounds, "rounds")
+			defer bar.Close()
+			opt.Progress = func(round int, _ *connectfour.Model, _ float64) { bar.Set(round + 1) }
+			m, err := connectfour.Learn(ctx, opt)
+			if err != nil {
+				return err
+			}
+			bar.Close()
+			return cli.WriteJSON(std.Out, m)
+		})
 }

@@ -10,16 +10,17 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	moves   string
 	exact   bool
 	entries int
 	time    time.Duration
+	state   checkpoint.File
 	json    bool
 }
 
@@ -30,18 +31,18 @@ func solveCommand(std cli.Streams) *cli.Command {
 	flags.BoolVar(&s.exact, "exact", false, "find the quickest win as well")
 	cli.Table(flags, &s.entries, "table-entries", 16<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
 	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	cli.State(flags, &s.state)
 	flags.BoolVar(&s.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
 		"To solve the empty board takes some minutes.",
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// solved is what solve says of a position.
 type solved struct {
 	Moves   string  `json:"moves"`
 	Result  string  `json:"result"` // of the side to move: win, draw, loss or unknown
 	Best    string  `json:"best"`
-	Stones  *int    `json:"stones"` // on the board at the end; nil if not asked for, or unknown
+	Stones  *int    `json:"stones"` // on the board at the end; nil if unknown or not asked for
 	Nodes   int     `json:"nodes"`
 	Seconds float64 `json:"seconds"`
 }
@@ -51,7 +52,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, err := connectfour.Solve(ctx, game, ply.Limits{Time: s.time}, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries})
+	r, err := connectfour.Solve(ctx, game, ply.Limits{Time: s.time}, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries, State: s.state})
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,6 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// line writes moves as columns.
 func line(moves []connectfour.Drop) string {
 	var b strings.Builder
 	for _, m := range moves {

@@ -1,5 +1,4 @@
-// Command doubleletter solves the double-letter puzzle by dependency-based search and by plain
-// breadth-first search, and compares them.
+// Command doubleletter solves the double-letter puzzle by dependency-based search and by breadth-first search.
 package main
 
 import (
@@ -15,7 +14,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// request is what the flags ask for.
+// request holds the flags.
 type request struct {
 	word     string
 	alphabet int
@@ -35,17 +34,13 @@ func command(std cli.Streams) *cli.Command {
 	cli.Number(flags, &r.maxNodes, "max-nodes", 10_000_000, 0, cli.Many, "stop each search after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&r.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Solve a double-letter puzzle.",
-		strings.Join([]string{
-			"Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet,",
-			"whose first letter comes after its last. The aim is to make the word a single letter.",
-			"",
-			"Nodes of dependency-based search are ways to make a part of the word a single letter, those of",
+		"Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet,\n"+
+			"whose first letter comes after its last. The aim is to make the word a single letter.\n\n"+
+			"Nodes of dependency-based search are ways to make a part of the word a single letter, those of\n"+
 			"breadth-first search are positions. Both search until they find a solution or there is none.",
-		}, "\n"),
 		func(ctx context.Context) error { return r.run(ctx, std.Out) })
 }
 
-// answer is what the command says.
 type answer struct {
 	Word     string   `json:"word"`
 	Solvable *bool    `json:"solvable"` // nil if not known

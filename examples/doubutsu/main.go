@@ -39,7 +39,7 @@ func settings(*flag.FlagSet) func() (*solved.Setting[*doubutsu.Game], error) {
 	}
 }
 
-// summarize leaves out the position that stands for all in which a lion has been taken.
+// summarize leaves out the one position that stands for all with a captured lion.
 func summarize(s *retrograde.Solution) (any, string, error) {
 	sum := solved.Summarize(s)
 	caught, err := s.At(0)

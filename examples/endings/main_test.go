@@ -85,6 +85,26 @@ func TestLine(t *testing.T) {
 	clitest.Replaces(t, command, "", "solve -men KRK -db FILE", db)
 }
 
+// TestUCI asks for moves, and for positions that the database does not have.
+func TestUCI(t *testing.T) {
+	in := "uci\nposition fen " + rooks + "\ngo movetime 1000\nposition fen " + rooks + " moves a1b1 c3d4\ngo wtime 1000 btime 1000\n" +
+		"position fen 8/8/8/8/8/2k5/1Q6/K7 b - - 0 1\nposition fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo infinite\nstop\nposition fen k6R/8/1K6/8/8/8/8/8 b - - 0 1\nquery result\ngo depth 1\n"
+	out := clitest.Run(t, command, in, "uci", "-men", "KRK").Out
+	for _, want := range []string{
+		"id name endings KRK\n", "uciok\n", "score mate 16 ", "bestmove a1b1\n", "score mate 15 ", "bestmove b1c2\n", "info string FEN: men KQK: want KRK, or what they can come to\n",
+		"score mate 1 ", "bestmove h1h8\n", "response p1win\n", "bestmove (none)\n",
+	} {
+		_, rest, ok := strings.Cut(out, want)
+		if !ok {
+			t.Fatalf("no %q, in this order, in\n%s", want, out)
+		}
+		out = rest
+	}
+	clitest.Check(t, command,
+		clitest.Case{Args: "uci -db /none/there", Status: 1, Err: "/none"},
+		clitest.Case{Args: "uci -men KQK -position x", Status: 2, Err: "-position: FEN"})
+}
+
 func TestFlags(t *testing.T) {
 	clitest.Misuse(t, command)
 	clitest.Check(t, command,

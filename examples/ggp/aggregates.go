@@ -10,15 +10,13 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/game"
-	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/internal/vittaut"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 )
 
-// A cell is a cell of table 5.2 of Vittaut 2017, as it is written. Rates are percentages for the player with lanes.
+// A cell is a cell of table 5.2 of Vittaut 2017. Rates are percentages for the player with lanes.
 type cell struct {
 	Game        string  `json:"game"`
 	Players     string  `json:"players"`
@@ -29,10 +27,10 @@ type cell struct {
 	Low         float64 `json:"low"` // of the 95 % interval
 	High        float64 `json:"high"`
 	Paper       int     `json:"paper,omitempty"`
-	Plies       float64 `json:"plies"`             // moves of both, those without a choice included
-	Lanes       float64 `json:"lanes_simulations"` // for each move that was thought about, on average
+	Plies       float64 `json:"plies"`             // moves of both players, including moves without a choice
+	Lanes       float64 `json:"lanes_simulations"` // on average for each move with a choice
 	One         float64 `json:"one_simulations"`
-	LanesMillis float64 `json:"lanes_milliseconds"` // of processor time, likewise
+	LanesMillis float64 `json:"lanes_milliseconds"` // of processor time, on average for each move with a choice
 	OneMillis   float64 `json:"one_milliseconds"`
 
 	rules      *game.Rules
@@ -41,7 +39,7 @@ type cell struct {
 	moves      int
 }
 
-// A thinker searches for an amount of processor time a move, and adds up what it did.
+// A thinker searches for an amount of processor time a move, and adds up its work.
 type thinker struct {
 	opt         mcts.Options[game.Move]
 	limit       time.Duration
@@ -55,7 +53,7 @@ func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) 
 	if moves := g.Moves(nil); len(moves) == 1 {
 		return moves[0], nil
 	}
-	begin := processorTime()
+	begin := cli.ProcessorTime()
 	opt := t.opt
 	opt.Random = random
 	tree, err := mcts.New(g, opt)
@@ -68,11 +66,11 @@ func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) 
 		if r, err = tree.Search(ctx, ply.Limits{Nodes: n}); err != nil || ctx.Err() != nil {
 			return r.Move, err
 		}
-		spent = processorTime() - begin
+		spent = cli.ProcessorTime() - begin
 		if spent >= t.limit || r.Solved() {
 			break
 		}
-		// Half of what fits into the rest of the time, so that few looks at the clock are enough to keep to it.
+		// Half of what fits into the rest of the time, so the clock is read rarely.
 		n = max(1, int(float64(r.Visits())*float64(t.limit-spent)/float64(max(spent, 1))/2))
 	}
 	t.searches++
@@ -99,24 +97,20 @@ func (c *papers) aggregated(ctx context.Context, std cli.Streams) error {
 	}
 	bar := cli.NewProgress(len(cells)*c.matches, "matches")
 	defer bar.Close()
-	// The cells are played in turn, so that all have as many matches whenever this ends.
-	for pair := range c.matches / 2 {
-		for i, x := range cells {
-			if err := x.play(ctx, rand.NewPCG(c.seed, uint64(pair*len(cells)+i))); err != nil {
-				return fmt.Errorf("%s: %w", x.Game, err)
-			}
-			if ctx.Err() != nil {
-				break
-			}
-			bar.Set(2 * (pair*len(cells) + i + 1))
-			if c.json {
-				if err := cli.WriteJSON(std.Out, x); err != nil {
-					return err
-				}
-			}
+	// The cells are played in turn, so all have equally many matches if this ends early.
+	for i := range c.matches / 2 * len(cells) {
+		x := cells[i%len(cells)]
+		if err := x.play(ctx, rand.NewPCG(c.seed, uint64(i))); err != nil {
+			return fmt.Errorf("%s: %w", x.Game, err)
 		}
 		if ctx.Err() != nil {
 			break
+		}
+		bar.Set(2 * (i + 1))
+		if c.json {
+			if err := cli.WriteJSON(std.Out, x); err != nil {
+				return err
+			}
 		}
 	}
 	if c.json {
@@ -130,16 +124,11 @@ func (c *papers) aggregated(ctx context.Context, std cli.Streams) error {
 }
 
 func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell, error) {
-	d, err := (&source{game: name}).read(ctx, stdin)
-	if err != nil {
-		return nil, err
+	d := (&source{game: name}).read(ctx, stdin)
+	if d.err != nil {
+		return nil, d.err
 	}
-	fixed, _ := d.Repair()
-	program, err := ground.Ground(ctx, fixed, c.opt)
-	if err != nil {
-		return nil, err
-	}
-	compiled, err := circuit.Compile(program, circuit.Options{})
+	made, err := compile(ctx, d.Description, c.opt)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +136,7 @@ func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell
 	for i, column := range vittaut.Columns {
 		x := &cell{Game: d.name, Players: column.Name}
 		x.Paper = vittaut.Rates[strings.ToLower(d.name)][i] // 0 for other games
-		if x.rules, err = game.New(compiled, game.Options{Median: column.Median, MaxSteps: c.plies}); err != nil {
+		if x.rules, err = game.New(made.circuit, game.Options{Median: column.Median, MaxSteps: c.plies}); err != nil {
 			return nil, err
 		}
 		if _, err := game.NewSides(x.rules); err != nil {
@@ -160,7 +149,7 @@ func (c *papers) row(ctx context.Context, stdin io.Reader, name string) ([]*cell
 	return cells, nil
 }
 
-// play plays two matches, in which the players change sides.
+// play plays two matches, with sides changed.
 func (x *cell) play(ctx context.Context, random rand.Source) error {
 	opening := func(int, *rand.Rand) (*game.Sides, error) { return game.NewSides(x.rules) }
 	player := func(t *thinker) func() arena.Player[*game.Sides, game.Move] {
@@ -181,13 +170,12 @@ func (x *cell) play(ctx context.Context, random rand.Source) error {
 	return nil
 }
 
-// average returns what a search made on average: simulations, and milliseconds of processor time.
+// average returns the average simulations and milliseconds of processor time of a search.
 func (t *thinker) average() (simulations, millis float64) {
 	n := float64(max(1, t.searches))
 	return float64(t.simulations) / n, t.spent.Seconds() * 1000 / n
 }
 
-// writeCells writes the table.
 func writeCells(w io.Writer, cells []*cell) error {
 	_, err := fmt.Fprintf(w, "%-20s %-15s %8s %26s %22s %8s %16s %12s\n", "game", "64 matches", "matches", "rate here (95 %)",
 		"Vittaut (95 %)", "plies", "simulations", "ms")

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// check is the command that finds what is wrong with descriptions.
+// check is the command that finds problems of descriptions.
 type check struct {
 	source
 	repair bool
@@ -24,9 +24,7 @@ func checkCommand(std cli.Streams) *cli.Command {
 		"Find what is wrong with descriptions of games, with lines and columns.",
 		"An error leaves the description without a clear meaning, and makes the command fail. A warning is for what the\n"+
 			"specification of GDL forbids, or what looks like a mistake.",
-		func(ctx context.Context, std cli.Streams) error {
-			return cli.Within(ctx, int64(c.memory), func(ctx context.Context) error { return c.run(ctx, std) })
-		})
+		bounded(&c.memory, c.run))
 	c.flags(flags)
 	c.folderFlag(flags)
 	flags.BoolVar(&c.repair, "repair", false, "put right what can be put right, and check the result")
@@ -36,21 +34,14 @@ func checkCommand(std cli.Streams) *cli.Command {
 	return command
 }
 
-// checked is what check says of a game.
+// checked is the output of check for a game.
 type checked struct {
-	Game      string    `json:"game"`
-	Roles     []string  `json:"roles"`
-	Rules     int       `json:"rules"`
-	Imperfect bool      `json:"imperfect"`
-	Error     string    `json:"error,omitempty"` // why it could not be read
-	Problems  []problem `json:"problems"`
-}
-
-type problem struct {
-	Line     int          `json:"line"`
-	Column   int          `json:"column"`
-	Severity gdl.Severity `json:"severity"`
-	What     string       `json:"what"`
+	Game      string        `json:"game"`
+	Roles     []string      `json:"roles"`
+	Rules     int           `json:"rules"`
+	Imperfect bool          `json:"imperfect"`
+	Error     string        `json:"error,omitempty"` // why it could not be read
+	Problems  []gdl.Problem `json:"problems"`
 }
 
 func (c *check) run(ctx context.Context, std cli.Streams) error {
@@ -74,9 +65,9 @@ func (c *check) run(ctx context.Context, std cli.Streams) error {
 	return fmt.Errorf("%d of %d descriptions have errors", failed, games)
 }
 
-// one checks a game. It tells whether it has errors.
+// one checks a game, and reports whether it has errors.
 func (c *check) one(ctx context.Context, d description, std cli.Streams) (bad bool, err error) {
-	r := checked{Game: d.name, Roles: []string{}, Problems: []problem{}}
+	r := checked{Game: d.name, Roles: []string{}, Problems: []gdl.Problem{}}
 	if bad = d.err != nil; bad {
 		r.Error = d.err.Error()
 	} else {
@@ -89,13 +80,11 @@ func (c *check) one(ctx context.Context, d description, std cli.Streams) (bad bo
 		if err != nil {
 			return bad, err
 		}
-		for _, p := range all {
-			r.Problems = append(r.Problems, problem{p.At.Line, p.At.Column, p.Severity, p.What})
-			bad = bad || p.Severity == gdl.Error
-		}
+		bad = gdl.Err(all) != nil
+		r.Problems = append(r.Problems, all...)
 		r.Roles, r.Rules, r.Imperfect = append(r.Roles, d.Roles()...), len(d.Rules), d.Imperfect()
 	}
-	if c.json || c.write == "nothing" { // what is written must stay a description
+	if c.json || c.write == "nothing" { // otherwise the output is a description
 		err = tell(std, c.json, r)
 	}
 	switch {
@@ -108,7 +97,7 @@ func (c *check) one(ctx context.Context, d description, std cli.Streams) (bad bo
 	return bad, err
 }
 
-// String returns what check says as text.
+// String returns the output as text.
 func (r checked) String() string {
 	if r.Error != "" {
 		return failed(r.Game, r.Error)
@@ -119,7 +108,7 @@ func (r checked) String() string {
 	}
 	text := fmt.Sprintf("%s: %d roles, %d rules, %s\n", r.Game, len(r.Roles), r.Rules, kind)
 	for _, p := range r.Problems {
-		text += fmt.Sprintf("  %v\n", gdl.Problem{At: gdl.Position{Line: p.Line, Column: p.Column}, Severity: p.Severity, What: p.What})
+		text += fmt.Sprintf("  %v\n", p)
 	}
 	return text
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
@@ -37,13 +39,13 @@ func groundCommand(std cli.Streams) *cli.Command {
 	return command
 }
 
-// limits adds the flags that bound grounding.
+// limits defines the flags that limit grounding.
 func limits(flags *flag.FlagSet, opt *ground.Options) {
 	cli.Number(flags, &opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up grounding a game after this `time`")
 	cli.Number(flags, &opt.MaxMemory, "memory", min(2_000_000_000, cli.Many), 1_000_000, cli.Many, "give up a game that needs more `bytes`")
 }
 
-// grounded is what ground says of a game.
+// grounded is the output of ground for a game.
 type grounded struct {
 	Game      string  `json:"game"`
 	Atoms     int     `json:"atoms"`
@@ -89,7 +91,7 @@ func (c *instantiate) run(ctx context.Context, std cli.Streams) error {
 	return summary(std, perfect, seconds)
 }
 
-// one grounds a game, makes a circuit of it, and measures both. The program is nil if there is none.
+// one grounds a game, makes a circuit of it, and measures both. The program is nil if grounding fails.
 func (c *instantiate) one(ctx context.Context, d description, r *grounded) (*ground.Program, error) {
 	if d.err != nil {
 		return nil, d.err
@@ -97,19 +99,18 @@ func (c *instantiate) one(ctx context.Context, d description, r *grounded) (*gro
 	r.Imperfect = d.Imperfect()
 	begin := time.Now()
 	fixed, err := d.repaired(ctx)
-	var p *ground.Program
-	if err == nil {
-		p, err = ground.Ground(ctx, fixed, c.opt)
-	}
 	r.Seconds = time.Since(begin).Seconds()
 	if err != nil {
 		return nil, err
 	}
-	p.Name = d.name
+	made, err := compile(ctx, fixed, c.opt)
+	r.Seconds += made.grounding
+	r.Compiling = made.compiling
+	p, compiled := made.program, made.circuit
+	if p == nil {
+		return nil, err
+	}
 	r.Atoms, r.Rules = len(p.Atoms), len(p.Rules)
-	begin = time.Now()
-	compiled, err := circuit.Compile(p, circuit.Options{})
-	r.Compiling = time.Since(begin).Seconds()
 	if err != nil {
 		return p, err
 	}
@@ -120,7 +121,7 @@ func (c *instantiate) one(ctx context.Context, d description, r *grounded) (*gro
 	return p, err
 }
 
-// String returns what ground says as text.
+// String returns the output as text.
 func (r grounded) String() string {
 	if r.Error != "" {
 		return failed(r.Game, r.Error)
@@ -133,17 +134,94 @@ func (r grounded) String() string {
 	return text
 }
 
-// summary counts how many games of perfect information took how long.
+// summary writes how many games of perfect information were grounded within how many seconds.
 func summary(std cli.Streams, perfect int, seconds []float64) error {
-	var within [3]int
-	for _, s := range seconds {
-		for i, limit := range []float64{0.1, 1, 60} {
-			if s <= limit {
-				within[i]++
-			}
+	within := func(limit float64) int { return count(seconds, func(s float64) bool { return s <= limit }) }
+	_, err := fmt.Fprintf(std.Out, "%d games of perfect information: %d grounded, %d not; %d within 0.1 s, %d within 1 s, %d within 60 s\n",
+		perfect, len(seconds), perfect-len(seconds), within(0.1), within(1), within(60))
+	return err
+}
+
+func count(xs []float64, which func(float64) bool) (n int) {
+	for _, x := range xs {
+		if which(x) {
+			n++
 		}
 	}
-	_, err := fmt.Fprintf(std.Out, "%d games of perfect information: %d grounded, %d not; %d within 0.1 s, %d within 1 s, %d within 60 s\n",
-		perfect, len(seconds), perfect-len(seconds), within[0], within[1], within[2])
-	return err
+	return n
+}
+
+// An analysis is the structure of a game.
+type analysis struct {
+	Latches  int           `json:"latches"` // facts that keep one of their values once they have it
+	Counters []counter     `json:"counters"`
+	Parts    []independent `json:"parts"`
+}
+
+type counter struct {
+	Facts  []string `json:"facts"`
+	Prefix int      `json:"prefix"` // steps before the repeated ones
+	Period int      `json:"period"`
+}
+
+type independent struct {
+	Facts    []string `json:"facts"`
+	Moves    int      `json:"moves"`
+	Terminal bool     `json:"terminal"` // whether the end of the match depends on it
+	Goals    []string `json:"goals"`    // the roles whose goals depend on it
+}
+
+func newAnalysis(p *ground.Program, s *circuit.Signature) (*analysis, error) {
+	found, err := circuit.Analyze(p)
+	if err != nil {
+		return nil, err
+	}
+	names := func(facts []int) []string {
+		var list []string
+		for _, f := range facts {
+			list = append(list, s.Facts[f])
+		}
+		return list
+	}
+	a := &analysis{Latches: len(found.SetLatches) + len(found.UnsetLatches)}
+	for _, c := range found.Counters {
+		a.Counters = append(a.Counters, counter{names(c.Facts), c.Prefix, c.Period})
+	}
+	for _, p := range found.Parts {
+		part := independent{Facts: names(p.Facts), Terminal: p.Terminal}
+		for role, depends := range p.Goals {
+			part.Moves += len(p.Moves[role])
+			if depends {
+				part.Goals = append(part.Goals, s.Roles[role])
+			}
+		}
+		a.Parts = append(a.Parts, part)
+	}
+	return a, nil
+}
+
+func (a *analysis) String() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "  %d latches\n", a.Latches)
+	for _, c := range a.Counters {
+		fmt.Fprintf(&text, "  a counter of %d steps", c.Prefix)
+		if c.Period > 1 || c.Prefix == 0 {
+			fmt.Fprintf(&text, " and then %d that repeat", c.Period)
+		}
+		fmt.Fprintf(&text, ": %s\n", few(c.Facts))
+	}
+	for i, p := range a.Parts {
+		fmt.Fprintf(&text, "  part %d of %d: %d facts, %d moves: %s\n",
+			i+1, len(a.Parts), len(p.Facts), p.Moves, few(p.Facts))
+	}
+	return text.String()
+}
+
+// few joins the first names.
+func few(names []string) string {
+	const most = 6
+	if len(names) > most {
+		names = append(slices.Clone(names[:most]), "…")
+	}
+	return strings.Join(names, ", ")
 }

@@ -11,8 +11,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/gdl"
+	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -23,12 +26,12 @@ func command(std cli.Streams) *cli.Command {
 	return cli.Group("ggp", "General game playing: check, ground and play games that are described in GDL.",
 		"A game is a file in KIF, or in the notation of Prolog if its name ends in .pl, or one of the games that come with\n"+
 			"the program: "+wrapped(rules.Names()),
-		// Each command has a file of its own.
+		// Each command has its own file.
 		checkCommand(std), groundCommand(std), playoutsCommand(std), solveCommand(std), playCommand(std), serveCommand(std),
 		matchCommand(std), papersCommand(std))
 }
 
-// subcommand returns a command and its flags, which are to be defined.
+// subcommand returns a command and its flags, which the caller defines.
 func subcommand(
 	std cli.Streams, name, usage, short, long string, run func(context.Context, cli.Streams) error,
 ) (*cli.Command, *flag.FlagSet) {
@@ -36,36 +39,39 @@ func subcommand(
 	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return run(ctx, std) }), flags
 }
 
-// tell writes what was found, as text or as a JSON object.
+// tell writes an output, as text or as a JSON object.
 func tell(std cli.Streams, json bool, found fmt.Stringer) error {
 	return cli.Write(std.Out, json, found, "%v", found)
 }
 
-// failed is the text for a game with which something went wrong.
+// failed is the text for a game with an error.
 func failed(game, why string) string { return fmt.Sprintf("%s: %s\n", game, why) }
 
 // wrapped lists words on several lines.
 func wrapped(words []string) string {
-	text, column := "", 13
-	for i, w := range words {
-		if i > 0 {
-			text += ","
-			if column += len(w) + 2; column > 110 {
-				text, column = text+"\n", len(w)
-			} else {
-				text += " "
-			}
+	text, column := words[0], 13
+	for _, w := range words[1:] {
+		if column += len(w) + 2; column > 110 {
+			text, column = text+",\n"+w, len(w)
+		} else {
+			text += ", " + w
 		}
-		text += w
 	}
 	return text + "."
 }
 
-// maxDescription is the number of bytes that a description may have.
+// maxDescription is the maximum number of bytes of a description.
 const maxDescription = 16 << 20
 
-// source is the flags for one game, or for all games of a folder.
+// A source is the flags for a game, or for all games in a folder.
 type source struct{ game, dir string }
+
+// bounded returns a run that may use a number of bytes.
+func bounded(memory *int, run func(context.Context, cli.Streams) error) func(context.Context, cli.Streams) error {
+	return func(ctx context.Context, std cli.Streams) error {
+		return cli.Within(ctx, int64(*memory), func(ctx context.Context) error { return run(ctx, std) })
+	}
+}
 
 func (s *source) flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.game, "game", "", "`file` with the description of a game, - for the standard input, or the name of a game of this program")
@@ -75,22 +81,23 @@ func (s *source) folderFlag(flags *flag.FlagSet) {
 	flags.StringVar(&s.dir, "dir", "", "`folder`: take all games below it, files that end in .kif, in place of -game")
 }
 
-// a description is a game that was read, or why it was not.
+// A description is a game that was read, or the error.
 type description struct {
 	name string
 	*gdl.Description
 	err error
 }
 
-// read reads the game of the flags.
-func (s *source) read(ctx context.Context, stdin io.Reader) (description, error) {
+// read reads the game of -game.
+func (s *source) read(ctx context.Context, stdin io.Reader) (d description) {
 	if s.game == "" {
-		return description{}, cli.Usagef("-game: want a game")
+		d.err = cli.Usagef("-game: want a game")
+		return d
 	}
-	d := description{name: strings.TrimSuffix(filepath.Base(s.game), filepath.Ext(s.game))}
+	d.name = strings.TrimSuffix(filepath.Base(s.game), filepath.Ext(s.game))
 	if _, ok := rules.Text(s.game); ok {
 		d.Description, d.err = rules.Description(s.game)
-		return d, d.err
+		return d
 	}
 	d.Description, d.err = cli.Promptly(ctx, func() (*gdl.Description, error) {
 		return cli.Read(s.game, stdin, func(r io.Reader) (*gdl.Description, error) {
@@ -100,18 +107,34 @@ func (s *source) read(ctx context.Context, stdin io.Reader) (description, error)
 			return gdl.Parse(r)
 		})
 	})
-	return d, d.err
+	return d
 }
 
-// repaired returns the description with what can be put right. What cannot is an error.
+// repaired returns the repaired description, or an error if it cannot be repaired.
 func (d description) repaired(ctx context.Context) (*gdl.Description, error) {
-	return cli.Promptly(ctx, func() (*gdl.Description, error) {
-		fixed, _ := d.Repair()
-		return fixed, gdl.Err(fixed.Check())
-	})
+	return cli.Promptly(ctx, d.Playable)
 }
 
-// names returns the games of the flags: that of -game, or the files of -dir in the order of their names.
+// A compilation is a game as a program and as a circuit, and the seconds to make them.
+type compilation struct {
+	program              *ground.Program
+	circuit              *circuit.Circuit
+	grounding, compiling float64
+}
+
+func compile(ctx context.Context, d *gdl.Description, opt ground.Options) (c compilation, err error) {
+	begin := time.Now()
+	c.program, err = ground.Ground(ctx, d, opt)
+	if c.grounding = time.Since(begin).Seconds(); err != nil {
+		return c, err
+	}
+	begin = time.Now()
+	c.circuit, err = circuit.Compile(c.program)
+	c.compiling = time.Since(begin).Seconds()
+	return c, err
+}
+
+// names returns the game of -game, or the files in -dir in the order of their names.
 func (s *source) names() ([]string, error) {
 	if s.dir == "" {
 		return []string{s.game}, nil
@@ -133,21 +156,20 @@ func (s *source) names() ([]string, error) {
 	return all, err
 }
 
-// each reads the games of the flags, in their order. A game that cannot be read has an error.
+// each reads the games of the flags, in their order.
 func (s *source) each(ctx context.Context, std cli.Streams, do func(description) error) error {
 	names, err := s.names()
+	if err != nil {
+		return err
+	}
 	for _, name := range names {
-		one := source{game: name}
-		d, readErr := one.read(ctx, std.In)
-		if d.err = readErr; err == nil {
-			err = ctx.Err()
+		d := (&source{game: name}).read(ctx, std.In)
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		if err == nil {
-			err = do(d)
-		}
-		if err != nil {
-			break
+		if err := do(d); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }

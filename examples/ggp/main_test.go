@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/rules"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
@@ -48,7 +49,7 @@ func TestCheckCommand(t *testing.T) {
 	type object struct {
 		Game     string
 		Roles    []string
-		Problems []problem
+		Problems []gdl.Problem
 	}
 	got := clitest.Object[object](t, command, "check", "-json", "-game", "pegs")
 	if got.Game != "pegs" || len(got.Roles) != 1 || len(got.Problems) != 0 {

@@ -44,7 +44,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 	return command
 }
 
-// managed is what match says of a match.
+// managed is the output of match for a match.
 type managed struct {
 	Game    string          `json:"game"`
 	Match   string          `json:"match"`
@@ -58,13 +58,14 @@ type managed struct {
 }
 
 func (m *managing) run(ctx context.Context, std cli.Streams) error {
-	d, err := m.read(ctx, std.In)
-	if err != nil {
-		return err
+	d := m.read(ctx, std.In)
+	if d.err != nil {
+		return d.err
 	}
 	names := strings.Split(m.players, ",")
 	players := make([]referee.Player, len(names))
 	for i, name := range names {
+		var err error
 		if players[i], err = m.player(name, i); err != nil {
 			return err
 		}
@@ -73,7 +74,7 @@ func (m *managing) run(ctx context.Context, std cli.Streams) error {
 	sums := make([]float64, len(names))
 	faults := 0
 	for n := range m.matches {
-		turned := 0 // how far the players have gone on in the roles
+		turned := 0 // by how many roles the players are moved
 		if m.swap {
 			turned = n % len(names)
 		}
@@ -100,7 +101,7 @@ func (m *managing) run(ctx context.Context, std cli.Streams) error {
 	for i, name := range names {
 		text += fmt.Sprintf("player %d, %s: %.1f on average\n", i+1, name, sums[i]/float64(m.matches))
 	}
-	_, err = fmt.Fprintf(std.Out, "%s%d matches, %d faults\n", text, m.matches, faults)
+	_, err := fmt.Fprintf(std.Out, "%s%d matches, %d faults\n", text, m.matches, faults)
 	return err
 }
 
@@ -119,13 +120,13 @@ func (m *managing) player(name string, number int) (referee.Player, error) {
 		}
 		return referee.Remote{URL: name}, nil
 	}
-	return referee.Local{Answerer: player.New(opt)}, nil
+	return player.New(opt), nil
 }
 
 func (m *managing) one(ctx context.Context, d description, id string, names []string, players []referee.Player) (managed, error) {
 	r := managed{Game: d.name, Match: id, Faults: []referee.Fault{}}
 	opt := m.match
-	opt.Progress = func(_ int, moves []string) { r.Moves = append(r.Moves, slices.Clone(moves)) }
+	opt.Progress = func(moves []string) { r.Moves = append(r.Moves, slices.Clone(moves)) }
 	begin := time.Now()
 	result, err := referee.Play(ctx, d.Description, id, players, opt)
 	r.Seconds = time.Since(begin).Seconds()
@@ -141,7 +142,7 @@ func (m *managing) one(ctx context.Context, d description, id string, names []st
 	return r, err
 }
 
-// String returns what match says as text.
+// String returns the output as text.
 func (r *managed) String() string {
 	line := fmt.Sprintf("%s: %d joint moves, %.1f s", r.Match, len(r.Moves), r.Seconds)
 	for role, name := range r.Roles {

@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ply-search/ply/examples/ggp/circuit"
+	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/examples/ggp/gdl"
 	"github.com/ply-search/ply/examples/ggp/ground"
 	"github.com/ply-search/ply/examples/internal/vittaut"
@@ -52,7 +55,7 @@ func papersCommand(std cli.Streams) *cli.Command {
 	return command
 }
 
-// measured is what papers says of a game.
+// measured is the output of papers for a game.
 type measured struct {
 	Game      string  `json:"game"`
 	Grounding float64 `json:"grounding_seconds"`
@@ -97,7 +100,7 @@ func (c *papers) run(ctx context.Context, std cli.Streams) error {
 	return report(std.Out, all)
 }
 
-// String returns what papers says as text.
+// String returns the output as text.
 func (m measured) String() string {
 	if m.Error != "" {
 		return failed(m.Game, m.Error)
@@ -108,19 +111,15 @@ func (m measured) String() string {
 
 // measure grounds and compiles a game, and lets the machines play in slices of time.
 func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) error {
-	begin := time.Now()
-	program, err := ground.Ground(ctx, d, c.opt)
-	r.Grounding = time.Since(begin).Seconds()
+	made, err := compile(ctx, d, c.opt)
+	r.Grounding, r.Compiling = made.grounding, made.compiling
+	if made.program != nil {
+		r.Rules = len(made.program.Rules)
+	}
 	if err != nil {
 		return err
 	}
-	r.Rules = len(program.Rules)
-	begin = time.Now()
-	compiled, err := circuit.Compile(program, circuit.Options{})
-	r.Compiling = time.Since(begin).Seconds()
-	if err != nil {
-		return err
-	}
+	compiled := made.circuit
 	r.Gates = compiled.Size().Gates()
 	slow, err := c.reasoner(ctx, d)
 	if err != nil {
@@ -131,7 +130,7 @@ func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) e
 	limit := time.Duration(c.seconds * float64(time.Second))
 	for slice := range time.Duration(slices) {
 		for _, m := range []*meter{slow, bytecode, lanes} {
-			// A slow machine may have used up more than its slices.
+			// A slow machine may have used more than its slices.
 			if left := limit*(slice+1)/slices - m.spent; left > 0 && ctx.Err() == nil {
 				if err := m.run(ctx, left); err != nil {
 					return err
@@ -144,7 +143,7 @@ func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) e
 	return nil
 }
 
-// report writes what holds of all games, beside the figures of Vittaut.
+// report writes the shares of all games, with those of Vittaut in brackets.
 func report(w io.Writer, all []measured) error {
 	var grounding, bytecode, gain, lanes []float64
 	failed := 0
@@ -166,15 +165,9 @@ func report(w io.Writer, all []measured) error {
 		return err
 	}
 	slices.Sort(gain)
-	// share returns the percentage of all numbers that are a limit or more.
+	// share returns the percentage of numbers of at least a limit.
 	share := func(xs []float64, limit float64) float64 {
-		n := 0
-		for _, x := range xs {
-			if x >= limit {
-				n++
-			}
-		}
-		return 100 * float64(n) / float64(len(xs))
+		return 100 * float64(count(xs, func(x float64) bool { return x >= limit })) / float64(len(xs))
 	}
 	within := func(limit float64) float64 { return 100 - share(grounding, limit) }
 	_, err := fmt.Fprintf(w, "\n%d games, and %d that failed. In brackets: Vittaut 2017\n"+
@@ -187,4 +180,128 @@ func report(w io.Writer, all []measured) error {
 		gain[len(gain)/4], gain[len(gain)/2], gain[len(gain)*3/4],
 		share(lanes, 10), share(lanes, 100), share(lanes, 1000))
 	return err
+}
+
+// laterMatches is the number of playouts of each game for papers -later.
+const laterMatches = 3
+
+// later is the output of papers -later for a game: geometric means over some playouts, after a quarter, a half and three
+// quarters of each.
+type later struct {
+	Game   string     `json:"game"`
+	Gates  int        `json:"gates"`
+	Left   [3]float64 `json:"left"`   // the remaining fraction of the gates
+	Faster [3]float64 `json:"faster"` // the speed of lanes relative to the circuit of the whole game
+	Making [3]float64 `json:"making"` // processor time to make the circuit, in seconds
+	Error  string     `json:"error,omitempty"`
+}
+
+// laterAll measures all games of the flags.
+func (c *papers) laterAll(ctx context.Context, std cli.Streams) error {
+	var faster [3][]float64
+	err := c.each(ctx, std, func(d description) error {
+		m := later{Game: d.name}
+		short, cancel := context.WithTimeout(ctx, c.opt.MaxTime)
+		rules, err := d.load(short, 0)
+		cancel()
+		if err == nil {
+			m.Gates = rules.Size().Gates()
+			err = c.later(ctx, rules, &m)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			m.Error = err.Error()
+		default:
+			for i, f := range m.Faster {
+				faster[i] = append(faster[i], f)
+			}
+		}
+		return tell(std, c.json, m)
+	})
+	if err != nil || c.json || len(faster[0]) == 0 {
+		return err
+	}
+	text := fmt.Sprintf("\n%d games; faster by at least, in three quarters, a half and a quarter of them:", len(faster[0]))
+	for i, at := range []string{"a quarter", "half", "three quarters"} {
+		slices.Sort(faster[i])
+		n := len(faster[i])
+		text += fmt.Sprintf(" after %s of the match ×%.2f, ×%.2f, ×%.2f;", at, faster[i][n/4], faster[i][n/2], faster[i][n*3/4])
+	}
+	_, err = fmt.Fprintln(std.Out, strings.TrimSuffix(text, ";"))
+	return err
+}
+
+func (c *papers) later(ctx context.Context, rules *game.Rules, r *later) error {
+	for match := range uint64(laterMatches) {
+		states := randomMatch(rules.Circuit, rand.NewPCG(c.seed, match), c.plies)
+		present := rules
+		for i := range 3 {
+			state := states[len(states)*(i+1)/4]
+			begin := cli.ProcessorTime()
+			next, err := present.From(state)
+			if err != nil {
+				return err
+			}
+			present = next
+			r.Making[i] += (cli.ProcessorTime() - begin).Seconds() / laterMatches
+			r.Left[i] += math.Log(float64(1+present.Size().Gates()) / float64(1+r.Gates))
+			r.Faster[i] += math.Log(c.compare(ctx, rules.Circuit, present.Circuit, state))
+		}
+	}
+	for i := range 3 {
+		r.Left[i], r.Faster[i] = math.Exp(r.Left[i]/laterMatches), math.Exp(r.Faster[i]/laterMatches)
+	}
+	return ctx.Err()
+}
+
+// compare returns how much faster lanes on a smaller circuit play matches from a state, 64 at a time as in searches. Both
+// circuits play the same matches.
+func (c *papers) compare(ctx context.Context, whole, smaller *circuit.Circuit, from circuit.State) float64 {
+	if whole == smaller {
+		return 1
+	}
+	lanes := [2]*circuit.Lanes{whole.NewLanes(), smaller.NewLanes()}
+	var spent [2]time.Duration
+	const batch = 16 // reading the clock takes about a microsecond
+	for seed := uint64(0); spent[0] < time.Duration(c.seconds*float64(time.Second)) && ctx.Err() == nil; seed += batch {
+		for i, l := range lanes {
+			begin := cli.ProcessorTime()
+			for n := range uint64(batch) {
+				l.Playouts(from, circuit.LaneCount, rand.NewPCG(c.seed, seed+n), c.plies)
+			}
+			if took := cli.ProcessorTime() - begin; seed > 0 { // after a round to warm up
+				spent[i] += took
+			}
+		}
+	}
+	return float64(spent[0]) / float64(max(1, spent[1]))
+}
+
+// randomMatch returns the states of a playout except the last.
+func randomMatch(c *circuit.Circuit, random *rand.PCG, most int) (states []circuit.State) {
+	m := c.NewMachine()
+	for end := circuit.Cut; end == circuit.Cut && (most == 0 || len(states) < most); {
+		state := c.NewState()
+		m.Save(state)
+		states = append(states, state)
+		_, end = m.Playout(random, 1)
+		if m.Terminal() {
+			break
+		}
+	}
+	return states
+}
+
+// String returns the output as text.
+func (r later) String() string {
+	if r.Error != "" {
+		return failed(r.Game, r.Error)
+	}
+	text := fmt.Sprintf("%s: %d gates", r.Game, r.Gates)
+	for i, at := range []string{"1/4", "2/4", "3/4"} {
+		text += fmt.Sprintf("; after %s: %.0f %% left, ×%.2f, made in %.4f s", at, 100*r.Left[i], r.Faster[i], r.Making[i])
+	}
+	return text + "\n"
 }

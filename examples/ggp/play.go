@@ -85,9 +85,9 @@ func (h human) Choose(_ context.Context, t referee.Turn) (string, error) {
 }
 
 func (p *playing) run(ctx context.Context, std cli.Streams) error {
-	d, err := p.read(ctx, std.In)
-	if err != nil {
-		return err
+	d := p.read(ctx, std.In)
+	if d.err != nil {
+		return d.err
 	}
 	if p.opt.MaxThink == 0 {
 		p.opt.MaxThink = time.Second
@@ -109,7 +109,7 @@ func (p *playing) run(ctx context.Context, std cli.Streams) error {
 		default:
 			opt := p.opt
 			opt.Seed += uint64(i) << 32
-			players = append(players, referee.Local{Answerer: player.New(opt)})
+			players = append(players, player.New(opt))
 		}
 	}
 	if !found {

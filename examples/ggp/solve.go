@@ -36,9 +36,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 		"A puzzle, of one player, is solved by the best goal that its description has. Of a game of two players, the value is\n"+
 			"the difference of their goals, for the first of them, when both play perfectly. Alpha-beta looks 250 moves ahead. Df-pn\n"+
 			"has no limit, and relies on the rule of GDL that every match ends.",
-		func(ctx context.Context, std cli.Streams) error {
-			return cli.Within(ctx, int64(s.memory), func(ctx context.Context) error { return s.run(ctx, std) })
-		})
+		bounded(&s.memory, s.run))
 	s.flags(flags)
 	cli.Choice(flags, &s.method, "method", "auto", []string{"auto", "alphabeta", "dfpn", "breadthfirst", "depthfirst"},
 		"a `search`: alphabeta finds the value, dfpn who wins, breadthfirst a shortest solution and depthfirst any")
@@ -49,18 +47,18 @@ func solveCommand(std cli.Streams) *cli.Command {
 	return command
 }
 
-// solved is what solve says.
+// solved is the output of solve.
 type solved struct {
 	Game    string   `json:"game"`
 	Method  string   `json:"method"`
 	Result  string   `json:"result"` // win, draw or loss of the first player; solved or unsolvable; or unknown
-	Value   *int     `json:"value"`  // the difference of the goals; nil if unknown
+	Value   *int     `json:"value"`  // the difference of the goals, nil if unknown
 	Line    []string `json:"line"`
 	Nodes   int      `json:"nodes"`
 	Seconds float64  `json:"seconds"`
 }
 
-// load compiles a game. memory is what grounding may take, or 0 for the usual bound.
+// load compiles a game. memory is the maximum number of bytes for grounding, 0 for the default.
 func (d description) load(ctx context.Context, memory int) (*game.Rules, error) {
 	if d.err != nil {
 		return nil, d.err
@@ -79,11 +77,8 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		within, cancel = context.WithTimeout(ctx, s.time)
 	}
 	defer cancel()
-	d, err := s.read(within, std.In)
-	var rules *game.Rules
-	if err == nil {
-		rules, err = d.load(within, s.memory)
-	}
+	d := s.read(within, std.In)
+	rules, err := d.load(within, s.memory)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		return tell(std, s.json, &solved{Game: d.name, Method: s.method, Result: "unknown", Seconds: time.Since(s.begin).Seconds()})
 	}
@@ -126,7 +121,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	return tell(std, s.json, &r)
 }
 
-// left returns how much of the time is left, 0 for no bound.
+// left returns the time that is left, 0 for no limit.
 func (s *solving) left() time.Duration {
 	if s.time == 0 {
 		return 0
@@ -134,7 +129,7 @@ func (s *solving) left() time.Duration {
 	return max(time.Nanosecond, s.time-time.Since(s.begin))
 }
 
-// deepest is the number of moves to which alpha-beta looks ahead.
+// deepest is the depth of alpha-beta.
 const deepest = 250
 
 // alphabeta finds the value of the start.
@@ -145,8 +140,8 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 	}
 	table := transposition.NewTable(16 * int64(s.entries))
 	table.Scheme = transposition.TwoBig
-	// Descriptions may break the rule that all matches end, so lines are followed to a depth. Before the end of the match
-	// all positions count as even.
+	// Descriptions may break the rule that all matches end, so the depth is limited. Before the end of a match, all
+	// positions are even.
 	opt := alphabeta.Options[game.Move]{
 		Depth: deepest,
 		Table: table, TableFrom: 1, OrderFrom: 1,
@@ -154,7 +149,7 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 
 		Win: alphabeta.AnyDistance,
 	}
-	if left := s.left(); left > 0 { // a limit of time would end the search once the move is clear
+	if left := s.left(); left > 0 { // ply.Limits.Time would end the search once the move is clear
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, left)
 		defer stop()
@@ -229,7 +224,7 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	return nil, nil
 }
 
-// String returns what solve says as text.
+// String returns the output as text.
 func (s *solved) String() string {
 	value, line := "", ""
 	if s.Value != nil {

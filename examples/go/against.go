@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
-	"github.com/ply-search/ply/engine/gtp/referee"
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -19,7 +19,6 @@ import (
 	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
-// An againstFlags holds the flags of against.
 type againstFlags struct {
 	sampling.Against
 	size  int
@@ -39,17 +38,17 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// contested is what against says.
 type contested struct {
 	sampling.Contested
-	Komi      float64           `json:"komi"`
-	Forfeited []referee.Forfeit `json:"forfeited"`
-	SGF       []string          `json:"sgf"`
+	Komi      float64            `json:"komi"`
+	Forfeited []sampling.Forfeit `json:"forfeited"`
+	SGF       []string           `json:"sgf"`
 }
 
+type contestant = sampling.Contestant[*contest, goban.Point]
+
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
-	words, err := a.Check()
-	if err != nil {
+	if _, err := a.Check(); err != nil {
 		return err
 	}
 	p, err := parsePlayer(a.Player)
@@ -65,142 +64,128 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
-	own := &referee.Contestant{Name: "ply " + a.Player, Start: func() (*gtp.Client, error) {
+	engines, err := sampling.Contestants[*contest, goban.Point](&a.Against, func() (*gtp.Client, error) {
 		e, err := newBot(p, a.rules, a.size, random)
 		if err != nil {
 			return nil, err
 		}
 		return gtp.Local(func(in io.Reader, out io.Writer) error { return serve(ctx, e, false, in, out) }), nil
-	}}
-	other := &referee.Contestant{Name: a.Engine, Start: func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }}
-	defer own.Close()
-	defer other.Close()
-	// An engine that cannot even be started is a mistake of the caller.
-	if err := other.Open(); err != nil {
+	}, gtp.Black, fmt.Sprintf("boardsize %d", a.size), "clear_board", fmt.Sprintf("komi %g", a.rules.komi))
+	if err != nil {
 		return err
 	}
-	return a.match(ctx, out, own, other)
+	defer engines[0].Close()
+	defer engines[1].Close()
+	return a.match(ctx, out, engines)
 }
 
-// match plays the games and writes what they have led to.
-func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *referee.Contestant) error {
-	result := contested{Komi: a.rules.komi, SGF: []string{}}
+func (a *againstFlags) match(ctx context.Context, out io.Writer, engines [2]*contestant) error {
+	result := contested{Komi: a.rules.komi, Forfeited: []sampling.Forfeit{}, SGF: []string{}}
+	var games []*contest
 	progress := cli.NewProgress(a.Games, "games")
 	defer progress.Close()
-	begun := time.Now()
-	var games []*goban.Node
-	record, err := referee.Match(ctx, a.Games, own, other, func(black, white *referee.Contestant) (referee.Verdict, error) {
-		v, game, err := a.play(ctx, referee.Players{gtp.Black: black, gtp.White: white})
-		if err != nil {
-			return v, err
+	begun, opt := time.Now(), (&cli.Series{Games: a.Games, Workers: 1}).Options(progress, 0)
+	opt.Forfeited = func(f arena.Forfeit) { games[f.Game].forfeit = &f }
+	r, err := arena.Match(ctx, func(int, *rand.Rand) (*contest, error) {
+		g, err := a.rules.game(a.size, weiqi.Knowledge{})
+		c := &contest{Game: g, ctx: ctx, players: engines, limit: 5 * a.size * a.size}
+		if len(games)%2 == 1 {
+			c.players = [2]*contestant{engines[1], engines[0]}
 		}
-		var text strings.Builder
-		err = goban.WriteSGF(&text, game)
-		games, result.SGF = append(games, game), append(result.SGF, strings.ReplaceAll(text.String(), "\n", ""))
-		return v, err
-	}, progress.Set)
+		games = append(games, c)
+		return c, err
+	}, engines[0].NewPlayer, engines[1].NewPlayer, opt)
 	if err != nil {
 		return err
 	}
 	progress.Close()
-	score := arena.Score{Wins: record.Wins, Draws: record.Draws, Losses: record.Losses}
-	result.Contested, result.Forfeited = a.Contested(a.size, score, begun), record.Forfeited
-	if a.sgf != "" && len(games) > 0 {
-		if err := atomicfile.Write(a.sgf, func(w io.Writer) error { return goban.WriteSGF(w, games...) }); err != nil {
+	var records []*goban.Node
+	forfeited := ""
+	for i, g := range games[:r.Games()] {
+		record := g.record()
+		var text strings.Builder
+		if err := goban.WriteSGF(&text, record); err != nil {
+			return err
+		}
+		records, result.SGF = append(records, record), append(result.SGF, strings.ReplaceAll(text.String(), "\n", ""))
+		if g.forfeit != nil && !g.resigned() {
+			f := sampling.Forfeit{Game: i + 1, Engine: engines[g.forfeit.Player].Name, Reason: g.forfeit.Err.Error()}
+			result.Forfeited = append(result.Forfeited, f)
+			forfeited += fmt.Sprintln(f)
+		}
+	}
+	result.Contested = a.Contested(a.size, r.Score, begun)
+	if a.sgf != "" && len(records) > 0 {
+		if err := atomicfile.Write(a.sgf, func(w io.Writer) error { return goban.WriteSGF(w, records...) }); err != nil {
 			return err
 		}
 	}
-	forfeited := ""
-	for _, f := range result.Forfeited {
-		forfeited += fmt.Sprintln(f)
-	}
-	return cli.Write(out, a.JSON, result, "%s against %s, size %d, komi %g\n%v, %s, %.1f s\n%s", own.Name, other.Name, a.size, a.rules.komi,
-		score, cli.Count(result.Games, "game"), result.Seconds, forfeited)
+	return cli.Write(out, a.JSON, result, "%s against %s, size %d, komi %g\n%v, %s, %.1f s\n%s", engines[0].Name, engines[1].Name, a.size,
+		a.rules.komi, r.Score, cli.Count(result.Games, "game"), result.Seconds, forfeited)
 }
 
-// A position is the board of the referee, with a bound on the moves of a game.
-type position struct {
-	*goban.Board
-	limit int
+// A contest is a game with a limit on moves, whose players tell its score.
+type contest struct {
+	*weiqi.Game
+	ctx     context.Context
+	players [2]*contestant // Black and White
+	limit   int
+	score   float64        // of Black, if the game was played to its end
+	forfeit *arena.Forfeit // or nil
 }
 
-// Turn implements [referee.Game].
-func (p position) Turn() (gtp.Colour, bool) {
-	return sideOf(p.ToMove()), p.Passes() >= 2 || p.Played() >= p.limit
+// Moves returns no moves from the limit on.
+func (c *contest) Moves(dst []goban.Point) []goban.Point {
+	if c.Board.Played() >= c.limit {
+		return dst
+	}
+	return c.Game.Moves(dst)
 }
 
-// Play implements [referee.Game].
-func (p position) Play(move string) (string, error) {
-	point, err := p.Parse(move)
-	if err == nil {
-		err = p.Check(p.ToMove(), point)
-	}
-	if err != nil {
-		return "", err
-	}
-	p.Board.Play(point)
-	return p.Name(point), nil
+// Outcome returns the sign of the score for the side to move.
+func (c *contest) Outcome() int {
+	c.score = c.finalScore()
+	return cmp.Compare(c.score, 0) * (1 - 2*c.ToMove())
 }
 
-// play plays a game. Its error is that of ctx; what engines do wrong is in the verdict.
-func (a *againstFlags) play(ctx context.Context, players referee.Players) (v referee.Verdict, game *goban.Node, err error) {
-	b, err := a.rules.board(a.size)
-	if err != nil {
-		return v, nil, err
+// finalScore returns the score that both engines tell, if they agree, and otherwise the score without the stones that playouts find
+// dead.
+func (c *contest) finalScore() float64 {
+	told := func(side int, command string) string {
+		ctx, cancel := context.WithTimeout(c.ctx, c.players[side].Timeout)
+		defer cancel()
+		reply, _ := c.players[side].Client.Do(ctx, command) // an engine need not know its score
+		return reply
 	}
-	r := referee.Referee{Timeout: a.Timeout, Setup: []string{fmt.Sprintf("boardsize %d", a.size), "clear_board", fmt.Sprintf("komi %g", a.rules.komi)}}
-	p := position{b, 5 * a.size * a.size}
-	resigned, err := r.Lead(ctx, p, players)
-	score := 0.0
-	v, err = referee.Judge(p, players, resigned, err, func() *referee.Contestant {
-		if score = finalScore(ctx, &r, b, players); score > 0 {
-			return players[gtp.Black]
-		} else if score < 0 {
-			return players[gtp.White]
-		}
-		return nil
-	})
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return v, nil, err
-	}
-	winner := "W"
-	if v.Winner == players[gtp.Black] {
-		winner = "B"
-	}
-	game = b.SGF()
-	result := goban.Result(score)
-	switch {
-	case v.Fault != nil:
-		result = winner + "+F"
-		game.Set("GC", fmt.Sprintf("forfeited by %s: %v", players[v.Fault.Colour].Name, v.Fault))
-	case resigned:
-		result = winner + "+R"
-	}
-	game.Set("PB", players[gtp.Black].Name)
-	game.Set("PW", players[gtp.White].Name)
-	game.Set("RE", result)
-	return v, game, nil
-}
-
-// finalScore returns the score that both engines tell, if they agree, or else that without the stones that playouts find dead.
-func finalScore(ctx context.Context, r *referee.Referee, b *goban.Board, players referee.Players) float64 {
-	var told [2]string
-	for i, p := range players {
-		told[i], _ = r.Do(ctx, p, "final_score") // what is not told is not agreed
-	}
-	if points, ok := readScore(told[0]); ok {
-		if other, ok := readScore(told[1]); ok && points == other {
-			return points
-		}
+	b := c.Board
+	told(c.ToMove(), fmt.Sprintf("play %v %s", sideOf(b.ToMove().Opponent()), b.Name(b.Last())))
+	points, ok := readScore(told(0, "final_score"))
+	if other, known := readScore(told(1, "final_score")); ok && known && points == other {
+		return points
 	}
 	score, err := weiqi.Of(b.Clone(), weiqi.Knowledge{}).FinalScore()
 	if err != nil {
 		return b.Score()
 	}
 	return score
+}
+
+func (c *contest) resigned() bool { return c.forfeit.Err.Error() == "resigned" }
+
+func (c *contest) record() *goban.Node {
+	game := c.Board.SGF()
+	game.Set("PB", c.players[0].Name)
+	game.Set("PW", c.players[1].Name)
+	game.Set("RE", goban.Result(c.score))
+	if f := c.forfeit; f != nil {
+		loser := (f.Player + f.Game) % 2
+		game.Set("RE", [2]string{"W", "B"}[loser]+"+R")
+		if !c.resigned() {
+			game.Set("RE", [2]string{"W", "B"}[loser]+"+F")
+			game.Set("GC", fmt.Sprintf("forfeited by %s: %v", c.players[loser].Name, f.Err))
+		}
+	}
+	return game
 }
 
 // readScore reads a score such as B+3.5, for Black.

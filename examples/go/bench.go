@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -28,7 +29,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// A benchFlags holds the flags of bench.
 type benchFlags struct {
 	size    int
 	seconds float64
@@ -37,7 +37,6 @@ type benchFlags struct {
 	json    bool
 }
 
-// benched is what bench says.
 type benched struct {
 	Size                 int     `json:"size"`
 	PlayoutsPerSecond    float64 `json:"playouts_per_second"`
@@ -66,38 +65,24 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 	result := benched{Size: b.size, Player: b.player}
 	var fast goban.FastBoard
 	random := rand.NewPCG(b.seed, 0)
-	games, moves := 0, 0
-	begun := time.Now()
-	for games == 0 || time.Since(begun) < limit && ctx.Err() == nil {
+	batches, moves, seconds := cli.Repeat(ctx, limit, func(int) (moves int) {
 		for range 100 {
 			fast.Load(light.Board)
 			moves += fast.LightPlayout(random, nil)
 		}
-		games += 100
-	}
-	result.PlayoutsPerSecond = float64(games) / time.Since(begun).Seconds()
-	result.MovesPerPlayout = float64(moves) / float64(games)
-
+		return moves
+	})
+	result.PlayoutsPerSecond, result.MovesPerPlayout = float64(100*batches)/seconds, float64(moves)/float64(100*batches)
 	opt := p.Options
 	opt.Random = rand.NewPCG(b.seed, 1)
-	simulations, begun := 0, time.Now()
-	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
-	// first simulation: then there is more of it.
-	for left := limit; left > 0 && ctx.Err() == nil; {
-		// A deadline, since a limit of time would end the search as soon as its move cannot change.
-		within, cancel := context.WithTimeout(ctx, left)
-		r, err := mcts.Search(within, g, ply.Limits{}, opt)
-		cancel()
-		if err != nil {
-			return err
-		}
-		simulations += r.Nodes
-		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && simulations == 0 {
-			limit *= 2
-			left = limit
-		}
+	simulations, seconds, err := sampling.Measure(ctx, limit, func(ctx context.Context) (ply.Report, error) {
+		r, err := mcts.Search(ctx, g, ply.Limits{}, opt)
+		return r.Report, err
+	})
+	if err != nil {
+		return err
 	}
-	result.SimulationsPerSecond = float64(simulations) / time.Since(begun).Seconds()
+	result.SimulationsPerSecond = float64(simulations) / seconds
 	return cli.Write(out, b.json, result, "size %d: %.0f light playouts a second of %.1f moves\n%.0f simulations a second of %s\n",
 		b.size, result.PlayoutsPerSecond, result.MovesPerPlayout, result.SimulationsPerSecond, b.player)
 }

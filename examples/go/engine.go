@@ -23,10 +23,10 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A board is the engine that plays Go by the Go Text Protocol, in turn.
+// A board is a player of Go by the Go Text Protocol that moves in turn.
 type board = gtp.Player[*weiqi.Game, goban.Point]
 
-// A bot is a board with what only Go has: handicaps, komi, dead stones, and a colour that moves several times in a row.
+// A bot is a board with the special features of Go: handicaps, komi, dead stones, and colours that move out of turn.
 type bot struct {
 	*board
 	player player
@@ -45,7 +45,7 @@ func newBot(p player, r rules, size int, random rand.Source) (*bot, error) {
 	}
 	var err error
 	e.board, err = gtp.Play(newGame, func(g *weiqi.Game) (*engine.Player[goban.Point], error) {
-		// A side plays on a third of the empty points, and some more, since points are filled again after captures.
+		// A side plays on a third of the empty points, and on captured points again.
 		expected := len(g.Board.EmptyPoints())/3 + 5
 		return p.Engine(g, p.Options.Random, func() (engine.Searcher[goban.Point], error) { return mcts.NewSearcher(g, p.Options) }, expected)
 	})
@@ -58,7 +58,7 @@ func newBot(p player, r rules, size int, random rand.Source) (*bot, error) {
 // ClearBoard implements [gtp.Engine].
 func (e *bot) ClearBoard() error { return e.BoardSize(e.Game().Size()) }
 
-// resume goes on from the position of a board.
+// resume continues from the position of a board.
 func (e *bot) resume(b *goban.Board) error {
 	return e.Begin(func() (*weiqi.Game, error) { return weiqi.Of(b.CloneMoves(), e.player.knowledge), nil })
 }
@@ -96,7 +96,7 @@ func (e *bot) Play(c gtp.Colour, move string) error {
 	return e.resume(b)
 }
 
-// turn makes it the turn of a colour.
+// turn makes a colour the side to move.
 func (e *bot) turn(c gtp.Colour) error {
 	if e.ToMove() == c {
 		return nil
@@ -148,7 +148,7 @@ func (e *bot) Analyze(ctx context.Context, c gtp.Colour, moves int, interval tim
 	return e.inTurn(c, func() error { return e.board.Analyze(ctx, c, moves, interval, tell) })
 }
 
-// inTurn calls a function when it is the turn of a colour, and then goes back to the position before.
+// inTurn calls f with a colour to move, and then returns to the position before.
 func (e *bot) inTurn(c gtp.Colour, f func() error) error {
 	if e.ToMove() == c {
 		return f()
@@ -160,15 +160,15 @@ func (e *bot) inTurn(c gtp.Colour, f func() error) error {
 	return errors.Join(f(), e.resume(before))
 }
 
-// What makes the bot resign: the mean result of its best move, after that many simulations, once the board has as
-// many stones as a quarter of its points.
+// The bot resigns if the mean result of its best move is below resignBelow after at least resignSimulations, once a quarter of
+// the points have been played.
 const (
 	resignBelow       = -0.92
 	resignSimulations = 500
 )
 
-// choose passes when that wins, resigns, or searches. It does not play the best move if that is a pass that might lose by stones
-// which the search takes for alive.
+// choose passes if that wins, resigns, or searches. If the search prefers a pass that could lose by dead stones, it
+// plays the best useful move.
 func (e *bot) choose(ctx context.Context, p *engine.Player[goban.Point], clock engine.Clock) (goban.Point, bool, error) {
 	b := e.Game().Board
 	if b.Passes() > 0 && e.winsByPassing() {
@@ -194,8 +194,8 @@ func (e *bot) choose(ctx context.Context, p *engine.Player[goban.Point], clock e
 	return best.Move, false, nil
 }
 
-// useful returns the moves that touch a stone of the other colour or an empty point, so that they do not only fill own
-// territory, and leave more than one liberty.
+// useful returns the moves next to an empty point or a stone of the other colour, which do more than fill own
+// territory, and that leave more than one liberty.
 func (e *bot) useful() (moves []goban.Point) {
 	b := e.Game().Board
 	c := b.ToMove()
@@ -211,8 +211,8 @@ func (e *bot) useful() (moves []goban.Point) {
 	return moves
 }
 
-// winsByPassing reports whether the side to move wins if the game ends now, both if all stones count as alive and if
-// those that playouts find dead are taken off.
+// winsByPassing reports whether the side to move wins if the game ends now, both with all stones alive and without
+// those that playouts find dead.
 func (e *bot) winsByPassing() bool {
 	without, err := e.Game().FinalScore()
 	all := e.Game().Board.Score()
@@ -222,13 +222,13 @@ func (e *bot) winsByPassing() bool {
 	return err == nil && all > 0 && without > 0
 }
 
-// FinalScore returns the score without the stones that playouts find dead.
+// FinalScore returns the score without stones that playouts find dead.
 func (e *bot) FinalScore() (string, error) {
 	score, err := e.Game().FinalScore()
 	return goban.Result(score), err
 }
 
-// FinalStatus returns the strings of a status, each on a line.
+// FinalStatus returns the strings with a status, each on a line.
 func (e *bot) FinalStatus(status string) ([]string, error) {
 	if !slices.Contains([]string{"alive", "seki", "dead"}, status) {
 		return nil, fmt.Errorf("%q: want alive, seki or dead", status)
@@ -241,18 +241,10 @@ func (e *bot) FinalStatus(status string) ([]string, error) {
 	var lines []string
 	for _, p := range b.Points() {
 		if b.Head(p) == p && status != "seki" && dead[p] == (status == "dead") {
-			lines = append(lines, strings.Join(e.names(b.Stones(p, nil)), " "))
+			lines = append(lines, strings.Join(e.Game().Board.Names(b.Stones(p, nil)), " "))
 		}
 	}
 	return lines, nil
-}
-
-func (e *bot) names(points []goban.Point) []string {
-	names := make([]string, len(points))
-	for i, p := range points {
-		names[i] = e.Game().Board.Name(p)
-	}
-	return names
 }
 
 // FixedHandicap puts stones on the points of the protocol.
@@ -264,7 +256,7 @@ func (e *bot) FixedHandicap(stones int) ([]string, error) {
 	return e.handicap(points)
 }
 
-// PlaceHandicap puts stones on the points of a fixed handicap, as many as there are.
+// PlaceHandicap puts stones on the points of the largest fixed handicap up to a number of stones.
 func (e *bot) PlaceHandicap(stones int) ([]string, error) {
 	for n := min(stones, 9); n > 2; n-- {
 		if points, err := weiqi.Handicap(e.Game().Board, n); err == nil {
@@ -290,7 +282,7 @@ func (e *bot) SetHandicap(names []string) error {
 	return err
 }
 
-// handicap begins a game in which Black has stones on the board and White is to move.
+// handicap begins a game with black stones on the board and White to move.
 func (e *bot) handicap(points []goban.Point) ([]string, error) {
 	b := e.Game().Board
 	if b.Played() > 0 || len(b.EmptyPoints()) < len(b.Points()) {
@@ -306,10 +298,9 @@ func (e *bot) handicap(points []goban.Point) ([]string, error) {
 		}
 	}
 	with.SetToMove(goban.White)
-	return e.names(points), e.resume(with)
+	return e.Game().Board.Names(points), e.resume(with)
 }
 
-// LoadSGF reads a game from a file.
 func (e *bot) LoadSGF(file string, move int) (gtp.Colour, error) {
 	games, err := cli.ReadFile(file, sgf.Read)
 	if err != nil {
@@ -328,7 +319,6 @@ func (e *bot) LoadSGF(file string, move int) (gtp.Colour, error) {
 	return e.ToMove(), err
 }
 
-// A gtpFlags holds the flags of gtp.
 type gtpFlags struct {
 	size   int
 	rules  rules
@@ -337,7 +327,7 @@ type gtpFlags struct {
 	seed   uint64
 }
 
-// usualPlayer is who plays if nobody else is asked for.
+// usualPlayer is the default of flags for a player.
 const usualPlayer = "rave,strong,time=2s,memory=512"
 
 func gtpCommand(std cli.Streams) *cli.Command {
@@ -363,7 +353,6 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return serve(ctx, e, f.ponder, in, out)
 }
 
-// bot returns the bot that the flags ask for.
 func (f *gtpFlags) bot() (*bot, error) {
 	p, err := parsePlayer(f.player)
 	if err != nil {
@@ -372,7 +361,6 @@ func (f *gtpFlags) bot() (*bot, error) {
 	return newBot(p, f.rules, f.size, rand.NewPCG(f.seed, 0))
 }
 
-// serve answers commands.
 func serve(ctx context.Context, e *bot, ponder bool, in io.Reader, out io.Writer) error {
 	s := &gtp.Server{Name: "ply go", Version: "1", Ponder: ponder}
 	s.Add(e)
@@ -389,7 +377,7 @@ func (e *bot) addStones(s *gtp.Server) {
 		}
 	}
 	s.Handle("list_stones", of(func(b *goban.Board, c goban.Color) string {
-		return strings.Join(e.names(slices.DeleteFunc(slices.Clone(b.Points()), func(p goban.Point) bool { return b.At(p) != c })), " ")
+		return strings.Join(e.Game().Board.Names(slices.DeleteFunc(slices.Clone(b.Points()), func(p goban.Point) bool { return b.At(p) != c })), " ")
 	}))
 	s.Handle("captures", of(func(b *goban.Board, c goban.Color) string { return strconv.Itoa(b.CapturedBy(c)) }))
 }

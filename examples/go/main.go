@@ -36,18 +36,16 @@ func root(std cli.Streams) *cli.Command {
 	}, std)
 }
 
-// sizeFlag defines the flag for the size of the board.
 func sizeFlag(flags *flag.FlagSet, size *int) {
 	cli.Number(flags, size, "size", 9, goban.MinSize, goban.MaxSize, "`rows` and columns of the board")
 }
 
-// A rules is what the flags for the rules ask for.
+// A rules is the flags for the rules.
 type rules struct {
 	name string
 	komi float64
 }
 
-// rulesFlags defines the flags for the rules.
 func rulesFlags(flags *flag.FlagSet, r *rules) {
 	cli.Choice(flags, &r.name, "rules", "chinese", []string{"chinese", "tromp-taylor"},
 		"`rules`, of which the latter permit the suicide of several stones")

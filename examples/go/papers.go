@@ -26,17 +26,16 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A row is a match of flat Monte-Carlo players, of which a thesis tells the mean score of a against b in points
-// (Helmstetter 2007, sections 4.3.6 and 4.3.7). In the players, N stands for the number of playouts,
-// n for a tenth of it, and S for the scale of constants.
+// A row is a match of flat Monte-Carlo players, with the mean score of a against b in points from a thesis (Helmstetter
+// 2007, sections 4.3.6 and 4.3.7). In the players, N is the number of playouts, n a tenth of it, and S the scale of constants.
 type row struct {
 	name, a, b string
-	paper      float64 // NaN if there is none
+	paper      float64 // NaN if unknown
 	games      int     // of the thesis
 }
 
-// rows returns the rows of the papers. The figure for first-each is from Bouzy's program Olga. The one for pruning is the
-// middle of "5 to 10 points". For goals, the thesis does not say whether playouts preferred good moves.
+// rows returns the rows of the papers. first-each is from Bouzy's program Olga, and pruning is the middle of "5 to 10
+// points". For goals, the thesis does not tell whether playouts preferred good moves.
 func rows() []row {
 	const (
 		first   = "flat,first,sims=N"
@@ -65,7 +64,6 @@ func rows() []row {
 	}
 }
 
-// A flatPapers holds the flags of papers.
 type flatPapers struct {
 	rows     string
 	games    int
@@ -106,14 +104,14 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// A bout is a row with the players made.
+// A bout is a row with its players.
 type bout struct {
 	row
 	first, second flatPlayer
 	scores        map[int]scored // by the number of the game
 }
 
-// scored is a game as the state file keeps it, one a line.
+// scored is a game in the state file, one a line.
 type scored struct {
 	A     string  `json:"a"`
 	B     string  `json:"b"`
@@ -123,7 +121,7 @@ type scored struct {
 	Moves int     `json:"moves"`
 }
 
-// A flatCompared is what papers says of a row.
+// A flatCompared is the output for a row.
 type flatCompared struct {
 	Row   string   `json:"row"`
 	A     string   `json:"a"`
@@ -135,7 +133,6 @@ type flatCompared struct {
 	Moves float64  `json:"moves"` // mean length of a game
 }
 
-// bouts returns the rows that were asked for.
 func (p *flatPapers) bouts() ([]*bout, error) {
 	var wanted []string
 	if p.rows != "" {
@@ -171,7 +168,6 @@ func (p *flatPapers) bouts() ([]*bout, error) {
 	return all, nil
 }
 
-// flatSize is the size of the board.
 const flatSize = 9
 
 func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
@@ -201,8 +197,7 @@ func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// play plays the games that are not yet played, in turn for all rows, and adds them to the state file. If ctx ends, it returns nil
-// with what was played.
+// play plays the missing games, in turn for all rows, and adds them to the state file. If ctx ends, it returns nil.
 func (p *flatPapers) play(ctx context.Context, bouts []*bout) error {
 	state := io.Discard
 	if p.state != "" {
@@ -227,43 +222,24 @@ func (p *flatPapers) play(ctx context.Context, bouts []*bout) error {
 	}
 	progress := cli.NewProgress(len(jobs), "games")
 	defer progress.Close()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	var mu sync.Mutex
-	next, done := 0, 0
-	var failed error
-	var group sync.WaitGroup
-	for range min(cli.Workers(p.workers), len(jobs)) {
-		group.Go(func() {
-			mu.Lock()
-			defer mu.Unlock()
-			for next < len(jobs) && ctx.Err() == nil {
-				j := jobs[next]
-				next++
-				mu.Unlock()
-				s, err := j.play(ctx, p.seed, j.game)
-				mu.Lock()
-				if ctx.Err() != nil {
-					return
-				}
-				if err == nil {
-					j.scores[j.game] = s
-					err = json.NewEncoder(state).Encode(s)
-				}
-				if err != nil {
-					failed = err
-					cancel()
-				}
-				done++
-				progress.Set(done)
-			}
-		})
-	}
-	group.Wait()
-	return failed
+	done := 0
+	return cli.Each(ctx, len(jobs), cli.Workers(p.workers), func(ctx context.Context, i int) error {
+		j := jobs[i]
+		s, err := j.play(ctx, p.seed, j.game)
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		j.scores[j.game] = s
+		done++
+		progress.Set(done)
+		return json.NewEncoder(state).Encode(s)
+	})
 }
 
-// play plays a game. The first player has Black in those of even numbers.
+// play plays a game. The first player has Black in games of even numbers.
 func (b *bout) play(ctx context.Context, seed uint64, game int) (scored, error) {
 	s := scored{A: b.a, B: b.b, Seed: seed, Game: game}
 	g, err := b.first.game(flatSize)
@@ -288,8 +264,7 @@ func (b *bout) play(ctx context.Context, seed uint64, game int) (scored, error) 
 	return s, nil
 }
 
-// readState reads the games that were played with these players and this seed. A last line that was cut short is left
-// out.
+// readState reads the games of these players and this seed, except a last line that was cut short.
 func (p *flatPapers) readState(bouts []*bout) error {
 	file, err := os.Open(p.state)
 	if p.state == "" || errors.Is(err, fs.ErrNotExist) {
@@ -314,7 +289,6 @@ func (p *flatPapers) readState(bouts []*bout) error {
 	return in.Err()
 }
 
-// write writes a row.
 func (p *flatPapers) write(out io.Writer, b *bout) error {
 	var scores, moves []float64
 	for _, game := range slices.Sorted(maps.Keys(b.scores)) { // sums of the same numbers in another order can differ
@@ -359,7 +333,7 @@ const flatHelp = `A player is the word flat followed by settings, separated by c
   empty      those of strings with empty points, too
   nodes=N    nodes of each search for a connection (300)`
 
-// parseFlat reads a player of flat Monte-Carlo. It returns an error if the options do not go together.
+// parseFlat reads a player of flat Monte-Carlo, and checks that its options go together.
 func parseFlat(text string) (flatPlayer, error) {
 	spec := cli.ParseSpec(text)
 	var p flatPlayer
@@ -407,7 +381,7 @@ func parseFlat(text string) (flatPlayer, error) {
 	}
 	g, err := p.game(goban.MinSize)
 	if err == nil {
-		// A search that ends at once finds out whether the options go together.
+		// A search that ends at once checks the options.
 		limits := p.limits
 		limits.Time = 1
 		_, err = flat.Search(context.Background(), g, limits, p.options)
@@ -415,7 +389,6 @@ func parseFlat(text string) (flatPlayer, error) {
 	return p, spec.Wrap(err)
 }
 
-// game returns an empty board as the player sees it.
 func (p *flatPlayer) game(size int) (*weiqi.Flat, error) {
 	b, err := goban.New(size, goban.Rules{})
 	if err != nil {
@@ -424,7 +397,6 @@ func (p *flatPlayer) game(size int) (*weiqi.Flat, error) {
 	return weiqi.NewFlat(b, p.connections)
 }
 
-// choose returns the move of the player.
 func (p *flatPlayer) choose(ctx context.Context, g *weiqi.Flat, random *rand.Rand) (goban.Point, error) {
 	g.Connections = p.connections
 	opt := p.options

@@ -18,16 +18,15 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A player is what plays one side: a way to search, how long, and what is known of Go.
+// A player is one side: a search with limits, and knowledge of Go.
 type player struct {
 	sampling.Player[goban.Point]
 	knowledge weiqi.Knowledge
 }
 
-// usualRAVE is the usual weight of RAVE.
 const usualRAVE = 200
 
-// specHelp explains how players are written, and ownHelp what they take besides the settings of all trees.
+// specHelp explains how players are written, and ownHelp the settings that other games do not have.
 const (
 	specHelp = sampling.Help + "\n" + ownHelp
 	ownHelp  = `  strong     all of the following, as strong as they are known to be
@@ -40,7 +39,7 @@ const (
 The usual weight of RAVE is r=200.`
 )
 
-// players are the players of the commands of package command: the strong one, and the kinds that specHelp explains.
+// players are the players of package command: the strong one, and the kinds of specHelp.
 func players() []command.Player[*weiqi.Game, goban.Point] {
 	all := command.Trees[*weiqi.Game, goban.Point](usualRAVE, nil)
 	all[len(all)-1].Help += "\n" + ownHelp
@@ -59,14 +58,13 @@ func players() []command.Player[*weiqi.Game, goban.Point] {
 	return append(all, command.Random[*weiqi.Game, goban.Point]())
 }
 
-// parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
 	spec := cli.ParseSpec(text)
 	p := readPlayer(spec)
 	return p, spec.Finish()
 }
 
-// readPlayer reads a player. The Spec remembers errors.
+// readPlayer reads a player. Errors are left in the Spec.
 func readPlayer(spec *cli.Spec) player {
 	strong := spec.Flag("strong")
 	if spec.Kind == "strong" {
@@ -93,7 +91,6 @@ func readPlayer(spec *cli.Spec) player {
 	return p
 }
 
-// player returns the player for a match.
 func (p player) player() arena.Player[*weiqi.Game, goban.Point] {
 	return func(ctx context.Context, g *weiqi.Game, random *rand.Rand) (goban.Point, error) {
 		g.Knowledge = p.knowledge
@@ -103,13 +100,11 @@ func (p player) player() arena.Player[*weiqi.Game, goban.Point] {
 	}
 }
 
-// game returns a game on an empty board.
 func (r *rules) game(size int, k weiqi.Knowledge) (*weiqi.Game, error) {
 	b, err := r.board(size)
 	return weiqi.Of(b, k), err
 }
 
-// set returns the rules.
 func (r *rules) set() goban.Rules {
 	set := weiqi.Chinese
 	if r.name == "tromp-taylor" {
@@ -119,7 +114,6 @@ func (r *rules) set() goban.Rules {
 	return set
 }
 
-// board returns an empty board.
 func (r *rules) board(size int) (*goban.Board, error) {
 	b, err := goban.New(size, r.set())
 	if err != nil {
@@ -128,7 +122,6 @@ func (r *rules) board(size int) (*goban.Board, error) {
 	return b, nil
 }
 
-// A matchFlags holds the flags of match.
 type matchFlags struct {
 	sampling.Match
 	size  int
@@ -146,7 +139,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }
 
-// matched is what match says. The score is that of the first player, from 0 to 1.
+// matched is the output of match. Score is the score of the first player, from 0 to 1.
 type matched struct {
 	Size int `json:"size"`
 	cli.Matched

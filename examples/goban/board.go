@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// A beginning holds the flags of the commands that begin with an empty board: play, perft and bench.
+// A beginning holds the flags of play, perft and bench, which begin with an empty board.
 type beginning struct {
 	size  int
 	rules goban.Rules
@@ -20,7 +20,7 @@ type beginning struct {
 	json  bool
 }
 
-// flags returns the flags of a command, with the usual size and how much -json writes.
+// flags defines the flags. size is the default, and objects describes the output of -json.
 func (b *beginning) flags(name string, size int, objects string) *flag.FlagSet {
 	flags := flag.NewFlagSet("goban "+name, flag.ContinueOnError)
 	cli.Number(flags, &b.size, "size", size, goban.MinSize, goban.MaxSize, "`rows` and columns of the board")
@@ -41,7 +41,6 @@ func playCommand(std cli.Streams) *cli.Command {
 		func(context.Context) error { return b.play(std.Out, sgf) })
 }
 
-// played is what play says.
 type played struct {
 	Size  int      `json:"size"`
 	Moves []string `json:"moves"`
@@ -108,7 +107,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// benched is what bench says.
 type benched struct {
 	Size                 int     `json:"size"`
 	MovesPerSecond       float64 `json:"moves_per_second"`
@@ -124,8 +122,7 @@ func (b *beginning) bench(ctx context.Context, out io.Writer, limit time.Duratio
 	}
 	random := rand.NewPCG(b.seed, 0)
 	board := start.Clone()
-	// Positions at all stages of a game.
-	var positions []*goban.Board
+	var positions []*goban.Board // at all stages of a game
 	for range 10 {
 		board.Playout(random)
 		for board.Played() > 0 {
@@ -135,16 +132,7 @@ func (b *beginning) bench(ctx context.Context, out io.Writer, limit time.Duratio
 			}
 		}
 	}
-	// measure plays moves by a function until the time is over, at least once.
-	measure := func(play func(i int) int) (times, moves, seconds float64) {
-		begun := time.Now()
-		for times == 0 || time.Since(begun) < limit && ctx.Err() == nil {
-			moves += float64(play(int(times)))
-			times++
-		}
-		return times, moves, time.Since(begun).Seconds()
-	}
-	_, moves, seconds := measure(func(i int) (moves int) {
+	_, moves, seconds := cli.Repeat(ctx, limit, func(i int) (moves int) {
 		at := positions[i%len(positions)]
 		for range 20 {
 			for _, p := range at.Points() {
@@ -157,11 +145,11 @@ func (b *beginning) bench(ctx context.Context, out io.Writer, limit time.Duratio
 		}
 		return moves
 	})
-	games, inGames, took := measure(func(int) int {
+	games, inGames, took := cli.Repeat(ctx, limit, func(int) int {
 		board.CopyFrom(start)
 		return board.Playout(random)
 	})
-	r := benched{b.size, moves / seconds, games / took, inGames / took, inGames / games}
+	r := benched{b.size, float64(moves) / seconds, float64(games) / took, float64(inGames) / took, float64(inGames) / float64(games)}
 	return cli.Write(out, b.json, r, "size %d: %.1f million moves played and taken back a second\n%.0f playouts a second, %.1f million moves, %.1f a game\n",
 		b.size, r.MovesPerSecond/1e6, r.GamesPerSecond, r.MovesInGamePerSecond/1e6, r.MovesPerGame)
 }

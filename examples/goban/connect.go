@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// connect is the command that solves problems of connection.
 type connect struct {
 	problems     string
 	method       string
@@ -36,7 +35,6 @@ func connectCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.run(ctx, std) })
 }
 
-// solved is what connect says of a problem.
 type solved struct {
 	Problem    int     `json:"problem"`
 	Goal       string  `json:"goal"`
@@ -47,7 +45,6 @@ type solved struct {
 	Seconds    float64 `json:"seconds"`
 }
 
-// connected is what connect says at the end.
 type connected struct {
 	Problems int     `json:"problems"`
 	Right    int     `json:"right"`
@@ -74,12 +71,12 @@ func (c *connect) run(ctx context.Context, std cli.Streams) error {
 		total.Problems++
 		total.Nodes += s.Nodes
 		total.Seconds += s.Seconds
+		verdict := ""
 		if s.Right != nil && *s.Right {
 			total.Right++
-		}
-		verdict := ""
-		if s.Right != nil {
-			verdict = map[bool]string{true: "right", false: "wrong"}[*s.Right]
+			verdict = "right"
+		} else if s.Right != nil {
+			verdict = "wrong"
 		}
 		if err := cli.Write(std.Out, c.json, s, "%3d %-10s %-9v %-5v %-4s %-5s %8d nodes %7.3f s\n",
 			s.Problem, s.Goal, p.Stones, s.Achievable, s.Move, verdict, s.Nodes, s.Seconds); err != nil {
@@ -90,11 +87,13 @@ func (c *connect) run(ctx context.Context, std cli.Streams) error {
 	return cli.Write(std.Out, c.json, total, "%d of %d right, %d nodes, %.2f s\n", total.Right, total.Problems, total.Nodes, total.Seconds)
 }
 
-// certain is the order of the threats by which a connection is looked for before it is given up: what larger threats
-// would do is only found out as far as the nodes suffice.
-const certain = 3
+const (
+	certain     = 3   // a connection not found by threats up to this order counts as refuted, even if nodes for larger ones run out
+	shortLadder = 2   // moves after which a united string must have escaped from a ladder: an atari and its answer
+	longestLine = 100 // moves of a line, since a ko can be fought forever
+)
 
-// An attempt is the searches for the answer to a problem.
+// An attempt is the searches for one problem.
 type attempt struct {
 	solved
 	ctx context.Context
@@ -102,7 +101,6 @@ type attempt struct {
 	opt threat.Options[goban.Point]
 }
 
-// search answers a question with at most nodes.
 func (a *attempt) search(nodes int) (threat.Result[goban.Point], error) {
 	r, err := threat.Search(a.ctx, a.Connect, ply.Limits{Nodes: nodes}, a.opt)
 	if err == nil && r.Status == ply.Cancelled {
@@ -113,7 +111,6 @@ func (a *attempt) search(nodes int) (threat.Result[goban.Point], error) {
 	return r, err
 }
 
-// solve answers a problem.
 func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	b, stones, err := p.Position()
 	if err != nil {
@@ -135,7 +132,6 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	if err != nil {
 		return solved{}, err
 	}
-	// Where the nodes did not suffice, the side that moves second has not been refuted.
 	refuted := !r.Won && (r.Status == ply.Complete || r.Threat.Order() >= certain)
 	a.Achievable = p.Goal == goal.ToConnect && r.Won || p.Goal == goal.ToDisconnect && refuted
 	if a.Achievable {
@@ -156,27 +152,24 @@ func (c *connect) solve(ctx context.Context, p *goal.Problem) (solved, error) {
 	return a.solved, nil
 }
 
-// firstTry is the number of nodes with which each move that could cut is tried first, and more is how many times as
-// many there are each time that no move has been found.
+// Each move that could cut is first tried with firstTry nodes, and with more times as many after each round without success.
 const (
 	firstTry = 250
 	more     = 4
 )
 
-// cut chooses the move that disconnects best, where the connection is known to fail: of the moves that prevent what the
-// other side would do if it moved first, the one that is found to cut with the fewest nodes, of which there are most in all.
-// Where all else is equal, a simple proof is the more certain one: if it needs more than the search can see to connect, then
-// beyond few lines.
+// cut chooses the move that disconnects best, after a search that failed to connect. Of the moves that prevent the
+// other side's connection if it moved first, it is the one found to cut with the fewest nodes, of at most most in all.
 func (a *attempt) cut(most int, r threat.Result[goban.Point]) (best goban.Point, ok bool, err error) {
 	best, ok = r.Move()
 	if a.Nodes >= most {
 		return best, ok, nil
 	}
-	// One move has been played below, as in the search before, so that its table serves.
+	// A move has been played below, so the table of the search before fits this depth.
 	a.opt.MaxDepth--
 	whole := a.opt.Threat
 	if ok {
-		a.opt.Threat = whole[:r.Threat.Order()-1] // it threatened to connect by these
+		a.opt.Threat = whole[:r.Threat.Order()-1]
 	}
 	a.opt.Changes = 1
 	a.Pass()
@@ -214,10 +207,3 @@ func (a *attempt) cut(most int, r threat.Result[goban.Point]) (best goban.Point,
 	}
 	return best, ok, nil
 }
-
-// shortLadder is the number of moves after which a united string must have escaped from a ladder: an atari and the
-// answer to it.
-const shortLadder = 2
-
-// longestLine bounds the lines of a search, since a ko can be fought forever.
-const longestLine = 100

@@ -12,11 +12,9 @@ import (
 	svg "github.com/ajstarks/svgo"
 
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A drawing holds the flags of draw.
 type drawing struct {
 	input
 	output  string
@@ -40,17 +38,13 @@ func (d *drawing) run(std cli.Streams) error {
 		return err
 	}
 	picture := diagram{s.board, s.labels(d.numbers)}
-	switch d.output {
-	case "":
+	if d.output == "" {
 		_, err := fmt.Fprint(std.Out, s.board)
 		return err
-	case "-":
-		return picture.write(std.Out)
 	}
-	return atomicfile.Write(d.output, picture.write)
+	return cli.WriteFile(d.output, std.Out, picture.write)
 }
 
-// labels returns what a picture shows on the points.
 func (s *situation) labels(numbers bool) map[goban.Point]string {
 	labels := make(map[goban.Point]string)
 	for i, m := range s.moves {
@@ -81,16 +75,13 @@ func (s *situation) labels(numbers bool) map[goban.Point]string {
 	return labels
 }
 
-// A diagram is a picture of a board. Labels stand on points, in a colour that can be read there.
 type diagram struct {
 	*goban.Board
 	labels map[goban.Point]string
 }
 
-// square is the distance between neighbouring points in a picture.
 const square = 28
 
-// write draws the picture as SVG.
 func (d *diagram) write(out io.Writer) error {
 	var picture bytes.Buffer // svgo has no errors
 	canvas := svg.New(&picture)
@@ -158,7 +149,7 @@ func (d *diagram) write(out io.Writer) error {
 	return err
 }
 
-// star reports whether the board has a dot on a point.
+// star reports whether a point is marked by a dot.
 func (d *diagram) star(p goban.Point) bool {
 	size, edge, middle := d.Size(), 3, -1
 	if size < 12 {

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// An input is where a position comes from: a text, or a game in SGF and a move of it.
+// An input is the source of a position: a text, or a game in SGF with a move number.
 type input struct {
 	position  string
 	game      string
@@ -22,13 +22,11 @@ type input struct {
 	rules     goban.Rules
 }
 
-// flags defines the flags of an input.
 func (in *input) flags(flags *flag.FlagSet) {
 	flags.StringVar(&in.position, "position", "", "read a position from this `file`, or from standard input if it is -")
 	in.gameFlags(flags, "game")
 }
 
-// gameFlags defines the flags of an input that is a game.
 func (in *input) gameFlags(flags *flag.FlagSet, name string) {
 	flags.StringVar(&in.game, name, "", "read a game in SGF from this `file`, or from standard input if it is -")
 	cli.Number(flags, &in.number, "number", 1, 1, 1_000_000, "which `game` of the file")
@@ -37,7 +35,6 @@ func (in *input) gameFlags(flags *flag.FlagSet, name string) {
 	rulesFlags(flags, &in.rules)
 }
 
-// name returns the name of the file.
 func (in *input) name() string {
 	if in.position != "" {
 		return cli.Name(in.position)
@@ -45,14 +42,13 @@ func (in *input) name() string {
 	return cli.Name(in.game)
 }
 
-// A situation is a board with what a file says about it.
+// A situation is a board with the history that the file gives.
 type situation struct {
 	board *goban.Board
-	moves []goban.Move // that led there, as far as they are known
+	moves []goban.Move // that led there
 	node  *goban.Node  // the last of the game, nil for a position
 }
 
-// read reads the position, or the game.
 func (in *input) read(stdin io.Reader) (s situation, err error) {
 	switch {
 	case (in.position == "") == (in.game == ""):

@@ -1,5 +1,5 @@
-// Command goban draws positions and games of Go, plays random games, finds out by threats what can be captured and
-// connected, counts lines of play and measures the board.
+// Command goban draws positions and games of Go, plays random games, solves problems of capture and connection by threats,
+// counts lines of play and measures the board.
 package main
 
 import (
@@ -20,7 +20,6 @@ func command(std cli.Streams) *cli.Command {
 		threatsCommand(std), benchCommand(std))
 }
 
-// rulesFlags defines the flags for the rules.
 func rulesFlags(flags *flag.FlagSet, rules *goban.Rules) {
 	flags.BoolVar(&rules.Suicide, "suicide", false, "permit the suicide of several stones")
 	flags.BoolVar(&rules.Superko, "superko", false, "forbid moves that repeat any position of stones, not only those of a ko")

@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A question is how a goal stands in a position that is read, and how far to search for it.
+// A question asks how a goal stands in a position, with limits on the search.
 type question struct {
 	input
 	points       string // of the goal
@@ -25,7 +25,6 @@ type question struct {
 	json         bool
 }
 
-// searchFlags defines the flags for how far to search.
 func (q *question) searchFlags(flags *flag.FlagSet) {
 	flags.TextVar(&q.threat, "threat", q.threat, "greatest generalized `threat` of the side that wants to reach the goal, such as 6,3,2,0 (*: no bound)")
 	cli.Number(flags, &q.nodes, "nodes", 1_000_000, 1, 1_000_000_000, "search at most this number of `nodes` with each side to move")
@@ -33,18 +32,17 @@ func (q *question) searchFlags(flags *flag.FlagSet) {
 	flags.BoolVar(&q.json, "json", false, "write a JSON object")
 }
 
-// An assessed is what threats and capture both say of a goal.
+// An assessed is the part of the output that threats and capture share.
 type assessed struct {
 	Status string        `json:"status"`
 	Threat threat.Threat `json:"threat,omitempty"`
 
-	// Complete tells whether the nodes sufficed to look for all threats. A goal that is won is won anyway.
+	// Complete tells whether the nodes sufficed to look for all threats, or the goal is won.
 	Complete bool    `json:"complete"`
 	Nodes    int     `json:"nodes"`
 	Seconds  float64 `json:"seconds"`
 }
 
-// end tells how much work that was.
 func (a *assessed) end() string {
 	incomplete := ""
 	if !a.Complete {
@@ -59,20 +57,11 @@ type answer struct {
 	*goban.Board
 	standing                     threat.Standing
 	attackerFirst, defenderFirst threat.Result[goban.Point]
-	decisive                     *threat.Result[goban.Point] // the one on which the standing depends
+	decisive                     *threat.Result[goban.Point] // the result on which the standing depends
 }
 
-// names returns the names of moves.
-func (a *answer) names(moves []goban.Point) []string {
-	names := make([]string, len(moves))
-	for i, p := range moves {
-		names[i] = a.Name(p)
-	}
-	return names
-}
-
-// assess answers the question for the goal to capture the stone at one point, or to connect two, which a flag names. All moves
-// are found if all is set.
+// assess answers the question for the goal to capture the stone at one point, or to connect two, which a flag names. If
+// all is set, it finds all moves.
 func (q *question) assess(ctx context.Context, b *goban.Board, name string, stones []string, all bool) (answer, error) {
 	a := answer{Board: b}
 	points := make([]goban.Point, len(stones))
@@ -109,8 +98,8 @@ func (q *question) assess(ctx context.Context, b *goban.Board, name string, ston
 	return a, err
 }
 
-// settle completes an assessment. Where the nodes did not suffice, the side that did not win is said not
-// to if it does not by threats that were searched completely.
+// settle completes an assessment. If the nodes did not suffice, a side that does not win by the threats searched
+// completely counts as not winning.
 func (a *answer) settle() {
 	first, second := &a.attackerFirst, &a.defenderFirst
 	a.Complete, a.Nodes, a.Seconds = a.standing != threat.Open, first.Nodes+second.Nodes, (first.Elapsed + second.Elapsed).Seconds()
@@ -130,7 +119,6 @@ func (a *answer) settle() {
 	}
 }
 
-// byThreats says by which threats a goal is reached.
 func byThreats(of threat.Threat) string {
 	if of.Order() == 0 {
 		return "at once"
@@ -151,7 +139,6 @@ func captureCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return q.capture(ctx, std) })
 }
 
-// captured is what capture says.
 type captured struct {
 	String string `json:"string"`
 	Color  string `json:"color"`
@@ -211,7 +198,6 @@ func (q *question) capture(ctx context.Context, std cli.Streams) error {
 	return cli.Write(std.Out, q.json, r, "%s%s", text, r.end())
 }
 
-// threats is the command that tells how a goal stands, and on what that depends.
 type threats struct {
 	question
 	goal string
@@ -237,7 +223,6 @@ func threatsCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.run(ctx, std.In, std.Out) })
 }
 
-// threatened is what threats says.
 type threatened struct {
 	Goal   string   `json:"goal"`
 	Stones []string `json:"stones"`
@@ -268,7 +253,7 @@ func (c *threats) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		}
 	}
 	if a.attackerFirst.Won {
-		r.Moves, r.Prevent = a.names(a.attackerFirst.Moves), a.names(a.defenderFirst.Moves)
+		r.Moves, r.Prevent = a.Names(a.attackerFirst.Moves), a.Names(a.defenderFirst.Moves)
 	}
 	text := fmt.Sprintf("%s: to %s %s", r.Status, c.goal, strings.Join(r.Stones, " and "))
 	if a.decisive.Won {

@@ -19,7 +19,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// transitive is the command that solves problems of transitive connection.
 type transitive struct {
 	problems string
 	defender string
@@ -75,16 +74,6 @@ type triple struct {
 	points  [3]goban.Point // a stone of each
 }
 
-// names returns the points of the strings.
-func (t *triple) names() []string {
-	names := make([]string, len(t.points))
-	for i, p := range t.points {
-		names[i] = t.board.Name(p)
-	}
-	return names
-}
-
-// goals returns the two connections.
 func (t *triple) goals() (ab, bc *goal.Connect, err error) {
 	if ab, err = goal.NewConnect(t.board, t.points[0], t.points[1]); err != nil {
 		return nil, nil, err
@@ -93,7 +82,6 @@ func (t *triple) goals() (ab, bc *goal.Connect, err error) {
 	return ab, bc, err
 }
 
-// transited is what transitive says of a problem.
 type transited struct {
 	Problem   int      `json:"problem"` // that the board comes from
 	Strings   []string `json:"strings"`
@@ -107,7 +95,6 @@ type transited struct {
 	Seconds   float64  `json:"seconds"`
 }
 
-// answer is the answer in a word.
 func (s *transited) answer() string {
 	switch {
 	case !s.Solved:
@@ -118,7 +105,6 @@ func (s *transited) answer() string {
 	return "cut"
 }
 
-// solvedAll is what transitive says at the end.
 type solvedAll struct {
 	Defender  string  `json:"defender"`
 	Limit     int     `json:"limit,omitempty"`
@@ -131,7 +117,6 @@ type solvedAll struct {
 	Within    []int   `json:"solved_within,omitempty"` // the times of -limits
 }
 
-// total sums up what was said of all problems.
 func (c *transitive) total(defender string, nodes int, all []transited) solvedAll {
 	t := solvedAll{Defender: defender, Triples: len(all)}
 	if c.limits {
@@ -250,7 +235,7 @@ var (
 		300 * time.Millisecond, 1000 * time.Millisecond}
 )
 
-// runLimits solves all problems under each limit, and at last by plain alpha-beta.
+// runLimits solves all problems under each limit, and finally by plain alpha-beta.
 func (c *transitive) runLimits(ctx context.Context, out io.Writer, triples []triple) error {
 	c.time = limitsOfTime[len(limitsOfTime)-1]
 	header := fmt.Sprintf("solved within  by %s, nodes for one connection at most\n%10s", c.defender, "")
@@ -283,7 +268,6 @@ func (c *transitive) runLimits(ctx context.Context, out io.Writer, triples []tri
 	return nil
 }
 
-// find lists the problems of all boards.
 func (c *transitive) find(ctx context.Context, problems []goal.Problem) ([]triple, error) {
 	var triples []triple
 	progress := cli.NewProgress(len(problems), "boards")
@@ -305,7 +289,7 @@ func (c *transitive) find(ctx context.Context, problems []goal.Problem) ([]tripl
 	return triples, nil
 }
 
-// findOn adds the problems of one colour on a board.
+// findOn adds the problems of a colour on a board.
 func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Problem, b *goban.Board, color goban.Color) ([]triple, error) {
 	var heads []goban.Point
 	only := strings.Split(c.only, ",")
@@ -314,9 +298,8 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 			heads = append(heads, point)
 		}
 	}
-	won := make([][]bool, len(heads))
-	for i := range won {
-		won[i] = make([]bool, len(heads))
+	joined := map[[2]int]bool{} // pairs of heads
+	for i := range heads {
 		for j := range i {
 			if b.Apart(heads[i], heads[j]) > c.distance {
 				continue
@@ -335,14 +318,13 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 			if err != nil {
 				return nil, err
 			}
-			won[i][j] = r.Won
+			joined[[2]int{i, j}], joined[[2]int{j, i}] = r.Won, r.Won
 		}
 	}
-	joined := func(i, j int) bool { return won[max(i, j)][min(i, j)] }
 	for j := range heads {
 		for i := range heads {
 			for k := range i {
-				if i == j || k == j || !joined(i, j) || !joined(j, k) {
+				if !joined[[2]int{i, j}] || !joined[[2]int{j, k}] {
 					continue
 				}
 				t := triple{problem: p, board: b.Clone(), points: [3]goban.Point{heads[k], heads[j], heads[i]}}
@@ -361,7 +343,7 @@ func (c *transitive) findOn(ctx context.Context, triples []triple, p *goal.Probl
 	return triples, nil
 }
 
-// maxDepth returns the greatest length of a line, or 0 for no limit.
+// maxDepth returns the greatest length of a line, 0 for no limit.
 func (c *transitive) maxDepth() int {
 	if slices.Contains(c.threat, threat.Unlimited) {
 		return longestLine
@@ -369,7 +351,6 @@ func (c *transitive) maxDepth() int {
 	return 0
 }
 
-// pair returns the two connections as one question.
 func (t *triple) pair(limits ply.Limits, opt threat.PairOptions) (*threat.Pair[goban.Point], error) {
 	ab, bc, err := t.goals()
 	if err != nil {
@@ -378,7 +359,7 @@ func (t *triple) pair(limits ply.Limits, opt threat.PairOptions) (*threat.Pair[g
 	return threat.NewPair(ab, bc, limits, opt)
 }
 
-// The limit on nodes for one connection to begin with, and the number of nodes after which it is raised first.
+// The first limit on nodes for one connection, and the number of nodes after which it is first raised.
 const (
 	firstNodes = 500
 	firstStage = 50_000
@@ -387,7 +368,6 @@ const (
 // deepest bounds the depth of alpha-beta search.
 const deepest = 60
 
-// A solver answers a problem.
 type solver struct {
 	*transitive
 	transited
@@ -397,9 +377,8 @@ type solver struct {
 	start time.Time
 }
 
-// solve answers a problem by a method.
 func (c *transitive) solve(ctx context.Context, t *triple, defender string, nodes int) (transited, error) {
-	s := solver{transitive: c, transited: transited{Problem: t.problem.Number, Strings: t.names(), Defender: defender}, start: time.Now(), table: transposition.NewTable(1 << 20)}
+	s := solver{transitive: c, transited: transited{Problem: t.problem.Number, Strings: t.board.Names(t.points[:]), Defender: defender}, start: time.Now(), table: transposition.NewTable(1 << 20)}
 	limit, stage := min(nodes, firstNodes), c.most
 	var err error
 	if defender == byPlain || defender == byLegal {
@@ -413,7 +392,7 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 		s.game = s.pair
 	}
 	for ended := false; err == nil && !ended && !s.Solved && s.Nodes < c.most; stage *= 4 {
-		// Under a low limit on the nodes for one connection, most problems are solved soon, if at all.
+		// With few nodes for one connection, most problems are solved soon or not at all.
 		ended, err = s.deepen(ctx, t.board, stage)
 		if s.pair != nil && (c.time == 0 || time.Since(s.start) < c.time) && limit < nodes {
 			limit = min(4*limit, nodes)
@@ -427,8 +406,8 @@ func (c *transitive) solve(ctx context.Context, t *triple, defender string, node
 	return s.transited, err
 }
 
-// deepen searches a problem to one depth after another, until it is solved, or about most nodes are spent. It reports
-// that it has ended if more nodes are of no use.
+// deepen searches to one depth after another, until the problem is solved or about most nodes are spent. ended means
+// that more nodes would not help.
 func (s *solver) deepen(ctx context.Context, b *goban.Board, most int) (ended bool, err error) {
 	before := s.Nodes
 	for s.Depth = 1; s.Depth <= deepest; s.Depth++ {
@@ -470,17 +449,17 @@ func (s *solver) deepen(ctx context.Context, b *goban.Board, most int) (ended bo
 	return true, nil
 }
 
-// A plain is a problem of transitive connection for alpha-beta search alone: it is lost if one connection is, or takes
-// more moves in a row than an order (Helmstetter 2007, section 4.2.5).
+// A plain is a problem of transitive connection for alpha-beta search alone. It is lost if one connection is lost or
+// needs more than order moves in a row (Helmstetter 2007, section 4.2.5).
 type plain struct {
 	*goal.Connect // the first
 	goals         [2]*goal.Connect
 	traces        [2]dependency.Trace
 	order         int
-	legal         bool          // the side that cuts tries all legal moves, not only those that could connect
-	moves         []goban.Point // of the position last looked at, by either side
+	legal         bool          // the side that cuts tries all legal moves
+	moves         []goban.Point // of the position with hash last
 	attacks       []goban.Point // scratch
-	last          uint64        // its hash
+	last          uint64
 	known         bool
 	stands        threat.Standing
 }
@@ -501,7 +480,7 @@ func (p *plain) ToMove() int {
 	return 1
 }
 
-// standing tells how the problem stands, and leaves the moves that could connect in p.moves.
+// standing returns the standing, and leaves the moves that could connect in p.moves.
 func (p *plain) standing() threat.Standing {
 	if h := p.Hash(); !p.known || h != p.last {
 		p.stands = p.judge()
@@ -543,7 +522,7 @@ func (p *plain) judge() threat.Standing {
 	return threat.Open
 }
 
-// meet reports whether two connections that are as good as made share a point where the other colour can play.
+// meet reports whether two virtual connections share a point where the other colour can play.
 func (p *plain) meet() bool {
 	for cell := range p.traces[0].Cells() {
 		if q := goban.Point(cell); p.traces[1].Has(cell) && p.At(q) == goban.Empty {
@@ -553,8 +532,7 @@ func (p *plain) meet() bool {
 	return false
 }
 
-// Moves appends the moves of either side: those that could connect, and then the others of the side that cuts if it
-// tries all.
+// Moves appends the moves that could connect and, for a side that cuts with all legal moves, the others.
 func (p *plain) Moves(dst []goban.Point) []goban.Point {
 	if p.standing() != threat.Open {
 		return dst
@@ -574,7 +552,7 @@ func (p *plain) Moves(dst []goban.Point) []goban.Point {
 	return dst
 }
 
-// Outcome returns 1 or -1. A position without moves is as it stands for the side that connects.
+// Outcome returns 1 or -1. If no moves are left, the connection stands.
 func (p *plain) Outcome() int {
 	won := p.standing() == threat.Won || !p.Attacking() && len(p.Moves(nil)) == 0 && p.standing() != threat.Lost
 	if won == p.Attacking() {
@@ -583,7 +561,7 @@ func (p *plain) Outcome() int {
 	return -1
 }
 
-// Evaluate returns the outcome, or 0 if there is none yet.
+// Evaluate returns the outcome, or 0 before the end.
 func (p *plain) Evaluate() int {
 	if p.standing() == threat.Open {
 		return 0

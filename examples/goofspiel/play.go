@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/mcts/joint"
 )
 
-// playing holds the flags of play.
 type playing struct {
 	dealing
 	time time.Duration
@@ -66,7 +65,6 @@ func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// bid returns the computer's.
 func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand) (goofspiel.Card, error) {
 	if hand := g.MovesOf(1, nil); len(hand) == 1 {
 		return hand[0], nil
@@ -82,7 +80,7 @@ func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand)
 	return r.Choose(1, random), nil
 }
 
-// ask reads a bid. It is false at the end of the input.
+// ask reads a bid. It returns false at the end of the input.
 func ask(g *goofspiel.Game, hand []goofspiel.Card, dialogue *cli.Dialogue, out io.Writer) (bid goofspiel.Card, more bool, err error) {
 	for {
 		word, more, err := dialogue.Ask(fmt.Sprintf("%v\nyour bid: ", g))

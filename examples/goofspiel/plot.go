@@ -24,7 +24,6 @@ import (
 	"github.com/ply-search/ply/search/regret"
 )
 
-// comparing holds the flags of plot.
 type comparing struct {
 	dealing
 	simulations int
@@ -34,7 +33,6 @@ type comparing struct {
 	json        bool
 }
 
-// formats are those that a plot can be written in.
 var formats = []string{"svg", "png", "pdf"}
 
 func plotCommand(std cli.Streams) *cli.Command {
@@ -53,7 +51,6 @@ func plotCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return c.run(ctx, std.Out) })
 }
 
-// measured is what plot says of some trees.
 type measured struct {
 	Cards          int     `json:"cards"`
 	Selection      string  `json:"selection"`
@@ -108,7 +105,7 @@ func (c *comparing) run(ctx context.Context, out io.Writer) error {
 	})
 }
 
-// steps returns the numbers of simulations after which a tree is measured: about four in each power of ten.
+// steps returns the numbers of simulations at which a tree is measured: about four for each power of ten.
 func (c *comparing) steps() (steps []int) {
 	for x := 1.0; x < float64(c.simulations); x *= math.Pow(10, 0.25) {
 		if n := int(math.Round(x)); n >= 10 {
@@ -118,7 +115,7 @@ func (c *comparing) steps() (steps []int) {
 	return append(steps, c.simulations)
 }
 
-// measure grows a tree and adds its exploitability after some simulations to the means.
+// measure grows a tree and adds its exploitability at each step to the means.
 func (c *comparing) measure(ctx context.Context, selection joint.Selection, run int, means map[int]float64) error {
 	g, err := c.game()
 	if err != nil {
@@ -143,7 +140,7 @@ func (c *comparing) measure(ctx context.Context, selection joint.Selection, run 
 	return nil
 }
 
-// line writes the means and returns them as a line of the plot.
+// line writes the means, and returns them as a line of the plot.
 func (c *comparing) line(out io.Writer, selection joint.Selection, means map[int]float64) (*plotter.Line, error) {
 	var points plotter.XYs
 	for _, n := range c.steps() {

@@ -12,8 +12,6 @@ import (
 
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/engine/gtp"
-	"github.com/ply-search/ply/engine/gtp/referee"
-	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/sampling"
@@ -35,88 +33,63 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// contested is what against says.
+// A contested is the output of against.
 type contested struct {
 	sampling.Contested
-	Score     float64           `json:"score"`
-	Forfeited []referee.Forfeit `json:"forfeited"`
-	Record    []string          `json:"record"` // of each game the moves, and how it ended
+	Score     float64            `json:"score"`
+	Forfeited []sampling.Forfeit `json:"forfeited"`
+	Record    []string           `json:"record"` // of each game the moves, and how it ended
 }
 
 func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
-	words, err := a.Check()
+	if _, err := a.Check(); err != nil {
+		return err
+	}
+	p, err := parseEngine(a.Player)
 	if err != nil {
 		return err
 	}
-	p, err := parsePlayer(a.Player)
-	if err == nil {
-		err = p.searches()
-	}
-	if err != nil {
-		return cli.Usagef("-player: %w", err)
-	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
-	own := a.program(func() (*gtp.Client, error) {
+	programs, err := sampling.Contestants[*havannah.Game, havannah.Cell](&a.Against, func() (*gtp.Client, error) {
 		e, err := newBot(p, a.size, rand.NewPCG(random.Uint64(), 0))
 		if err != nil {
 			return nil, err
 		}
 		return gtp.Local(func(in io.Reader, out io.Writer) error { return e.server().Serve(ctx, in, out) }), nil
-	})
-	other := a.program(func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) })
-	defer own.Close()
-	defer other.Close()
-	// An engine that cannot even be started is a mistake of the caller.
-	first, err := other.Start()
+	}, gtp.White, fmt.Sprintf("boardsize %d", a.size), "clear_board")
 	if err != nil {
 		return err
 	}
-	first.Close()
-	return a.match(ctx, out, own, other)
-}
-
-// A program is an engine that plays a match.
-type program = rival.Program[*havannah.Game, havannah.Cell]
-
-func (a *againstFlags) program(start func() (*gtp.Client, error)) *program {
-	return &program{Timeout: a.Timeout, Start: func() (rival.Talk, error) {
-		c, err := start()
-		if err != nil {
-			return nil, err
-		}
-		return rival.GTP(c, gtp.White, fmt.Sprintf("boardsize %d", a.size), "clear_board"), nil
-	}}
+	defer programs[0].Close()
+	defer programs[1].Close()
+	return a.match(ctx, out, programs)
 }
 
 // match plays the games and writes what they have led to.
-func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *program) error {
-	names := []string{"ply " + a.Player, a.Engine}
-	result := contested{Forfeited: []referee.Forfeit{}, Record: []string{}}
+func (a *againstFlags) match(ctx context.Context, out io.Writer, programs [2]*sampling.Contestant[*havannah.Game, havannah.Cell]) error {
+	result := contested{Forfeited: []sampling.Forfeit{}, Record: []string{}}
 	var games []*havannah.Game
-	early := map[int]string{} // how games ended before their end
-	progress := cli.NewProgress(a.Games, "games")
-	defer progress.Close()
-	begun, opt := time.Now(), (&cli.Series{Games: a.Games, Workers: 1}).Options(progress, 0)
-	opt.Forfeited = func(f arena.Forfeit) {
+	early := map[int]string{} // endings of games that were not played to the end
+	forfeited := func(f arena.Forfeit) {
 		if early[f.Game] = f.Err.Error(); early[f.Game] != "resigned" {
 			early[f.Game] = "forfeited"
-			result.Forfeited = append(result.Forfeited, referee.Forfeit{Game: f.Game + 1, Engine: names[f.Player], Reason: f.Err.Error()})
+			result.Forfeited = append(result.Forfeited, sampling.Forfeit{Game: f.Game + 1, Engine: programs[f.Player].Name, Reason: f.Err.Error()})
 		}
 	}
-	r, err := arena.Match(ctx, func(int, *rand.Rand) (*havannah.Game, error) {
+	begun := time.Now()
+	r, err := cli.Match(ctx, &cli.Series{Games: a.Games, Workers: 1}, func(int, *rand.Rand) (*havannah.Game, error) {
 		g, err := havannah.New(a.size)
 		games = append(games, g)
 		return g, err
-	}, own.NewPlayer, other.NewPlayer, opt)
+	}, programs[0].NewPlayer, programs[1].NewPlayer, arena.Options{Forfeited: forfeited})
 	if err != nil {
 		return err
 	}
-	progress.Close()
 	for i, g := range games[:r.Games()] {
 		result.Record = append(result.Record, strings.Join(append(g.Names(), cmp.Or(early[i], g.Ending().String())), " "))
 	}
 	result.Contested, result.Score = a.Contested(a.size, r.Score, begun), r.Rate()
-	text := fmt.Sprintf("%s against %s, size %d\n%v, %s, %.1f s\n", names[0], names[1], a.size, r.Score, cli.Count(result.Games, "game"), result.Seconds)
+	text := fmt.Sprintf("%s against %s, size %d\n%v, %s, %.1f s\n", programs[0].Name, programs[1].Name, a.size, r.Score, cli.Count(result.Games, "game"), result.Seconds)
 	for _, f := range result.Forfeited {
 		text += f.String() + "\n"
 	}

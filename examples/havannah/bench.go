@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -32,7 +33,7 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return b.run(ctx, std.Out) })
 }
 
-// benched is what bench says.
+// A benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	SimulationsPerSecond float64 `json:"simulations_per_second"`
@@ -54,31 +55,18 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 		opt.Decisive = mcts.DecisiveAlways
 	}
 	total := benched{Size: b.size, Threads: b.threads}
-	start := time.Now()
-	limit := time.Duration(b.seconds * float64(time.Second))
-	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
-	// first simulation: then there is more of it.
-	for left := limit; left > 0 && ctx.Err() == nil; {
-		// A deadline, since a limit of time would end the search as soon as its move cannot change.
-		within, cancel := context.WithTimeout(ctx, left)
+	total.Simulations, total.Seconds, err = sampling.Measure(ctx, time.Duration(b.seconds*float64(time.Second)), func(ctx context.Context) (ply.Report, error) {
 		tree, err := mcts.New(g, opt)
 		if err != nil {
-			cancel()
-			return err
+			return ply.Report{}, err
 		}
-		r, err := tree.Search(within, ply.Limits{})
-		cancel()
-		if err != nil {
-			return err
-		}
-		total.Simulations += r.Nodes
+		r, err := tree.Search(ctx, ply.Limits{})
 		total.Nodes, total.MemoryBytes, total.Full = tree.Size()
-		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && total.Simulations == 0 {
-			limit *= 2
-			left = limit
-		}
+		return r.Report, err
+	})
+	if err != nil {
+		return err
 	}
-	total.Seconds = time.Since(start).Seconds()
 	total.SimulationsPerSecond = float64(total.Simulations) / total.Seconds
 	return cli.Write(out, b.json, total, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
 		b.size, b.threads, total.SimulationsPerSecond, total.Simulations, total.Seconds, total.Nodes, float64(total.MemoryBytes)/1e6)

@@ -29,7 +29,7 @@ type gtpFlags struct {
 	player                             string
 	rave, k                            float64
 	decisive                           bool
-	given                              map[string]bool // the flags on the command line
+	given                              map[string]bool // flags on the command line
 	seed                               uint64
 }
 
@@ -66,12 +66,9 @@ func drawing() string {
 }
 
 func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	p, err := parsePlayer(f.player)
-	if err == nil {
-		err = p.searches()
-	}
+	p, err := parseEngine(f.player)
 	if err != nil {
-		return cli.Usagef("-player: %w", err)
+		return err
 	}
 	p.Options.Workers, p.Options.Memory = f.threads, int64(f.memory)<<20
 	if f.given["rave"] {
@@ -98,19 +95,14 @@ func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return e.server().Serve(ctx, in, out)
 }
 
-// A board is the engine that plays Havannah by the Go Text Protocol.
-type board = gtp.Player[*havannah.Game, havannah.Cell]
-
-// A bot is a board with what is known of the last search.
+// A bot is an engine for the Go Text Protocol that remembers its last search.
 type bot struct {
-	*board
+	*gtp.Player[*havannah.Game, havannah.Cell]
 	player player
-	last   *analysis // of the last search, until another move
+	last   *engine.Analysis[havannah.Cell] // of the last search, nil after another move
 }
 
-type analysis = engine.Analysis[havannah.Cell]
-
-// newBot returns a bot that plays as a player that searches does, and keeps its tree between moves.
+// newBot returns a bot for a player that searches. It keeps its tree between moves.
 func newBot(p player, size int, random rand.Source) (*bot, error) {
 	p.Options.Prune, p.Options.Random = true, random
 	e := &bot{player: p}
@@ -122,9 +114,9 @@ func newBot(p player, size int, random rand.Source) (*bot, error) {
 		return havannah.New(n)
 	}
 	var err error
-	e.board, err = gtp.Play(newGame, func(g *havannah.Game) (*engine.Player[havannah.Cell], error) {
+	e.Player, err = gtp.Play(newGame, func(g *havannah.Game) (*engine.Player[havannah.Cell], error) {
 		e.last = nil
-		expected := len(g.Moves(nil))/4 + 1 // a game fills about half of what is left of the board
+		expected := len(g.Moves(nil))/4 + 1 // a game fills about half of the empty cells
 		return p.Engine(g, random, func() (engine.Searcher[havannah.Cell], error) { return p.searcher(g, p.Options) }, expected)
 	})
 	if err == nil {
@@ -140,7 +132,7 @@ func (e *bot) server() *gtp.Server {
 	text := func(reply func() (string, error)) gtp.Handler {
 		return func(context.Context, []string) (string, error) { return reply() }
 	}
-	s.Handle("all_legal", text(func() (string, error) { return e.names(e.Game().Moves(nil)), nil })) // none if the game is over
+	s.Handle("all_legal", text(func() (string, error) { return e.names(e.Game().Moves(nil)), nil }))
 	s.Handle("final_status", text(func() (string, error) { return e.Game().Ending().String(), nil }))
 	s.Handle("principal_variation", text(e.variation))
 	s.Handle("move_stats", text(e.statistics))
@@ -150,23 +142,23 @@ func (e *bot) server() *gtp.Server {
 // Play implements [gtp.Engine].
 func (e *bot) Play(c gtp.Colour, move string) error {
 	e.last = nil
-	return e.board.Play(c, move)
+	return e.Player.Play(c, move)
 }
 
 // Undo implements [gtp.Engine].
 func (e *bot) Undo() error {
 	e.last = nil
-	return e.board.Undo()
+	return e.Player.Undo()
 }
 
-// choose searches, and keeps what was found of all moves.
+// choose searches, and keeps the statistics of all moves.
 func (e *bot) choose(ctx context.Context, p *engine.Player[havannah.Cell], c engine.Clock) (havannah.Cell, bool, error) {
 	a, err := e.player.Ask(ctx, p, c)
 	if err != nil || len(a.Lines) == 0 {
 		return e.Game().Moves(nil)[0], false, err
 	}
 	all, err := p.Analyze(context.WithoutCancel(ctx), ply.Limits{Nodes: 1}, engine.Question[havannah.Cell]{Lines: len(e.Game().Moves(nil))})
-	e.last = &analysis{Report: a.Report, Lines: all.Lines}
+	e.last = &engine.Analysis[havannah.Cell]{Report: a.Report, Lines: all.Lines}
 	return a.Lines[0].Move, false, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
+	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
 // talk runs the engine on some commands.
@@ -254,8 +255,8 @@ func TestPapers(t *testing.T) {
 
 func TestStateFaults(t *testing.T) {
 	for _, line := range []string{"x", "{}", `{"row":"a","wins":20,"pairs":[0,0,0,0,9]}`, `{"row":"a","wins":-20,"losses":40,"pairs":[10,0,0,0,0]}`, `{"row":1}`} {
-		err := scanState(strings.NewReader(line+"\n"), "file", map[string]map[int]played{})
-		if err == nil || !strings.Contains(err.Error(), "file: line 1") {
+		err := textfile.Each(strings.NewReader(line+"\n"), readLot(map[string]map[int]played{}))
+		if err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%s: error %v", line, err)
 		}
 	}
@@ -264,7 +265,7 @@ func TestStateFaults(t *testing.T) {
 func FuzzState(f *testing.F) {
 	f.Add(`{"row":"5 uct uct","lot":1,"wins":20,"pairs":[0,0,0,0,10]}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		_ = scanState(strings.NewReader(text), "file", map[string]map[int]played{})
+		_ = textfile.Each(strings.NewReader(text), readLot(map[string]map[int]played{}))
 	})
 }
 

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/distributed"
+	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/sampling"
@@ -34,7 +39,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return m.run(ctx, std) })
 }
 
-// matched is what match says. Scores are those of the first player, from 0 to 1, and intervals hold 95 %.
+// A matched is the output of match. Scores are of the first player, from 0 to 1, with 95 % intervals.
 type matched struct {
 	Size int `json:"size"`
 	cli.Matched
@@ -59,19 +64,14 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 	if m.submission.Queue != "" {
 		return m.submit(ctx, std)
 	}
-	progress := cli.NewProgress(m.Games, "games")
-	defer progress.Close()
-	opt := m.Options(progress, 0)
-	opt.Test = m.test
-	r, err := match(ctx, m.size, a, b, opt)
+	r, err := cli.Match(ctx, &m.Series, opening(m.size), a.player, b.player, arena.Options{Test: m.test})
 	if err != nil {
 		return err
 	}
-	progress.Close()
 	return m.write(std.Out, &r)
 }
 
-// write writes what a match has led to.
+// write writes the result of a match.
 func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 	verdict := ""
 	if r.Verdict != arena.Undecided {
@@ -90,4 +90,80 @@ func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 		_, err = fmt.Fprintf(out, "not all games: %v\n", r.Status)
 	}
 	return err
+}
+
+// A setup is the part of a match in the options of its tasks.
+type setup struct {
+	Size int    `json:"size"`
+	A    string `json:"a"`
+	B    string `json:"b"`
+}
+
+// newMatch makes a match of a setup, which may be invalid.
+func newMatch(encoded json.RawMessage) (start func(int, *rand.Rand) (*havannah.Game, error), first, second func() arena.Player[*havannah.Game, havannah.Cell], err error) {
+	var s setup
+	if err := json.Unmarshal(encoded, &s); err != nil {
+		return nil, nil, nil, err
+	}
+	a, errA := parsePlayer(s.A)
+	b, errB := parsePlayer(s.B)
+	_, errSize := havannah.New(s.Size)
+	return opening(s.Size), a.player, b.player, cmp.Or(errSize, errA, errB)
+}
+
+// matching is the problem of match for a queue.
+var matching = queue.Problem{
+	Name: "havannah-match",
+	Make: distributed.MatchProblem(newMatch),
+	Print: func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error {
+		var options distributed.MatchOptions
+		if err := q.Options(ctx, run.ID, &options); err != nil {
+			return err
+		}
+		var s setup
+		if err := json.Unmarshal(options.Setup, &s); err != nil {
+			return err
+		}
+		r, err := q.MatchResult(ctx, run.ID)
+		if err != nil {
+			return err
+		}
+		return (&matchFlags{size: s.Size, Match: sampling.Match{Series: cli.Series{Seed: options.Seed}, A: s.A, B: s.B, JSON: asJSON}}).write(out, &r)
+	},
+}
+
+// submit plays the match together with other processes.
+func (m *matchFlags) submit(ctx context.Context, std cli.Streams) error {
+	encoded, err := json.Marshal(setup{m.size, m.A, m.B})
+	if err != nil {
+		return err
+	}
+	return m.submission.Run(ctx, std, &matching, distributed.MatchOptions{
+		Setup: encoded, Games: m.Games, PairsPerTask: 1 + m.Games/20_000, Seed: m.Seed, Test: m.test,
+	}, m.Workers, m.JSON)
+}
+
+func tuneCommand(std cli.Streams) *cli.Command {
+	var tuning cli.Tuning
+	var size int
+	var text string
+	flags := flag.NewFlagSet("havannah tune", flag.ContinueOnError)
+	sizeFlag(flags, &size, 6)
+	flags.StringVar(&text, "player", "uct,sims=1000", "`player` whose constants are tuned, those that it has: of exploration, RAVE, ...; see match")
+	tuning.Flags(flags)
+	return cli.Subcommand(flags, "[flags]", "Look for better constants of a player.", cli.TuningHelp, func(ctx context.Context) error {
+		p, err := parsePlayer(text)
+		if err != nil {
+			return cli.Usagef("-player: %w", err)
+		}
+		if p.Options.RAVE.Weight == byBoard {
+			_, p.Options.RAVE.Weight = havannah.Strong(size)
+		}
+		_, err = cli.Tune(ctx, std.Out, &tuning, opening(size), p.Options.Parameters(), func(values []float64) (func() arena.Player[*havannah.Game, havannah.Cell], error) {
+			changed := p
+			changed.Options = p.Options.With(values)
+			return changed.player, nil
+		}, arena.TuneOptions{})
+		return err
+	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,15 +23,15 @@ import (
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// A table is one of Teytaud and Teytaud 2010: rows of matches, each with the score that the paper reports.
+// A table is a table of matches of Teytaud and Teytaud 2010.
 type table struct {
 	name, title string
-	note        string // what is known about differences
-	slow        bool   // only when asked for by name
+	note        string // about differences from the paper
+	slow        bool   // played only if named by the flag
 	rows        []row
 }
 
-// A row is a match of a on b on boards of a size. The paper's score and half of its 95 % interval are parts of 1.
+// A row is a match of a against b, with the paper's score and half of its 95 % interval, as parts of 1.
 type row struct {
 	size        int
 	a, b        string
@@ -77,8 +78,8 @@ func tables() []table {
 			rows: rows(5, "uct,time=%vs,k=0.25,decisive uct,time=%vs,k=0.25", 20, 20, 0.847, 0.027, 30, 30, 0.790, 0.030)}}
 }
 
-// rows returns rows of two players, of whose settings some are left open: for each row, values has those, the score and half of
-// its interval.
+// rows returns rows of two players. For each row, values holds the settings that players leave open as %v, the score and half of its
+// interval.
 func rows(size int, players string, values ...any) (rows []row) {
 	for of := range slices.Chunk(values, strings.Count(players, "%v")+2) {
 		n := len(of) - 2
@@ -118,10 +119,10 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// lot is the number of games that are kept together.
+// lot is the number of games of a line of the state file.
 const lot = 20
 
-// A played is a lot of games as the state file keeps it, one in a line.
+// A played is a line of the state file.
 type played struct {
 	Row    string `json:"row"` // the size and the players
 	Lot    int    `json:"lot"`
@@ -138,7 +139,7 @@ func (p played) score() arena.Score {
 // key names a row in the state file.
 func (r row) key() string { return fmt.Sprintf("%d %s %s", r.size, r.a, r.b) }
 
-// A compared is what papers says of a row. Scores are parts of 1, and intervals hold 95 %.
+// A compared is the output of papers for a row. Scores are parts of 1, with 95 % intervals.
 type compared struct {
 	Table     string  `json:"table"`
 	Size      int     `json:"size"`
@@ -150,7 +151,7 @@ type compared struct {
 	ScoreLow  float64 `json:"score_low"`
 	ScoreHigh float64 `json:"score_high"`
 	Games     int     `json:"games"`
-	Agrees    bool    `json:"agrees"` // no further apart than both intervals together explain
+	Agrees    bool    `json:"agrees"` // the difference is within both intervals together
 }
 
 func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
@@ -205,8 +206,8 @@ func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
 // mostState is the size in bytes of the largest state file.
 const mostState = 1 << 28
 
-// readState reads the lots that were played before. What a killed run has left of a last line is taken off the
-// file, if all before it is what a run has written: a file of another kind stays as it is.
+// readState reads the lots played before, by row and number. It cuts an incomplete last line, which a killed run leaves, off a file
+// that has no other fault.
 func readState(name string) (map[string]map[int]played, error) {
 	done := map[string]map[int]played{}
 	info, err := os.Stat(name)
@@ -223,8 +224,8 @@ func readState(name string) (map[string]map[int]played, error) {
 		return nil, err
 	}
 	whole := bytes.LastIndexByte(text, '\n') + 1
-	if err := scanState(bytes.NewReader(text[:whole]), name, done); err != nil {
-		return nil, err
+	if err := textfile.Each(bytes.NewReader(text[:whole]), readLot(done)); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if rest := text[whole:]; len(rest) > 0 {
 		if start := []byte(`{"row":"`); !bytes.HasPrefix(rest, start[:min(len(rest), len(start))]) {
@@ -235,51 +236,43 @@ func readState(name string) (map[string]map[int]played, error) {
 	return done, nil
 }
 
-// scanState reads lots, one in a line.
-func scanState(in io.Reader, name string, done map[string]map[int]played) error {
-	scan := textfile.Lines(in)
-	for scan.Scan() {
+// readLot returns a function that reads a line of the state file.
+func readLot(done map[string]map[int]played) func(line int, text string) error {
+	return func(_ int, text string) error {
 		var p played
-		if err := json.Unmarshal(scan.Bytes(), &p); err != nil {
-			return fmt.Errorf("%s: line %d: %w", name, scan.Line, err)
+		if err := json.Unmarshal([]byte(text), &p); err != nil {
+			return err
 		}
-		s := p.score()
 		pairs, points := 0, 0
 		for i, n := range p.Pairs {
 			pairs += n
 			points += i * n
 		}
-		if p.Lot < 0 || min(p.Wins, p.Draws, p.Losses) < 0 || s.Games() != lot || pairs != lot/2 || points != 2*p.Wins+p.Draws {
-			return fmt.Errorf("%s: line %d: no lot of %d games", name, scan.Line, lot)
+		if p.Lot < 0 || min(p.Wins, p.Draws, p.Losses) < 0 || p.score().Games() != lot || pairs != lot/2 || points != 2*p.Wins+p.Draws {
+			return fmt.Errorf("no lot of %d games", lot)
 		}
 		if done[p.Row] == nil {
 			done[p.Row] = map[int]played{}
 		}
 		done[p.Row][p.Lot] = p
+		return nil
 	}
-	if err := scan.Err(); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
 }
 
-// play plays the lots of a row that are missing and returns the score of all.
+// play plays the missing lots of a row and returns the score of all.
 func (p *papersFlags) play(ctx context.Context, r row, done map[string]map[int]played, state io.Writer, progress *cli.Progress) (arena.Score, error) {
-	a, err := parsePlayer(r.a)
-	if err != nil {
-		return arena.Score{}, err
-	}
-	b, err := parsePlayer(r.b)
-	if err != nil {
-		return arena.Score{}, err
-	}
+	a, errA := parsePlayer(r.a)
+	b, errB := parsePlayer(r.b)
 	var sum arena.Score
+	if err := cmp.Or(errA, errB); err != nil {
+		return sum, err
+	}
 	for i := range p.games / lot {
 		if l, ok := done[r.key()][i]; ok {
 			sum = sum.Add(l.score())
 			continue
 		}
-		result, err := match(ctx, r.size, a, b, arena.Options{
+		result, err := arena.Match(ctx, opening(r.size), a.player, b.player, arena.Options{
 			Games: lot, Workers: cli.Workers(p.workers), Random: rand.NewPCG(uint64(i), 1),
 			Progress: func(part arena.Result) { progress.Set(sum.Games() + part.Games()) },
 		})
@@ -298,7 +291,7 @@ func (p *papersFlags) play(ctx context.Context, r row, done map[string]map[int]p
 	return sum, nil
 }
 
-// report tells of a row.
+// report writes the output for a row.
 func (p *papersFlags) report(out io.Writer, t table, r row, s arena.Score) error {
 	low, high := s.Interval(0.95)
 	c := compared{

@@ -15,13 +15,13 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A player is what plays one side: a way to search and how long.
+// A player is a player with its settings.
 type player struct {
 	sampling.Player[havannah.Cell]
 	knowledge havannah.Knowledge
 }
 
-// specHelp explains how players are written, and ownHelp what they take besides the settings of all trees.
+// specHelp explains how players are written, and ownHelp the settings that package sampling does not have.
 const (
 	specHelp = sampling.Help + "\n" + ownHelp
 	ownHelp  = `  strong     all of the following, and r, as strong as they are known to be on the board, and values proven
@@ -31,7 +31,7 @@ const (
              in proportion to r)`
 )
 
-// players are the players of the commands of package command: the strong one, and the kinds that specHelp explains.
+// players returns the players for package command: the strong player, and the kinds in specHelp.
 func players() []command.Player[*havannah.Game, havannah.Cell] {
 	all := command.Trees[*havannah.Game, havannah.Cell](50, nil)
 	all[len(all)-1].Help += "\n" + ownHelp
@@ -49,10 +49,10 @@ func players() []command.Player[*havannah.Game, havannah.Cell] {
 	return append(all, command.Random[*havannah.Game, havannah.Cell]())
 }
 
-// byBoard stands for a weight of a strong player that depends on the board.
+// byBoard stands for a weight of a strong player that depends on the size of the board.
 const byBoard = -1
 
-// usualPlayer is who plays if nobody else is asked for.
+// usualPlayer is the default player.
 const usualPlayer = "rave,strong,time=5s"
 
 // parsePlayer reads a player.
@@ -62,7 +62,7 @@ func parsePlayer(text string) (player, error) {
 	return p, spec.Finish()
 }
 
-// readPlayer reads a player. The Spec remembers errors.
+// readPlayer reads a player. Errors are in the Spec.
 func readPlayer(spec *cli.Spec) player {
 	strong := spec.Flag("strong")
 	if spec.Kind == "strong" {
@@ -94,16 +94,20 @@ func readPlayer(spec *cli.Spec) player {
 	return p
 }
 
-// searches returns an error if the player moves at random, which an engine does not.
-func (p *player) searches() error {
-	if p.Random {
-		return errors.New("want one that searches")
+// parseEngine reads a player that searches, for the flag -player.
+func parseEngine(text string) (player, error) {
+	p, err := parsePlayer(text)
+	if err == nil && p.Random {
+		err = errors.New("want one that searches")
 	}
-	return nil
+	if err != nil {
+		return p, cli.Usagef("-player: %w", err)
+	}
+	return p, nil
 }
 
-// mostPrior is the most virtual simulations for an edge or a corner: those for all of them stay below what package
-// mcts allows.
+// mostPrior is the greatest number of prior simulations for an edge or a corner. The sum over all edges and corners stays below the
+// bound of package mcts.
 const mostPrior = 10_000
 
 // tree returns a tree of the player for a position.
@@ -114,7 +118,7 @@ func (p *player) tree(g *havannah.Game, opt mcts.Options[havannah.Cell]) (*mcts.
 	return mcts.New(g, opt)
 }
 
-// searcher returns a Searcher with such a tree.
+// searcher returns a Searcher with a tree of the player.
 func (p *player) searcher(g *havannah.Game, opt mcts.Options[havannah.Cell]) (engine.Searcher[havannah.Cell], error) {
 	if informed := p.informed(g, &opt); informed != nil {
 		return mcts.NewSearcher(informed, opt)
@@ -122,7 +126,7 @@ func (p *player) searcher(g *havannah.Game, opt mcts.Options[havannah.Cell]) (en
 	return mcts.NewSearcher(g, opt)
 }
 
-// informed sets weights that depend on the board, and returns the game with the player's knowledge, or nil if it has none.
+// informed sets the weights that depend on the board, and returns the game with the player's knowledge, or nil without any.
 func (p *player) informed(g *havannah.Game, opt *mcts.Options[havannah.Cell]) *havannah.Informed {
 	strong, rave := havannah.Strong(g.Size())
 	if opt.RAVE.Weight == byBoard {
@@ -138,7 +142,7 @@ func (p *player) informed(g *havannah.Game, opt *mcts.Options[havannah.Cell]) *h
 	return &havannah.Informed{Game: g, Knowledge: knowledge}
 }
 
-// player returns the player for a match.
+// player makes the player for a match.
 func (p player) player() arena.Player[*havannah.Game, havannah.Cell] {
 	return func(ctx context.Context, g *havannah.Game, random *rand.Rand) (havannah.Cell, error) {
 		return p.Choose(g, random, func(opt mcts.Options[havannah.Cell]) (mcts.Result[havannah.Cell], error) {
@@ -151,8 +155,7 @@ func (p player) player() arena.Player[*havannah.Game, havannah.Cell] {
 	}
 }
 
-// match plays games between two players on empty boards.
-func match(ctx context.Context, size int, a, b player, opt arena.Options) (arena.Result, error) {
-	opening := func(int, *rand.Rand) (*havannah.Game, error) { return havannah.New(size) }
-	return arena.Match(ctx, opening, a.player, b.player, opt)
+// opening returns a function that makes empty boards, in which the games of a match begin.
+func opening(size int) func(int, *rand.Rand) (*havannah.Game, error) {
+	return func(int, *rand.Rand) (*havannah.Game, error) { return havannah.New(size) }
 }

@@ -42,23 +42,23 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// solved is what solve says of a position.
+// A solved is the output of solve.
 type solved struct {
 	Size    int     `json:"size"`
 	Status  string  `json:"status"`
-	Winner  string  `json:"winner"` // white, black, or none if the game is drawn; unknown if it is not solved
+	Winner  string  `json:"winner"` // white, black, none for a draw, or unknown
 	Move    string  `json:"move"`   // of the side to move, if it wins
 	Nodes   int     `json:"nodes"`
 	Seconds float64 `json:"seconds"`
 	Proof   *proved `json:"proof,omitempty"`
 }
 
-// proved is what solve and verify say of a proof.
+// A proved is the output of solve and verify for a proof.
 type proved struct {
 	Winner    string  `json:"winner"`
 	Move      string  `json:"move"`      // of the side to move, if it wins
-	Positions int     `json:"positions"` // with the winner to move, which its move does not end
-	Endings   int     `json:"endings"`   // times that it does
+	Positions int     `json:"positions"` // with the winner to move, whose move does not end the game
+	Endings   int     `json:"endings"`   // moves of the winner that end the game
 	Played    int     `json:"played"`
 	Seconds   float64 `json:"seconds"`
 }
@@ -126,7 +126,7 @@ func (f *solved) write(out io.Writer, g *havannah.Game) error {
 	return err
 }
 
-// winner writes who wins.
+// winner returns the name of the winner.
 func winner(r havannah.Solution) string {
 	switch {
 	case r.Winner != havannah.NoWinner:
@@ -139,7 +139,7 @@ func winner(r havannah.Solution) string {
 
 var colours = [2]string{"white", "black"}
 
-// name writes the first move of a line, or "" if there is none.
+// name returns the name of the first move of a line, or "" for an empty line.
 func name(g *havannah.Game, line []havannah.Cell) string {
 	if len(line) == 0 {
 		return ""
@@ -155,4 +155,36 @@ func (p *proved) write(out io.Writer, what string) error {
 	_, err := fmt.Fprintf(out, "%s: %d positions, %d endings, %d moves played, %.3f s\n",
 		what, p.Positions, p.Endings, p.Played, p.Seconds)
 	return err
+}
+
+func verifyCommand(std cli.Streams) *cli.Command {
+	return cli.VerifyCommand(std, "havannah",
+		"All replies to all moves of the proof are played out by the rules. The file is believed only if it is whole, each\n"+
+			"reply is answered, and each line ends with a win.",
+		verify, (*verified).write)
+}
+
+// A verified is the output of verify.
+type verified struct {
+	*proved
+	start *havannah.Game
+}
+
+func verify(ctx context.Context, r io.Reader) (*verified, error) {
+	start, found, err := havannah.VerifyProof(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return &verified{newProved(start, &found), start}, nil
+}
+
+func (v *verified) write(out io.Writer) error {
+	text := fmt.Sprintf("%v%s wins", v.start, v.Winner)
+	if v.Move != "" {
+		text += " by " + v.Move
+	}
+	if _, err := fmt.Fprintln(out, text); err != nil {
+		return err
+	}
+	return v.proved.write(out, "verified")
 }

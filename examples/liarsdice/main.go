@@ -29,7 +29,6 @@ func command(std cli.Streams) *cli.Command {
 		hidden.MatchCommand(std, "liarsdice", match.flags, match.newGame))
 }
 
-// A choice of rules is what flags make of them.
 type choice liarsdice.Rules
 
 func (c *choice) flags(flags *flag.FlagSet) {

@@ -41,7 +41,7 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// starting returns the player that speaks with what start starts, and an error if that cannot be started.
+// starting returns an engine as a player. It returns an error if start does, or if the engine does not answer.
 func (a *against) starting(ctx context.Context, start func() (*uci.Client, error)) (*rival.Program[*loa.Game, loa.Move], error) {
 	p := &rival.Program[*loa.Game, loa.Move]{Position: (*loa.Game).FEN, Timeout: a.Timeout, Start: func() (rival.Talk, error) {
 		c, err := start()
@@ -60,12 +60,12 @@ func (a *against) starting(ctx context.Context, start func() (*uci.Client, error
 	return p, first.NewGame(within)
 }
 
-// program returns what starts a program.
+// program returns a function that starts a program.
 func program(words []string) func() (*uci.Client, error) {
 	return func() (*uci.Client, error) { return uci.Start(words[0], words[1:]...) }
 }
 
-// local returns what starts a player of this program.
+// local returns a function that starts a player of this program.
 func (a *against) local(ctx context.Context) (func() (*uci.Client, error), error) {
 	p, err := parsePlayer(a.Player)
 	if err != nil {
@@ -107,18 +107,15 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 		}
 		defer players[i].Close()
 	}
-	bar := cli.NewProgress(a.Games, "games")
-	defer bar.Close()
-	begun, opt := time.Now(), (&cli.Series{Games: a.Games, Workers: 1, Seed: a.Seed}).Options(bar, 0)
-	opt.Forfeited = func(f arena.Forfeit) {
+	begun, series := time.Now(), &cli.Series{Games: a.Games, Workers: 1, Seed: a.Seed}
+	opt := arena.Options{Repetitions: true, MaxMoves: mostMoves, Forfeited: func(f arena.Forfeit) {
 		if !a.JSON {
 			fmt.Fprintf(out, "in game %d %s loses: %v\n", f.Game+1, []string{a.Player, a.Engine}[f.Player], f.Err)
 		}
-	}
-	r, err := play(ctx, a.Rules, players[0].NewPlayer, players[1].NewPlayer, opt)
+	}}
+	r, err := cli.Match(ctx, series, openings(a.Rules), players[0].NewPlayer, players[1].NewPlayer, opt)
 	if err := cmp.Or(err, r.Status.Err()); err != nil {
 		return err
 	}
-	bar.Close()
 	return cli.Write(out, a.JSON, a.Contested(a.Size, r.Score, begun), "%s against %s: %v\n", a.Player, a.Engine, r.Score)
 }

@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/learn"
@@ -106,7 +110,7 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	return l.describe(std, r.Model)
 }
 
-// choose completes the lesson by what the flags say in words.
+// choose completes the lesson by the flags.
 func (l *learning) choose() {
 	o := &l.lesson
 	o.seed, o.Optimizer = l.seed, optimizers[l.optimizer](l.rate)
@@ -124,7 +128,7 @@ func (l *learning) choose() {
 	}
 }
 
-// describe writes the weights of a linear model, for each feature and the bias.
+// describe writes the weights of a linear model.
 func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 	if len(m.Hidden) > 0 {
 		return nil
@@ -143,4 +147,42 @@ func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 	}
 	_, err := io.WriteString(std.Out, b.String())
 	return err
+}
+
+// weightNames are the names of the features.
+var weightNames = [loa.SideFeatures]string{"men", "spread", "distance", "groups", "connections", "blocked"}
+
+func tuneCommand(std cli.Streams) *cli.Command {
+	var tuning cli.Tuning
+	var rules rulesFlags
+	var text, model string
+	flags := flag.NewFlagSet("loa tune", flag.ContinueOnError)
+	flags.StringVar(&text, "player", "hand,nodes=2000", "`player` of the kind hand whose weights are tuned; see match")
+	flags.StringVar(&model, "model", "", "`file` for the weights, for a player trained,model=FILE")
+	tuning.Flags(flags)
+	rules.flags(flags)
+	return cli.Subcommand(flags, "[flags]", "Look for better weights of the evaluation by hand.", cli.TuningHelp, func(ctx context.Context) error {
+		p, err := parsePlayer(text)
+		if err == nil && p.kind != "hand" {
+			err = cli.Usagef("want one of the kind hand")
+		}
+		if err != nil {
+			return cli.Usagef("-player: %w", err)
+		}
+		var parameters []engine.Parameter // which may double or change their sign
+		for i, w := range loa.HandWeights() {
+			reach := 2 * math.Abs(w)
+			parameters = append(parameters, engine.Parameter{Name: weightNames[i], Initial: w, Least: w - reach, Most: w + reach})
+		}
+		with := func(values []float64) (func() arena.Player[*loa.Game, loa.Move], error) {
+			changed := p
+			changed.search.Evaluator = learn.ForAlphaBeta[loa.Move](loa.Weighted([loa.SideFeatures]float64(values)), ply.MaxValue)
+			return changed.seat(), nil
+		}
+		r, err := cli.Tune(ctx, std.Out, &tuning, openings(rules.Rules), parameters, with, arena.TuneOptions{Repetitions: true, MaxMoves: mostMoves})
+		if err != nil || model == "" {
+			return err
+		}
+		return loa.Weighted([loa.SideFeatures]float64(r.Values)).Save(model)
+	})
 }

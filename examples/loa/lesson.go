@@ -22,14 +22,14 @@ import (
 // A lesson is a way to learn weights.
 type lesson struct {
 	name   string
-	games  int  // learned from
-	alone  bool // of one player alone, not of several
+	games  int  // number to learn from
+	alone  bool // learn from games of one player instead of several
 	hidden []int
-	seed   uint64 // 0 stands for 1
+	seed   uint64 // 0 means 1
 	learn.Options[loa.Move]
 }
 
-// How the sets are made, and how long they are read.
+// Parameters of sets and of training.
 const (
 	setNodes     = 500  // searched for a move
 	setOpening   = 6    // random moves
@@ -37,12 +37,12 @@ const (
 	setGames     = 4000
 	usualGames   = 2000
 	usualHeldOut = 0.1
-	mostReadings = 500 // H: then weights are stable
+	mostReadings = 500 // after which weights are stable (H)
 	patience     = 30
 	usualRate    = 0.01 // of Adam
 )
 
-// lessons returns the rows of learning: the usual way, and what is different in each other one.
+// lessons returns the usual lesson and its variants.
 func lessons() []lesson {
 	usual := lesson{
 		name: "usual: TD-directed 0.9, two hidden units, 2000 games", games: usualGames, hidden: []int{2},
@@ -95,9 +95,9 @@ func selfPlayer(name string, m *learn.Model, nodes int) learn.NamedPlayer[*loa.G
 	return learn.NamedPlayer[*loa.Game, loa.Move]{Name: name, New: p.seat()}
 }
 
-// A setMaker plays the games of a set, into a file or not.
+// A setMaker plays the games of a set.
 type setMaker struct {
-	file    string // "" for none
+	file    string // that keeps the games, or ""
 	games   int
 	nodes   int
 	alone   bool
@@ -106,10 +106,8 @@ type setMaker struct {
 	tell    func(games int)
 }
 
-// make plays those games that are not in the file yet, and returns all.
-//
-// A mixed set has games of the evaluation by hand at four stages of its making, and in its second half also of weights
-// learned from the first.
+// make returns the set, and plays the games that the file lacks. Unless one player plays alone, the players are the evaluation by
+// hand and its stages and, in the second half, also weights learned from the first half.
 func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 	file := s.file
 	if file == "" {
@@ -143,7 +141,7 @@ func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 	return s.play(ctx, file, players, s.games)
 }
 
-// play plays games until the file has as many as that.
+// play plays games until the file has a number of them.
 func (s *setMaker) play(ctx context.Context, file string, players []learn.NamedPlayer[*loa.Game, loa.Move], games int) (*learn.Set[loa.Move], error) {
 	return notation.SelfPlay(ctx, file, players, learn.SelfPlayOptions[loa.Move]{
 		Games:       games,
@@ -157,21 +155,20 @@ func (s *setMaker) play(ctx context.Context, file string, players []learn.NamedP
 	})
 }
 
-// mostStarts is how many first weights are tried.
+// mostStarts is the greatest number of first weights tried.
 const mostStarts = 5
 
-// A trained is what a lesson has learned.
+// A trained is the result of a lesson.
 type trained struct {
 	learn.Result
 	starts int // first weights tried
 }
 
-// train learns weights from a set. If that fails, it begins again with other first weights, and returns the best. It
-// returns an error that wraps [learn.ErrNothingLearned] if none is better than its first weights.
+// train learns weights from a set. If a training fails, it begins again with other first weights, and returns the best result. Its
+// error wraps [learn.ErrNothingLearned] if no training has improved its first weights.
 //
-// Few hidden units may end up saturated, or all alike. So a network has failed if, on the games held out, it has less
-// than half of what a linear model gains over one that takes all positions for even. The least loss of a linear model
-// is always found.
+// Few hidden units may end up saturated or alike. A network has failed if it gains less than half as much as a linear model, whose
+// training always succeeds, over the loss of equal chances.
 func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Epoch)) (best trained, err error) {
 	var nothing error // of the best
 	enough := math.Inf(1)
@@ -204,7 +201,7 @@ func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int
 	return best, nothing
 }
 
-// try learns from the first weights of a number.
+// try learns from the first weights with a number.
 func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int, progress func(learn.Epoch), start uint64) (learn.Result, error) {
 	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, start))
 	if err != nil {
@@ -212,12 +209,12 @@ func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int,
 	}
 	opt := l.Options
 	opt.Workers, opt.Progress = workers, progress
-	opt.Random = rand.NewPCG(cmp.Or(l.seed, 1), 1) // which holds the same games out in each training
+	opt.Random = rand.NewPCG(cmp.Or(l.seed, 1), 1) // each training holds the same games out
 	r, err := learn.Train(ctx, newGame, m, set, opt)
 	return r, cmp.Or(err, r.Status.Err())
 }
 
-// loss returns that of the model: on the games held out if there are any.
+// loss returns the loss of the model, on the games held out if there are any.
 func loss(r *learn.Result) float64 {
 	if r.Best == 0 {
 		return math.Inf(1)
@@ -226,7 +223,7 @@ func loss(r *learn.Result) float64 {
 	return cmp.Or(best.Validation, best.Loss)
 }
 
-// part returns a part of a set that is mixed as the whole is.
+// part returns a number of games of a set, at equal distances.
 func part(set *learn.Set[loa.Move], games int) *learn.Set[loa.Move] {
 	p := &learn.Set[loa.Move]{Game: set.Game}
 	for i := range games {
@@ -237,8 +234,8 @@ func part(set *learn.Set[loa.Move], games int) *learn.Set[loa.Move] {
 
 var errFewGames = errors.New("fewer games than the lesson needs")
 
-// learn returns the name of a file of the weights of the lesson, in a folder, and what it has learned; nil if the file
-// was there before. It makes what is not there yet: the set, and the weights.
+// learn returns the name of the file of weights, in a folder, and the result of the lesson, or nil if the file existed before. It
+// plays the games that the set lacks.
 func (l *lesson) learn(ctx context.Context, folder string, workers int, bar *cli.Progress) (string, *trained, error) {
 	name := filepath.Join(folder, strings.NewReplacer(" ", "-", ":", "", ",", "", "=", "", "λ", "lambda").Replace(l.name)+".json")
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {

@@ -9,6 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
+var sides = [2]string{loa.SideName(loa.Black), loa.SideName(loa.White)}
+
 func main() { cli.Main(root) }
 
 func root(std cli.Streams) *cli.Command {
@@ -21,14 +23,20 @@ func root(std cli.Streams) *cli.Command {
 			"are written in Forsyth-Edwards notation, with L for Black, who moves first and is written w, and l for White; the start is\n" +
 			loa.StartFEN + ".\n" +
 			"A position that has occurred before is a draw, which ends games but not the lines that perft counts.",
-		Flags:    rules.flags,
-		New:      rules.parse,
-		Players:  players(),
+		Flags:   rules.flags,
+		New:     rules.parse,
+		Players: players(),
+		Cells: func(g *loa.Game, _ int) [][]command.Cell {
+			size := g.Rules().Size
+			return command.Squares(size, size, func(file, rank int) string {
+				return command.Stone(sides, g.Men(loa.Black), g.Men(1-loa.Black), 8*rank+file)
+			})
+		},
 		Ending:   (*loa.Game).Ending,
 		Position: "fen",
 		MaxMoves: mostMoves,
 		Opening:  openingMoves,
-		Sides:    [2]string{loa.SideName(loa.Black), loa.SideName(loa.White)},
+		Sides:    sides,
 		More: func(std cli.Streams) []*cli.Command {
 			return []*cli.Command{
 				againstCommand(std), gamesCommand(std), drawCommand(std), papersCommand(std), learnCommand(std), tuneCommand(std), solveCommand(std),
@@ -37,7 +45,7 @@ func root(std cli.Streams) *cli.Command {
 	}, std)
 }
 
-// rulesFlags are the flags for the rules.
+// rulesFlags holds the flags for the rules.
 type rulesFlags struct{ loa.Rules }
 
 func (r *rulesFlags) flags(flags *flag.FlagSet) {
@@ -46,7 +54,7 @@ func (r *rulesFlags) flags(flags *flag.FlagSet) {
 	flags.BoolVar(&r.StuckLoses, "stuck-loses", false, "a side without a move loses, instead of passing")
 }
 
-// parse returns a position, or the start for "". A FEN has its own size.
+// parse returns a position, or the start for "". A FEN determines the size.
 func (r *rulesFlags) parse(fen string) (*loa.Game, error) {
 	if fen == "" {
 		return loa.New(r.Rules)

@@ -61,7 +61,7 @@ func TestPlayCommand(t *testing.T) {
 		return r.Out
 	}
 	out := run("nonsense\nb1b4\nmoves\nundo\nb1b3\nundo\nquit\n", "-black", "human", "-white", "human")
-	for _, want := range []string{`move "nonsense": want two squares`, "move b1b4 is illegal here", "b1h1 ", "nothing was played", "White to move"} {
+	for _, want := range []string{`move "nonsense" is not legal here: want two squares`, `move "b1b4" is not legal here`, "b1h1 ", "nothing was played", "White to move"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\nwant %q", out, want)
 		}
@@ -88,7 +88,7 @@ func TestUCICommand(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	for in, want := range map[string]string{
-		"nonsense": "unknown command", "position": "want startpos or fen", "position fen x": "FEN of 1 fields", "position startpos moves b1b4": "move 1: loa: move b1b4 is illegal",
+		"nonsense": "unknown command", "position": "want startpos or fen", "position fen x": "FEN of 1 fields", "position startpos moves b1b4": `move 1: loa: move "b1b4" is not legal`,
 		"perft x": `perft "x": want 0 to`, "perft": "without a number", "setoption Hash": "want name", "setoption name Hash value 0": "want 1 to",
 		"setoption name X value 1": "no option",
 	} {
@@ -107,13 +107,13 @@ func TestUCICommand(t *testing.T) {
 		"go depth 1 sideways": `go: unknown word "sideways"`, "go depth 1 nodes x": `go: nodes "x": want 1 to`, "go depth 1 movetime": "go: movetime without a number",
 		"go depth 2 btime 99999999999": "", "go wtime -170671 btime 5": "", "go movetime 0": "", "go nodes 0": "", "go depth 0": "", "go mate 1": "", "go btime 5": "",
 		"go infinite\nstop": "", "go ponder depth 1\nponderhit": "", "go searchmoves c1a3 depth 1": "", "go searchmoves c1a3 c1c3 zz depth 2": "",
-		"setoption name hash value 1\ngo depth 1": "", "position startpos moves b1b4\ngo depth 1": "move 1: loa: move b1b4",
+		"setoption name hash value 1\ngo depth 1": "", "position startpos moves b1b4\ngo depth 1": `move 1: loa: move "b1b4"`,
 	} {
 		for _, player := range []string{"hand", "random", "mcts,sims=5"} {
 			r := clitest.Run(t, root, in+"\n", "uci", "-player", player)
 			lines := strings.Split(strings.TrimSuffix(r.Out, "\n"), "\n")
 			move, found := strings.CutPrefix(lines[len(lines)-1], "bestmove ")
-			if _, err := loa.Start().ParseLegal(move); !found || err != nil || r.Status != cli.Success || strings.Count(r.Out, "bestmove") != 1 ||
+			if _, err := loa.Start().ParseMove(move); !found || err != nil || r.Status != cli.Success || strings.Count(r.Out, "bestmove") != 1 ||
 				strings.Contains(r.Out, "info string ") != (info != "") || !strings.Contains(r.Out, info) {
 				t.Errorf("%q by %s: %+v", in, player, r)
 			}

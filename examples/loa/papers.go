@@ -10,16 +10,21 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/transposition"
 )
 
 // papers holds the flags of papers.
@@ -49,20 +54,19 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// usualTimes are the times for a move, by group.
+// usualTimes holds the times for a move by group.
 var usualTimes = map[string]time.Duration{"learning": time.Millisecond, "techniques": 2 * time.Millisecond, "trees": 5 * time.Millisecond}
 
 // each returns the time for a move.
 func (p *papers) each(r *row) time.Duration { return cmp.Or(p.time, usualTimes[r.group]) }
 
-// A row is one match of papers.
+// A row is a match of papers.
 type row struct {
 	group, name string
 	a, b        string
-	lesson      *lesson // how the model of a is learned; nil if a has its own
+	lesson      *lesson // that learns the model of a, or nil
 }
 
-// allRows returns the rows.
 func allRows() []row {
 	var rows []row
 	for _, t := range [][2]string{
@@ -72,7 +76,7 @@ func allRows() []row {
 	} {
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand", b: "hand," + t[1]})
 	}
-	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}} { // which are off
+	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}} { // off by default
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand," + t[1], b: "hand"})
 	}
 	rows = append(rows, row{group: "learning", name: "weights of the program", a: "trained", b: "hand"})
@@ -113,14 +117,14 @@ func (p *papers) chosen() ([]row, error) {
 	return chosen, nil
 }
 
-// found is what a row has found, from the view of a.
+// A found is the result of a row, with the score of a.
 type found struct {
 	Group    string     `json:"group"`
 	Row      string     `json:"row"`
 	A        string     `json:"a"`
 	B        string     `json:"b"`
 	Time     string     `json:"time"` // for a move
-	Work     [2]int     `json:"work"` // nodes, or simulations, for a move
+	Work     [2]int     `json:"work"` // nodes or simulations for a move
 	Games    int        `json:"games"`
 	Wins     int        `json:"wins"`
 	Draws    int        `json:"draws"`
@@ -129,18 +133,17 @@ type found struct {
 	Interval [2]float64 `json:"interval"`
 	Seed     uint64     `json:"seed"`
 
-	// Of the training, if the match had to wait for one: first weights tried, readings, and the best one, of those that are
-	// played with, and the loss on the games held out.
-	Starts   int     `json:"starts,omitempty"`
-	Readings int     `json:"readings,omitempty"`
-	Best     int     `json:"best,omitempty"`
-	Loss     float64 `json:"loss,omitempty"`
+	// The training, if there was one.
+	Starts   int     `json:"starts,omitempty"`   // first weights tried
+	Readings int     `json:"readings,omitempty"` // epochs of the weights chosen
+	Best     int     `json:"best,omitempty"`     // number of the best epoch
+	Loss     float64 `json:"loss,omitempty"`     // on the games held out
 }
 
-// ledger is the file of what was found, in the folder.
+// ledger is the name of the file of results, in the folder.
 const ledger = "found.jsonl"
 
-// readLedger reads what was found before. A file that does not exist is empty.
+// readLedger reads earlier results. A file that does not exist is empty.
 func readLedger(name string) ([]found, error) {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -165,7 +168,6 @@ func readLedger(name string) ([]found, error) {
 	return all, nil
 }
 
-// writeLedger replaces the file.
 func writeLedger(name string, all []found) error {
 	return atomicfile.Write(name, func(w io.Writer) error {
 		for _, f := range all {
@@ -242,13 +244,65 @@ func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before 
 	if f.Work, err = equalTime(ctx, players, p.each(r)); err != nil {
 		return f, err
 	}
-	result, err := play(ctx, loa.Rules{}, players[0].seat(), players[1].seat(), p.series.Options(bar, before))
+	opt := p.series.Options(bar, before)
+	opt.Repetitions, opt.MaxMoves = true, mostMoves
+	result, err := arena.Match(ctx, openings(loa.Rules{}), players[0].seat(), players[1].seat(), opt)
 	if err == nil {
 		err = result.Status.Err()
 	}
 	f.Games, f.Wins, f.Draws, f.Losses, f.Rate = result.Games(), result.Wins, result.Draws, result.Losses, result.Rate()
 	f.Interval[0], f.Interval[1] = result.Interval(0.95)
 	return f, err
+}
+
+// Work to measure the speed of players.
+const (
+	paceNodes     = 1500
+	paceSims      = 150
+	pacePositions = 12
+	paceRepeats   = 7
+)
+
+// equalTime limits two players to the nodes or simulations that each does in a time. A match at equal time then has the same result
+// in every run and does not depend on other load. Both are measured on the same positions in turn; the fastest of several
+// measurements counts.
+func equalTime(ctx context.Context, players [2]*player, each time.Duration) (work [2]int, err error) {
+	best := [2][pacePositions]time.Duration{}
+	done := [2]int{}
+	tables := [2]*transposition.Table{players[0].table(), players[1].table()}
+	for repeat := range paceRepeats {
+		for at := range pacePositions {
+			game, err := arena.RandomOpening(2+2*at, func() (*loa.Game, error) { return loa.New(loa.Rules{}) })(0, rand.New(rand.NewPCG(uint64(at), 1)))
+			if err != nil {
+				return work, err
+			}
+			for i, p := range players {
+				limits := ply.Limits{Nodes: paceNodes}
+				if p.kind == "mcts" {
+					limits.Nodes = paceSims
+				}
+				tables[i].Reset()
+				_, r, err := p.think(ctx, tables[i], game, rand.NewPCG(1, 1), limits)
+				if err != nil {
+					return work, err
+				}
+				if repeat == 0 {
+					done[i] += r.Nodes
+					best[i][at] = math.MaxInt64
+				}
+				best[i][at] = min(best[i][at], r.Elapsed)
+			}
+		}
+	}
+	for i, p := range players {
+		sum := time.Duration(0)
+		for _, d := range best[i] {
+			sum += d
+		}
+		work[i] = max(int(float64(done[i])*each.Seconds()/sum.Seconds()), 2)
+		p.limits = ply.Limits{Nodes: work[i]}
+	}
+	return work, nil
 }
 
 func (p *papers) write(out io.Writer, f *found) error {

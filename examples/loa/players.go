@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -21,7 +22,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// searchHelp are the settings of alpha-beta, and treeHelp the settings of trees.
+// The settings of players.
 const (
 	searchHelp = `
   depth=N    look N moves ahead
@@ -44,7 +45,7 @@ const (
 	modelHelp = "\n  model=FILE weights learned by loa learn (without it those of the program)"
 )
 
-// players are the players of Lines of Action.
+// players returns the players for package command.
 func players() []command.Player[*loa.Game, loa.Move] {
 	kinds := []command.Player[*loa.Game, loa.Move]{
 		{Name: "trained", Help: "alpha-beta with weights that were learned; as hand, and" + modelHelp},
@@ -59,7 +60,7 @@ func players() []command.Player[*loa.Game, loa.Move] {
 	return append(kinds, command.Random[*loa.Game, loa.Move]())
 }
 
-// orderings are the sets of techniques that order moves, by name.
+// orderings holds the sets of move orderings by name.
 var orderings = map[string]alphabeta.Ordering{
 	"none":    alphabeta.TableMove,
 	"ranks":   alphabeta.TableMove | alphabeta.Ranks,
@@ -68,12 +69,12 @@ var orderings = map[string]alphabeta.Ordering{
 	"all":     alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Ranks,
 }
 
-// A player is what plays one side.
+// A player is a player with its settings.
 type player struct {
 	kind   string
-	search alphabeta.Options[loa.Move] // of alpha-beta; trees have its evaluator
+	search alphabeta.Options[loa.Move] // trees use its Evaluator
 	tree   mcts.Options[loa.Move]
-	memory int // megabytes; 0 for the usual ones
+	memory int // megabytes; 0 means the default
 	limits ply.Limits
 }
 
@@ -125,7 +126,7 @@ func (p *player) readSearch(s *cli.Spec) {
 	}
 }
 
-// readEvaluator makes the player one that evaluates by weights learned.
+// readEvaluator reads the model of an evaluator with learned weights.
 func (p *player) readEvaluator(s *cli.Spec) {
 	var err error
 	if name := s.Word("model", ""); name != "" {
@@ -151,7 +152,7 @@ func (p *player) readTree(s *cli.Spec) {
 	if p.readEvaluator(s); p.search.Evaluator == nil {
 		return
 	}
-	if _, err := mcts.New(p.seen(loa.Start()), p.tree); err != nil { // whether the options go together
+	if _, err := mcts.New(p.seen(loa.Start()), p.tree); err != nil { // checks whether the options go together
 		s.Fail(err)
 	}
 }
@@ -167,38 +168,89 @@ func (p *player) readLeaf(s *cli.Spec) {
 		return
 	}
 	p.tree.MaxLength = cmp.Or(length, mostMoves)
-	if length != 0 { // so that evaluations are told apart
+	if length != 0 { // playouts end in evaluations
 		p.tree.Scale = scale
 	}
 	p.tree.Leaf = mcts.Playouts{Mercy: mercy}
 }
 
 const (
-	mostMoves    = 400 // ends a game, or a playout, as a draw
-	openingMoves = 4   // that are random begin the games of a match
+	mostMoves    = 400 // after which a game or a playout is a draw
+	openingMoves = 4   // random moves at the beginning of the games of a match
 )
 
-// A seen game is evaluated by another evaluator than its own.
+// usualMemory is the default size of the table of alpha-beta, in megabytes.
+const usualMemory = 16
+
+// engine returns the Searcher of the player for a game.
+func (p *player) engine(g *loa.Game, random rand.Source) (engine.Searcher[loa.Move], error) {
+	switch p.kind {
+	case "random":
+		return command.Random[*loa.Game, loa.Move]().Read(nil)(g, random)
+	case "mcts":
+		opt := p.tree
+		opt.Random, opt.Memory = random, int64(p.memory)<<20
+		return mcts.NewSearcher(p.seen(g), opt)
+	}
+	opt := p.search
+	opt.Table = transposition.NewTable(int64(cmp.Or(p.memory, usualMemory)) << 20)
+	inner, err := alphabeta.NewSearcher(g, opt)
+	return scaled{inner}, err
+}
+
+// A scaled Searcher has values in hundredths of a clear advantage, and ends when the game is decided.
+type scaled struct{ engine.Searcher[loa.Move] }
+
+// centi is the evaluation that is a hundredth of a clear advantage.
+const centi = 20
+
+// Analyze implements [engine.Searcher].
+func (s scaled) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[loa.Move]) (engine.Analysis[loa.Move], error) {
+	if report := q.Report; report != nil {
+		q.Report = func(a engine.Analysis[loa.Move]) bool {
+			decided := len(a.Lines) == 1 && loa.Decided(int(a.Lines[0].Value))
+			return report(scale(a)) && !decided
+		}
+	}
+	a, err := s.Searcher.Analyze(ctx, limits, q)
+	return scale(a), err
+}
+
+// scale divides the values of an analysis by centi. Decided values stay as they are and get a distance.
+func scale(a engine.Analysis[loa.Move]) engine.Analysis[loa.Move] {
+	a.Lines = slices.Clone(a.Lines)
+	for i := range a.Lines {
+		line := &a.Lines[i]
+		if loa.Decided(int(line.Value)) {
+			line.Distance = cmp.Or(line.Distance, len(line.Line))
+		} else {
+			line.Value /= centi
+		}
+	}
+	return a
+}
+
+// A seen game has another evaluator in place of its own.
 type seen struct {
 	*loa.Game
 	by func(ply.AdversarialGame[loa.Move]) ply.Evaluator
 	ply.Evaluator
 }
 
-// seen returns a game as the player evaluates it.
+// seen returns a game with the evaluator of the player.
 func (p *player) seen(g *loa.Game) *seen { return &seen{g, p.search.Evaluator, p.search.Evaluator(g)} }
 
 // Evaluate returns the evaluation of the other evaluator.
 func (s *seen) Evaluate() int { return s.Evaluator.Evaluate() }
 
-// Clone returns a copy that shares nothing.
+// Clone returns an independent copy.
 func (s *seen) Clone() *seen {
 	g := s.Game.Clone()
 	return &seen{g, s.by, s.by(g)}
 }
 
-// table returns a table for the player of one worker: of 2 MiB or, with a limit of nodes, for which it is cleared, room for twice
-// these.
+// table returns a table for a worker's games: of 2 MiB or, with a limit of nodes, for which it is cleared before each move, with
+// room for twice the limit.
 func (p *player) table() *transposition.Table {
 	const most, least = 1 << 17, 1 << 9
 	entries := most
@@ -217,7 +269,7 @@ func (p player) seat() func() arena.Player[*loa.Game, loa.Move] {
 				return moves[0], nil
 			}
 			if p.limits.Time == 0 {
-				table.Reset() // so that a player does not depend on the games before
+				table.Reset() // for results that do not depend on earlier games
 			}
 			m, _, err := p.think(ctx, table, g, random, p.limits)
 			return m, err
@@ -225,7 +277,7 @@ func (p player) seat() func() arena.Player[*loa.Game, loa.Move] {
 	}
 }
 
-// think searches a position, with alpha-beta until the game is decided.
+// think searches a position. Alpha-beta ends when the game is decided.
 func (p *player) think(ctx context.Context, table *transposition.Table, g *loa.Game, random rand.Source, limits ply.Limits) (loa.Move, ply.Report, error) {
 	if p.kind == "mcts" {
 		opt := p.tree
@@ -246,9 +298,7 @@ func (p *player) think(ctx context.Context, table *transposition.Table, g *loa.G
 	return r.Move, r.Report, cmp.Or(err, ctx.Err())
 }
 
-// play plays a match between two players.
-func play(ctx context.Context, rules loa.Rules, a, b func() arena.Player[*loa.Game, loa.Move], opt arena.Options) (arena.Result, error) {
-	opening := arena.RandomOpening(openingMoves, func() (*loa.Game, error) { return loa.New(rules) })
-	opt.Repetitions, opt.MaxMoves = true, mostMoves
-	return arena.Match(ctx, opening, a, b, opt)
+// openings returns the positions in which the games of a match begin.
+func openings(rules loa.Rules) func(int, *rand.Rand) (*loa.Game, error) {
+	return arena.RandomOpening(openingMoves, func() (*loa.Game, error) { return loa.New(rules) })
 }

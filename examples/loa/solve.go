@@ -39,7 +39,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// solved is what solve says of a depth.
+// A solved is the output of solve for a depth.
 type solved struct {
 	Depth   int      `json:"depth"`
 	Result  string   `json:"result"` // win, loss or open, for the side to move
@@ -48,10 +48,9 @@ type solved struct {
 	Seconds float64  `json:"seconds"`
 }
 
-// An undecided evaluator takes all unfinished positions for even.
+// An undecided evaluator returns the outcome of a finished position, or 0.
 type undecided struct{ *loa.Game }
 
-// Evaluate returns the outcome of a finished position, or 0.
 func (u undecided) Evaluate() int {
 	if u.Finished() {
 		return u.Outcome()

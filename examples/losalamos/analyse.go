@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// mostDepth is the greatest depth that a search takes.
+// mostDepth is the greatest depth of a search.
 const mostDepth = 250
 
 // analyse holds the flags of analyse.
@@ -41,7 +41,7 @@ func analyseCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// analysed is what analyse says of a depth.
+// An analysed is the output of analyse for a depth.
 type analysed struct {
 	Depth   int      `json:"depth"`
 	Value   int      `json:"value"`
@@ -88,7 +88,7 @@ func (a *analyse) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// valueText writes a value: after how many moves of its own a side mates, or of the other side's it is mated.
+// valueText writes a value in hundredths of a pawn, or the number of moves to a mate.
 func valueText(r alphabeta.Result[losalamos.Move]) string {
 	switch {
 	case r.Distance == 0:
@@ -99,7 +99,7 @@ func valueText(r alphabeta.Result[losalamos.Move]) string {
 	return fmt.Sprintf("mated %d", r.Distance/2)
 }
 
-// ending says how a game has ended, or "" if it goes on.
+// ending describes the end of a game, or returns "" if the game goes on.
 func ending(game *losalamos.Game) string {
 	switch {
 	case game.Drawn() != "":

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
@@ -24,12 +25,15 @@ func root(std cli.Streams) *cli.Command {
 			"Moves are written as two squares, as in b2b3, and a letter for a promotion, as in c5c6q. Positions are written in\n" +
 			"Forsyth-Edwards notation; that of the start is " + losalamos.Start + ".",
 		Flags: func(flags *flag.FlagSet) {
-			if flags.Name() != "losalamos perft" { // which counts lines beyond repetitions and fifty moves, without a search
+			if flags.Name() != "losalamos perft" { // which does not search
 				t.flags(flags)
 			}
 		},
-		New:      func(fen string) (*losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
-		Players:  []command.Player[*losalamos.Game, losalamos.Move]{machine(&t), command.Random[*losalamos.Game, losalamos.Move]()},
+		New:     func(fen string) (*losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
+		Players: []command.Player[*losalamos.Game, losalamos.Move]{machine(&t), command.Random[*losalamos.Game, losalamos.Move]()},
+		Cells: func(g *losalamos.Game, _ int) [][]command.Cell {
+			return command.Squares(6, 6, func(file, rank int) string { return glyphs[g.LetterOn(6*rank+file)] })
+		},
 		Ending:   ending,
 		Position: "fen",
 		Sides:    [2]string{losalamos.SideName(losalamos.White), losalamos.SideName(losalamos.Black)},
@@ -37,6 +41,38 @@ func root(std cli.Streams) *cli.Command {
 			return []*cli.Command{analyseCommand(std), enhancementsCommand(std), matchCommand(std)}
 		},
 	}, std)
+}
+
+// techniques are the parts of a search that flags choose.
+type techniques struct {
+	tree         alphabeta.Tree
+	reductions   bool
+	tableEntries int
+}
+
+func (t *techniques) flags(flags *flag.FlagSet) {
+	cli.Number(flags, &t.tree.Quiescence, "quiescence", losalamos.Quiescence, 0, 1000, "greatest `number` of captures and promotions followed beyond the depth (0: none)")
+	cli.Number(flags, &t.tree.NullMove, "null-move", 2, 0, 100, "`number` of moves by which the search of a null move is shallower (0: no null moves)")
+	flags.BoolVar(&t.tree.Unverified, "unverified", false, "trust null moves at once")
+	flags.BoolVar(&t.tree.Extend, "extend", true, "search moves that give check one move deeper")
+	flags.BoolVar(&t.reductions, "reductions", true, "search late quiet moves one move shallower; this needs -extend")
+	flags.BoolVar(&t.tree.Repetitions, "repetitions", true, "repeated positions are draws, and so are those after fifty moves without progress")
+	flags.BoolVar(&t.tree.Bounds, "bounds", true, "a side that has only its king cannot win")
+	cli.Table(flags, &t.tableEntries, "table-entries", 1<<20, 1, 16, "`entries` of the transposition table, of 16 bytes each")
+}
+
+func (t *techniques) options(table *transposition.Table) alphabeta.Options[losalamos.Move] {
+	return alphabeta.Options[losalamos.Move]{
+		Win:   ply.MaxValue,
+		Table: table, TableFrom: 1,
+		Order: losalamos.Ordering, OrderFrom: 1,
+		Tree: t.tree,
+	}
+}
+
+// glyphs are the pieces that the page of serve draws, by their letters.
+var glyphs = map[byte]string{
+	'K': "♔", 'Q': "♕", 'R': "♖", 'N': "♘", 'P': "♙", 'k': "♚", 'q': "♛", 'r': "♜", 'n': "♞", 'p': "♟",
 }
 
 // machine returns the player that searches with the techniques of the flags.

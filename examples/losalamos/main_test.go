@@ -74,7 +74,7 @@ func TestPlayCommand(t *testing.T) {
 		return r.Out
 	}
 	out := run("nonsense\nb2b4\nmoves\nundo\nb2b3\nundo\nquit\n", "-white", "human", "-black", "human")
-	for _, want := range []string{`move "nonsense": want two squares`, "move b2b4 is illegal here", "b1a3 ", "nothing was played", "Black to move"} {
+	for _, want := range []string{`move "nonsense" is not legal here: want two squares`, `move "b2b4" is not legal here`, "b1a3 ", "nothing was played", "Black to move"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s\nwant %q", out, want)
 		}

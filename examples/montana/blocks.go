@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// blockComparison holds the flags of blocks.
 type blockComparison struct {
 	exploration
 	tables  []int // the numbers of entries
@@ -23,7 +22,7 @@ type blockComparison struct {
 }
 
 func blocksCommand(std cli.Streams) *cli.Command {
-	// The tables are those of Helmstetter 2007, tables 3.3 and 3.4.
+	// As in Helmstetter 2007, tables 3.3 and 3.4.
 	c := blockComparison{tables: []int{64 << 20, 8 << 20}}
 	flags := flag.NewFlagSet("montana blocks", flag.ContinueOnError)
 	c.deals.flags(flags, 6)
@@ -35,13 +34,13 @@ of 8 million. The gain is the time of depth first over that of blocks, and its m
 Depth first stopped by -max-gain is marked by >: it would have taken longer.`, func(ctx context.Context) error { return c.run(ctx, std) })
 }
 
-// gains are how many times as long as blocks depth first took on several deals with one table.
+// gains are the ratios of the time of depth first to the time of blocks, with one table.
 type gains struct {
 	entries int
-	table   *transposition.Table // the same for all deals, so that a search seldom pays for memory that is used for the first time
+	table   *transposition.Table // for all deals, since first use of memory is slow
 	logs    float64              // the sum of the logarithms
 	n       int
-	bounds  int // those that are lower bounds, as depth first was stopped
+	bounds  int // lower bounds, where depth first was stopped
 }
 
 func (c *blockComparison) run(ctx context.Context, std cli.Streams) error {
@@ -86,7 +85,7 @@ func (g gains) String() string {
 	return mean
 }
 
-// row searches a deal in both ways with a table of one size, writes what that took and adds the gain.
+// row searches a deal in both ways with a table, writes the results and adds the gain.
 func (c *blockComparison) row(ctx context.Context, rows io.Writer, i int, game *montana.Game, g *gains) error {
 	inBlocks := c.exploration
 	inBlocks.algorithm = byBlocks

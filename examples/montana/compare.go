@@ -20,7 +20,7 @@ const (
 	comparedNodes = 25_000_000 // a bound for the algorithms that need one
 )
 
-// compare solves the same few deals with each algorithm and writes a table that shows the difference.
+// compare solves some deals with each algorithm and writes tables.
 func compare(ctx context.Context, out io.Writer) error {
 	deals := deals{random: comparedDeals, seed: comparedSeed, suits: 4, ranks: 13}
 	memory := transposition.NewTable(8 * 4 << 20)
@@ -77,7 +77,6 @@ func compare(ctx context.Context, out io.Writer) error {
 	return sums.Flush()
 }
 
-// verdict says what a search has settled.
 func verdict(solved bool, moves int, status ply.Status) string {
 	switch {
 	case solved:

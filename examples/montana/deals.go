@@ -16,7 +16,7 @@ const (
 	mostDeals  = 1_000_000
 )
 
-// deals are the deals to be searched, by the flags: the deals of a file, or random ones, which are dealt when they are wanted.
+// deals are the deals of a file, or random ones, which are dealt on demand.
 type deals struct {
 	file         string
 	random       int
@@ -33,12 +33,10 @@ func (d *deals) flags(flags *flag.FlagSet, suits int) {
 	cli.Number(flags, &d.ranks, "ranks", 13, 2, montana.MaxRanks, "`number` of ranks, the ace included")
 }
 
-// variantFlag defines the flag for the variant of the rules.
 func variantFlag(flags *flag.FlagSet, to *string, initial montana.Variant) {
 	cli.Choice(flags, to, "variant", initial.String(), []string{montana.Base.String(), montana.Common.String()}, "`variant` of the rules")
 }
 
-// read returns the deals, and reads the file, if there is one.
 func (d deals) read(stdin io.Reader) (_ *deals, err error) {
 	switch {
 	case d.file != "" && d.random != 0:
@@ -53,7 +51,7 @@ func (d deals) read(stdin io.Reader) (_ *deals, err error) {
 
 func (d *deals) len() int { return max(len(d.all), d.random) }
 
-// deal returns deal i. Of random deals each has a seed of its own.
+// deal returns deal i. Each random deal has its own seed.
 func (d *deals) deal(i int) (montana.Deal, error) {
 	if i < len(d.all) {
 		return d.all[i], nil
@@ -61,7 +59,6 @@ func (d *deals) deal(i int) (montana.Deal, error) {
 	return montana.RandomDeal(d.suits, d.ranks, rand.New(rand.NewPCG(d.seed, uint64(i))))
 }
 
-// game returns the game of deal i.
 func (d *deals) game(i int, variant montana.Variant) (*montana.Game, error) {
 	deal, err := d.deal(i)
 	if err != nil {
@@ -70,7 +67,7 @@ func (d *deals) game(i int, variant montana.Variant) (*montana.Game, error) {
 	return montana.New(deal, variant)
 }
 
-// each calls f with the game of each deal from a number on, until ctx ends. Results that f gets after that are not complete.
+// each calls f with the game of each deal from a number on, until ctx ends. Later results of f are incomplete.
 func (d *deals) each(ctx context.Context, variant montana.Variant, from int, f func(i int, game *montana.Game) error) error {
 	progress := cli.NewProgress(d.len()-from, "deals")
 	defer progress.Close()

@@ -30,19 +30,17 @@ const (
 // inBlocks reports whether an algorithm searches blocks.
 func inBlocks(algorithm string) bool { return algorithm == byBlocks || algorithm == blockIncremental }
 
-// treeNodes is the budget of algorithm tree where none is given: on nearly all deals it would not end.
+// treeNodes is the default bound of algorithm tree, which would not end on nearly all deals.
 const treeNodes = 50_000_000
 
-// The table where no number of entries is given. The small one stays in the processor's cache. Deals of four suits of 13 have
-// half a million positions on average; with incremental transpositions few are visited again if the table is too small, and
-// without them many are.
+// The default tables. The small one stays in the processor's cache. Deals of four suits of 13 have half a million positions on
+// average; with incremental transpositions few are visited again if the table is too small, without them many.
 const (
 	smallDeal  = 4 * 13 // cards
 	smallTable = 1 << 18
 	largeTable = 1 << 22
 )
 
-// exploration holds the flags of explore.
 type exploration struct {
 	deals          deals
 	variant        string
@@ -94,23 +92,22 @@ ones, if that is counted (-exact).`, ranks, suits),
 		})
 }
 
-// explored is what explore says of a deal.
 type explored struct {
 	Deal      int     `json:"deal"`
-	Positions *int    `json:"positions"` // nil if not counted
+	Positions *int    `json:"positions"`
 	Nodes     int     `json:"nodes"`
-	Solvable  *bool   `json:"solvable"` // nil if not known
+	Solvable  *bool   `json:"solvable"`
 	Seconds   float64 `json:"seconds"`
 	*blocksExplored
 
 	status ply.Status
 }
 
-// blocksExplored is what explore also says of a deal that was searched in blocks.
+// blocksExplored is further output for a deal searched in blocks.
 type blocksExplored struct {
 	Blocks    int      `json:"blocks"`
 	MeanBlock float64  `json:"mean_block"`
-	R         *float64 `json:"R"` // nil if not known
+	R         *float64 `json:"R"`
 }
 
 func (e *exploration) run(ctx context.Context, std cli.Streams) error {
@@ -141,7 +138,6 @@ func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	return r.close()
 }
 
-// check checks the flags and fills in what they leave open.
 func (e *exploration) check(variant montana.Variant) error {
 	switch {
 	case e.algorithm == "" && variant == montana.Common:
@@ -169,7 +165,6 @@ func (e *exploration) check(variant montana.Variant) error {
 	return nil
 }
 
-// space returns what an algorithm searches of a game.
 func space(algorithm string, game *montana.Game, memory *transposition.Table) search.Space[montana.Move] {
 	switch algorithm {
 	case tree:
@@ -183,7 +178,6 @@ func space(algorithm string, game *montana.Game, memory *transposition.Table) se
 	}
 }
 
-// explore searches one deal.
 func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *transposition.Table, deal int) (explored, error) {
 	found := explored{Deal: deal}
 	var positions transposition.Set
@@ -241,7 +235,7 @@ func (e *exploration) explore(ctx context.Context, game *montana.Game, memory *t
 	return found, nil
 }
 
-// A report writes what was explored, for people or for scripts.
+// A report writes results as tables or JSON.
 type report struct {
 	*exploration
 	out              io.Writer
@@ -252,7 +246,7 @@ type report struct {
 	seconds          float64
 }
 
-// row writes a row for people, of which the second part is about blocks.
+// row writes a row of the table, with its second part for blocks.
 func (r *report) row(all, blocks string) error {
 	if r.json {
 		return nil
@@ -267,9 +261,8 @@ func (r *report) row(all, blocks string) error {
 func (r *report) add(e explored) error {
 	r.nodes = append(r.nodes, float64(e.Nodes))
 	r.seconds += e.Seconds
-	positions, blocks := "-", ""
+	blocks := ""
 	if e.Positions != nil {
-		positions = fmt.Sprint(*e.Positions)
 		r.positions = append(r.positions, float64(*e.Positions))
 	}
 	if e.Solvable != nil {
@@ -280,19 +273,14 @@ func (r *report) add(e explored) error {
 	}
 	if e.blocksExplored != nil {
 		r.blocks += e.Blocks
-		ratio := "-"
-		if e.R != nil {
-			ratio = fmt.Sprintf("%.2f", *e.R)
-		}
-		blocks = fmt.Sprintf("%d\t%.1f\t%s", e.Blocks, e.MeanBlock, ratio)
+		blocks = fmt.Sprintf("%d\t%.1f\t%s", e.Blocks, e.MeanBlock, cli.OrDash("%.2f", e.R))
 	}
 	if r.json {
 		return cli.WriteJSON(r.out, e)
 	}
-	return r.row(fmt.Sprintf("%d\t%s\t%d\t%.1f\t%.3f\t%s", e.Deal, positions, e.Nodes, float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable)), blocks)
+	return r.row(fmt.Sprintf("%d\t%s\t%d\t%.1f\t%.3f\t%s", e.Deal, cli.OrDash("%d", e.Positions), e.Nodes, float64(e.Nodes)/e.Seconds/1e6, e.Seconds, answer(e.Solvable)), blocks)
 }
 
-// answer writes yes or no, or that it is not known.
 func answer(solvable *bool) string {
 	switch {
 	case solvable == nil:
@@ -304,7 +292,6 @@ func answer(solvable *bool) string {
 	}
 }
 
-// close ends the report, with what the deals have in common.
 func (r *report) close() error {
 	if r.json {
 		return nil

@@ -16,13 +16,12 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// mostDrawn is the most positions of a picture: more take hours to draw, and nobody sees anything in them.
+// mostDrawn is the greatest number of positions of a picture: more take hours and show nothing.
 const mostDrawn = 1_000_000
 
-// countedNodes bounds the search that finds the size of a graph that is too large.
+// countedNodes bounds the search for the size of a graph that is too large.
 const countedNodes = 3_000_000
 
-// picture holds the flags of graph.
 type picture struct {
 	deal         string
 	variant      string
@@ -89,7 +88,6 @@ func (p *picture) draw(ctx context.Context, stdin io.Reader) error {
 	return draw.File(ctx, p.out, g, graph.DefaultStyle())
 }
 
-// load reads the deal, or deals it.
 func (p *picture) load(stdin io.Reader) (montana.Deal, error) {
 	if p.deal == "" {
 		return montana.RandomDeal(p.suits, p.ranks, rand.New(rand.NewPCG(p.seed, 0)))
@@ -97,7 +95,6 @@ func (p *picture) load(stdin io.Reader) (montana.Deal, error) {
 	return cli.Read(p.deal, stdin, func(r io.Reader) (montana.Deal, error) { return montana.ReadDeal(cli.Limit(r, 1<<16)) })
 }
 
-// record searches the game and takes down what it meets.
 func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph, error) {
 	recorder := graph.NewRecorder(game)
 	recorder.MaxNodes, recorder.Part = p.maxNodes, p.part
@@ -124,14 +121,14 @@ func (p *picture) record(ctx context.Context, game *montana.Game) (*graph.Graph,
 	return g, draw.TooLarge(err, "positions", complete, fmt.Sprintf(" (-part draws the first %d)", p.maxNodes))
 }
 
-// positions records the positions depth first, up to a number of them, and reports whether these are all.
+// positions records positions depth first, up to a number, and reports whether they are all.
 func positions(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
 	space := search.Graph(game, nil)
 	result, err := search.DepthFirst(ctx, space, ply.Limits{Nodes: most}, search.Options[montana.Move]{Visit: recorder.Visit})
 	return result.Status == ply.Complete, err
 }
 
-// blocks records the positions block by block, up to a number of them, and reports whether these are all.
+// blocks records positions block by block, up to a number, and reports whether they are all.
 func blocks(ctx context.Context, game *montana.Game, recorder *graph.Recorder[montana.Move], most int) (bool, error) {
 	gaps, err := game.Sequential()
 	if err != nil {

@@ -32,7 +32,6 @@ func (d *dealt) flags(command string, variant montana.Variant) *flag.FlagSet {
 	return flags
 }
 
-// sampled is what sample says of a deal.
 type sampled struct {
 	Deal    int     `json:"deal"`
 	Solved  bool    `json:"solved"`
@@ -58,7 +57,6 @@ is the part of the deals that were solved, with its confidence interval.`, func(
 		})
 }
 
-// broad is what breadth says of a deal.
 type broad struct {
 	Deal       int     `json:"deal"`
 	Solved     bool    `json:"solved"`
@@ -88,7 +86,6 @@ positions. The deals are those of explore.`, func(ctx context.Context) error {
 
 type found = montecarlo.Result[montana.Move]
 
-// solvedRate is the last line of sample.
 type solvedRate struct {
 	Deals  int     `json:"deals"`
 	Solved int     `json:"solved"`
@@ -97,14 +94,13 @@ type solvedRate struct {
 	High   float64 `json:"high"`
 }
 
-// broadRate is the last line of breadth.
 type broadRate struct {
 	solvedRate
 	Impossible int `json:"impossible"`
 	Open       int `json:"open"`
 }
 
-// run searches the deals. The functions row and last return the result of a deal and of all deals, as JSON and as text.
+// run searches the deals. row and last return the result of a deal and of all deals, as JSON and as text.
 func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search func(*montana.Game, *rand.PCG) (found, error),
 	row func(int, found) (any, string), last func(broadRate) (any, string)) error {
 	var r broadRate
@@ -125,7 +121,7 @@ func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search fu
 	}
 	var elapsed time.Duration
 	err = deals.each(ctx, variant, d.from, func(i int, game *montana.Game) error {
-		// A search and its deal have different seeds, which do not depend on the deals that are left out.
+		// Searches and deals have different seeds, independent of -from.
 		result, err := search(game, rand.NewPCG(^d.deals.seed, uint64(i)))
 		if err != nil || ctx.Err() != nil {
 			return err

@@ -44,6 +44,14 @@ func TestCommands(t *testing.T) {
 	clitest.Streams(t, command, "solve -board three -json", "value -board three -json", "line -board three", "perft -depth 2 -json", "verify -board three -json -db "+db)
 }
 
+// TestUCI has moves of both phases as text.
+func TestUCI(t *testing.T) {
+	r := clitest.Run(t, command, "go\nposition startpos moves b2 a3 c2 a2 a1 c3 b2b1 a3b3\ngo\n", "uci", "-board", "three")
+	if !strings.Contains(r.Out, "bestmove b2\n") || !strings.Contains(r.Out, "bestmove c2c1\n") {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestFlags(t *testing.T) {
 	clitest.Misuse(t, command)
 	clitest.Check(t, command,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -35,12 +36,11 @@ how many of the cutoffs are by the first move tried.`, func(ctx context.Context)
 		})
 }
 
-// enhanced is what enhancements says of a way to search.
 type enhanced struct {
 	Without string  `json:"without"`
 	Nodes   int     `json:"nodes"`
 	Seconds float64 `json:"seconds"`
-	First   float64 `json:"first"` // of the cutoffs, the part that is by the first move
+	First   float64 `json:"first"` // share of the cutoffs that the first move tried made
 }
 
 const (
@@ -48,11 +48,10 @@ const (
 	everything = alphabeta.TableMove | alphabeta.Ranks | statistics
 )
 
-// ways are the ways to search.
 var ways = []struct {
 	without                 string
-	left                    alphabeta.Ordering // what is left out of the order
-	plain, direct, noMemory bool               // alpha-beta instead of principal variation search, without deepening, without a table
+	left                    alphabeta.Ordering // left out of the order
+	plain, direct, noMemory bool               // alpha-beta without null windows; no deepening; no table
 }{
 	{},
 	{without: "null windows", plain: true},
@@ -72,7 +71,6 @@ var ways = []struct {
 	{without: "any order", left: everything, noMemory: true},
 }
 
-// compare searches in all ways.
 func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation, depth int, json bool) error {
 	positions := []*othello.Game{othello.New()}
 	opening := othello.RandomOpening(20)
@@ -112,10 +110,7 @@ func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation,
 			table.Reset()
 			position.SetEvaluation(evaluation)
 			result, err := find(ctx, position, ply.Limits{}, opt)
-			if err == nil {
-				err = result.Status.Err()
-			}
-			if err != nil {
+			if err := cmp.Or(err, result.Status.Err()); err != nil {
 				return err
 			}
 			found.Nodes += result.Nodes

@@ -25,7 +25,7 @@ func TestSession(t *testing.T) {
 		{"help", "take back the last move"},
 		{"new impossible", "want easy, medium or hard"},
 		{"new easy", "You are Black, and to move."},
-		{"game A1", "A1 is illegal here"},
+		{"game A1", "move A1 is illegal"},
 		{"game Z9", `move "Z9"`},
 		{"game D3", "White plays "},
 		{"undo", "You are Black; the program (easy) is to move"},

@@ -31,8 +31,7 @@ func nboardCommand(std cli.Streams) *cli.Command {
 	})
 }
 
-// An nboard talks to a board by the NBoard protocol. It reads a command a line, and says what is wrong with one
-// in a status line.
+// An nboard is an engine that speaks the NBoard protocol: it reads a command a line, and reports errors in status lines.
 type nboard struct {
 	out        io.Writer
 	evaluation *othello.Evaluation
@@ -62,7 +61,7 @@ func (e *nboard) run(ctx context.Context, in io.Reader) error {
 	return nil
 }
 
-// do does a command. Those that are not known are to be ignored.
+// do does a command, and ignores an unknown one, as the protocol requires.
 func (e *nboard) do(ctx context.Context, command, args string) error {
 	switch command {
 	case "nboard":
@@ -107,12 +106,11 @@ func (e *nboard) do(ctx context.Context, command, args string) error {
 
 func (e *nboard) position() (*othello.Game, error) { return e.record.Position(len(e.record.Moves)) }
 
-// search searches a position to the depth set, and the end of the game exactly.
+// search searches a position to the depth that was set, and the end of the game exactly.
 func (e *nboard) search(ctx context.Context, g *othello.Game) (alphabeta.Result[othello.Move], error) {
 	return othello.NewPlayer(othello.Level{Depth: e.depth, Exact: min(2*e.depth, 20)}, e.evaluation).Search(ctx, g)
 }
 
-// hint says what the best moves are worth.
 func (e *nboard) hint(ctx context.Context, args string) error {
 	most, err := cli.Range[int]{Least: 1, Most: cli.Many}.Parse(args)
 	if err != nil {
@@ -135,10 +133,7 @@ func (e *nboard) hint(ctx context.Context, args string) error {
 			h.value = g.Outcome()
 		} else {
 			result, err := e.search(ctx, g)
-			if err == nil {
-				err = result.Status.Err()
-			}
-			if err != nil {
+			if err := cmp.Or(err, result.Status.Err()); err != nil {
 				return err
 			}
 			h.value = result.Value
@@ -160,7 +155,7 @@ func (e *nboard) hint(ctx context.Context, args string) error {
 	return nil
 }
 
-// goOn says what the engine would play. The board then tells it to.
+// goOn writes the move that the engine chooses; it is played when the board sends it.
 func (e *nboard) goOn(ctx context.Context) error {
 	g, err := e.position()
 	if err == nil && len(g.Moves(nil)) == 0 {

@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
-	"github.com/ply-search/ply/internal/lines"
 )
 
 func playCommand(std cli.Streams) *cli.Command {
@@ -42,45 +41,38 @@ const sessionHelp = `Commands, a line each:
   help                    list the commands
   exit                    leave`
 
-// A session is a conversation with one who plays.
+// A session is a conversation with a person who plays.
 type session struct {
 	out        io.Writer
 	evaluation *othello.Evaluation
 	level      string
-	color      int // of the one who plays
+	color      int // of the person
 	playing    bool
 	record     othello.Record
-	at         int // how many of its moves are played; the others can be played again
+	at         int // the number of moves that are played; redo plays the others again
 }
 
-var errExit = errors.New("exit")
-
-// run answers commands until there are no more. What is wrong with one is said, and the session goes on.
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	fmt.Fprintln(s.out, "Othello. new begins a game, help lists the commands.")
-	fmt.Fprint(s.out, "> ")
-	for line, err := range lines.Of(in) {
-		if err != nil && !errors.Is(err, lines.ErrLong) {
+	dialogue := cli.NewDialogue(in, s.out)
+	defer dialogue.Close()
+	for {
+		line, more, err := dialogue.Ask("> ")
+		if err != nil || !more || strings.EqualFold(line, "exit") {
 			return err
 		}
 		if fields := strings.Fields(line); len(fields) > 0 {
 			err = s.do(ctx, strings.ToLower(fields[0]), fields[1:])
 		}
 		switch {
-		case errors.Is(err, errExit):
-			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
 			fmt.Fprintln(s.out, err)
 		}
-		fmt.Fprint(s.out, "> ")
 	}
-	fmt.Fprintln(s.out)
-	return nil
 }
 
-// do does a command.
 func (s *session) do(ctx context.Context, command string, args []string) error {
 	most := map[string]int{"new": 1, "game": 1, "load": 1, "save": 1}[command]
 	if len(args) > most {
@@ -89,10 +81,8 @@ func (s *session) do(ctx context.Context, command string, args []string) error {
 	arg := strings.Join(args, "")
 	switch command {
 	case "help":
-		fmt.Fprintln(s.out, sessionHelp)
-		return nil
-	case "exit":
-		return errExit
+		_, err := fmt.Fprintln(s.out, sessionHelp)
+		return err
 	case "new":
 		if arg != "" {
 			if _, ok := othello.Levels[arg]; !ok {
@@ -104,24 +94,22 @@ func (s *session) do(ctx context.Context, command string, args []string) error {
 		return s.show()
 	case "load":
 		return s.load(arg)
-	}
-	if !s.playing {
-		switch command {
-		case "game", "break", "color", "undo", "redo", "save":
+	case "game", "break", "color", "undo", "redo", "save":
+		if !s.playing {
 			return fmt.Errorf("%s: there is no game; new begins one", command)
 		}
-		return fmt.Errorf("unknown command %q; help lists the commands", command)
+		return s.inGame(ctx, command, arg)
 	}
+	return fmt.Errorf("unknown command %q; help lists the commands", command)
+}
+
+func (s *session) inGame(ctx context.Context, command, arg string) error {
 	switch command {
 	case "game":
 		if arg == "" {
 			return s.reply(ctx)
 		}
-		m, err := othello.ParseMove(arg)
-		if err != nil {
-			return err
-		}
-		return s.play(ctx, m)
+		return s.play(ctx, arg)
 	case "break":
 		s.playing = false
 		return nil
@@ -145,13 +133,11 @@ func (s *session) do(ctx context.Context, command string, args []string) error {
 			return errors.New("save: want a file")
 		}
 		return atomicfile.Write(arg, func(w io.Writer) error {
-			played := othello.Record{Moves: s.record.Moves[:s.at]}
-			_, err := fmt.Fprintln(w, played.String())
+			_, err := fmt.Fprintln(w, &othello.Record{Moves: s.record.Moves[:s.at]})
 			return err
 		})
-	default:
-		return fmt.Errorf("unknown command %q; help lists the commands", command)
 	}
+	return nil
 }
 
 func (s *session) position() *othello.Game {
@@ -162,7 +148,7 @@ func (s *session) position() *othello.Game {
 	return g
 }
 
-// show draws the position and says who is to move, or who has won.
+// show draws the position and writes who is to move, or who has won.
 func (s *session) show() error {
 	g := s.position()
 	fmt.Fprint(s.out, g)
@@ -185,11 +171,12 @@ func (s *session) show() error {
 	return nil
 }
 
-// play plays a move of the one who plays, and lets the program reply.
-func (s *session) play(ctx context.Context, m othello.Move) error {
+// play plays a move of the person, and has the program reply.
+func (s *session) play(ctx context.Context, text string) error {
 	g := s.position()
-	if !g.IsLegal(m) {
-		return fmt.Errorf("%v is illegal here", m)
+	m, err := g.ParseMove(text)
+	if err != nil {
+		return err
 	}
 	s.push(m)
 	g.Play(m)
@@ -199,7 +186,6 @@ func (s *session) play(ctx context.Context, m othello.Move) error {
 	return s.reply(ctx)
 }
 
-// reply lets the program play.
 func (s *session) reply(ctx context.Context) error {
 	g := s.position()
 	if len(g.Moves(nil)) == 0 {
@@ -219,7 +205,7 @@ func (s *session) push(m othello.Move) {
 	s.at++
 }
 
-// longestGame is the size in bytes of the largest file of a game.
+// longestGame is the greatest size of the file of a game, in bytes.
 const longestGame = 1 << 16
 
 func (s *session) load(name string) error {

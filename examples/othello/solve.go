@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -50,22 +51,21 @@ squares counted for the winner.`, func(ctx context.Context) error {
 			opt := alphabeta.Options[othello.Move]{
 				Tree:  alphabeta.Tree{Bounds: true},
 				Table: transposition.NewTable(16 * int64(tableEntries)),
-				// How many replies a move leaves tells more of it than what happened elsewhere.
+				// The number of replies ranks moves better than statistics of other positions.
 				Order: alphabeta.TableMove | alphabeta.Ranks,
-				Win:   alphabeta.AnyDistance, // discs count, and not when the game ends
+				Win:   alphabeta.AnyDistance, // discs count, not the length of the game
 			}
 			if workers != 1 {
 				opt.Workers = cli.Workers(workers)
 			}
 			wrong, err := solveAll(ctx, std.Out, problems[first-1:last], first, opt, json)
 			if err == nil && wrong > 0 {
-				err = fmt.Errorf("%d scores differ from those of %s", wrong, cli.Name(positions))
+				err = fmt.Errorf("%d scores differ from the scores in %s", wrong, cli.Name(positions))
 			}
 			return err
 		})
 }
 
-// solved is what solve says of a position.
 type solved struct {
 	Position int     `json:"position"`
 	Empties  int     `json:"empties"`
@@ -75,7 +75,7 @@ type solved struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// solveAll solves problems, the first of which has this number, and counts the scores that differ from the scores of the file.
+// solveAll solves problems, which are numbered from number on, and counts the scores that differ from the file.
 func solveAll(ctx context.Context, out io.Writer, problems []othello.Problem, number int, opt alphabeta.Options[othello.Move], json bool) (wrong int, err error) {
 	if !json {
 		fmt.Fprintf(out, "%8s %8s %6s %5s %15s %10s %10s\n", "position", "empties", "score", "best", "nodes", "seconds", "M nodes/s")
@@ -109,8 +109,8 @@ func solveAll(ctx context.Context, out io.Writer, problems []othello.Problem, nu
 	return wrong, nil
 }
 
-// find searches a position to its end, with a table that is empty at first. Before, it deepens to a depth by the evaluation if that
-// pays: what it finds there is a good order for the search to the end.
+// find searches a position to its end, with an empty table. Where that pays, a search to a smaller depth by the evaluation
+// comes first: the entries in the table then order the moves.
 func find(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Move]) (found solved, err error) {
 	var endgames atomic.Int64
 	g.CountEndgames(&endgames)
@@ -127,10 +127,7 @@ func find(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Mo
 	var elapsed time.Duration
 	for _, opt.Depth = range depths {
 		result, err = alphabeta.Search(ctx, g, ply.Limits{}, opt)
-		if err == nil {
-			err = result.Status.Err()
-		}
-		if err != nil {
+		if err := cmp.Or(err, result.Status.Err()); err != nil {
 			return found, err
 		}
 		found.Nodes += result.Nodes

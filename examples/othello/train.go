@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// train holds the flags of train.
 type train struct {
 	file        string
 	records     string
@@ -27,7 +26,7 @@ type train struct {
 	json        bool
 }
 
-// mostLearnt is the most games of a round of training, which are in memory together.
+// mostLearnt is the most games of a round of training, which are in memory at the same time.
 const mostLearnt = 1_000_000
 
 func trainCommand(std cli.Streams) *cli.Command {
@@ -50,7 +49,6 @@ func trainCommand(std cli.Streams) *cli.Command {
 there when the command is given again.`, func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
-// trained is what train says after each step.
 type trained struct {
 	Learnt     int     `json:"learnt"`
 	Generation int     `json:"generation"`
@@ -76,7 +74,7 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	start := time.Now()
-	// steps takes a number of steps, after each of which the training is written, until ctx ends.
+	// steps does n steps of a size until ctx ends, and writes the training after each.
 	steps := func(n, size int, what string, step func(set func(int)) (best float64, err error)) error {
 		progress := cli.NewProgress(n*size, what)
 		defer progress.Close()
@@ -112,7 +110,6 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 	return steps(t.generations, 1, "generations", func(func(int)) (float64, error) { return training.Evolve(ctx, t.opt) })
 }
 
-// learnRecords learns from the games of a file.
 func (t *train) learnRecords(training *othello.Training, stdin io.Reader) error {
 	records, err := cli.Read(t.records, stdin, othello.ReadRecords)
 	if err != nil {
@@ -127,7 +124,6 @@ func (t *train) learnRecords(training *othello.Training, stdin io.Reader) error 
 	return nil
 }
 
-// loadTraining reads the file of a training.
 func loadTraining(name string) (*othello.Training, error) {
 	return cli.ReadFile(name, othello.ReadTraining)
 }

@@ -1,10 +1,20 @@
-// Command phantom plays Phantom tic-tac-toe, and matches between searches of hidden information.
+// Command phantom plays Phantom tic-tac-toe, and matches between searches.
 package main
 
 import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/examples/phantom/phantom"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/mcts/infoset"
 )
 
 func main() { cli.Main(command) }
@@ -16,4 +26,64 @@ func command(std cli.Streams) *cli.Command {
 		"Two players put stones on a board of 3 by 3 cells, and do not see each other's. Who tries a cell with a stone of the\n"+
 			"other is told so and tries another one. Three stones in a line win.",
 		hidden.MatchCommand(std, "phantom", nil, newGame), playCommand(std))
+}
+
+type playing struct {
+	side int
+	view string
+	time time.Duration
+	seed uint64
+}
+
+func playCommand(std cli.Streams) *cli.Command {
+	var p playing
+	flags := flag.NewFlagSet("phantom play", flag.ContinueOnError)
+	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
+	cli.Choice(flags, &p.view, "search", "multiple", hidden.ViewNames, "the `search` of the computer")
+	cli.Number(flags, &p.time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
+	cli.Seed(flags, &p.seed, "the computer")
+	return cli.Subcommand(flags, "[flags]", "Play a game against the computer.",
+		"Moves are read from standard input, a cell from a1 to c3 a line; quit ends. The board is shown as you know it.",
+		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
+}
+
+func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
+	game, random := new(phantom.Game), rand.New(rand.NewPCG(p.seed, 0))
+	dialogue := cli.NewDialogue(in, out)
+	defer dialogue.Close()
+	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
+		if game.ToMove() != p.side {
+			if len(moves) == 1 {
+				game.Play(moves[0])
+				continue
+			}
+			r, err := infoset.Search(ctx, game, ply.Limits{Time: p.time}, infoset.Options[phantom.Move]{View: hidden.Views[p.view], Random: random})
+			if err != nil || ctx.Err() != nil {
+				return err
+			}
+			game.Play(r.Move)
+			continue
+		}
+		word, more, err := dialogue.Ask(game.Seen(p.side) + "your move: ")
+		if err != nil || !more {
+			return err
+		}
+		switch move, err := phantom.ParseMove(word); {
+		case err != nil:
+			fmt.Fprintf(out, "%q is no move: want a cell from a1 to c3, or quit\n", word)
+		case !slices.Contains(moves, move):
+			fmt.Fprintf(out, "you know of a stone at %v\n", move)
+		default:
+			if game.Play(move); len(game.Moves(nil)) > 0 && game.ToMove() == p.side {
+				fmt.Fprintf(out, "there is a stone at %v: try again\n", move)
+			}
+		}
+	}
+	value := game.Outcome()
+	if game.ToMove() != p.side {
+		value = -value
+	}
+	result := [...]string{"you lose", "drawn", "you win"}[1+value]
+	_, err := fmt.Fprintf(out, "%v%s\n", game, result)
+	return err
 }

@@ -27,10 +27,9 @@ func root(std cli.Streams) *cli.Command {
 	}, std)
 }
 
-// mostSolved is the greatest target of games that commands solve, which takes about 2 GB.
+// mostSolved is the greatest target of a game that is solved, which takes about 2 GB.
 const mostSolved = 200
 
-// targetFlag defines the flag for the number of points to play to.
 func targetFlag(flags *flag.FlagSet, target *int, most int) {
 	cli.Number(flags, target, "target", 100, 2, min(most, pig.MostTarget), "`points` that win")
 }

@@ -22,7 +22,6 @@ type (
 	searcher = engine.Searcher[pig.Move]
 )
 
-// players are the players of Pig.
 func players() []command.Player[*pig.Game, pig.Move] {
 	kind := func(name, help string, read func(s *settings) func(g *pig.Game, random rand.Source) (searcher, error)) command.Player[*pig.Game, pig.Move] {
 		return command.Player[*pig.Game, pig.Move]{Name: name, Help: help, Limits: ply.Limits{Nodes: cli.Many}, Read: read}
@@ -37,7 +36,6 @@ func players() []command.Player[*pig.Game, pig.Move] {
 	}
 }
 
-// number reads the number of a kind, which is at least 1.
 func number(s *settings, usual, most int) int {
 	n := s.Whole(s.Kind, usual, most)
 	if n == 0 {
@@ -46,7 +44,7 @@ func number(s *settings, usual, most int) int {
 	return n
 }
 
-// chooser returns a Searcher that knows its move.
+// chooser returns a Searcher by a function that chooses the move.
 func chooser(g *pig.Game, choose func(ctx context.Context, g *pig.Game) (pig.Move, error)) searcher {
 	return engine.Stateless(g, func(ctx context.Context, g *pig.Game, _ ply.Limits, q engine.Question[pig.Move]) (engine.Analysis[pig.Move], error) {
 		m, err := choose(ctx, g)
@@ -62,7 +60,7 @@ func chooser(g *pig.Game, choose func(ctx context.Context, g *pig.Game) (pig.Mov
 	})
 }
 
-// optimal solves the game when the first move is to be chosen, which all players made by it share.
+// optimal solves the game at the first move, once for all players.
 func optimal(*settings) func(*pig.Game, rand.Source) (searcher, error) {
 	var solving sync.Mutex
 	var policy *pig.Policy
@@ -111,7 +109,7 @@ func sampler(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
 	}
 }
 
-// lead evaluates a position by what the side to move is ahead.
+// lead evaluates a position by the lead of the side to move.
 type lead struct{ game *pig.Game }
 
 func (l lead) Expectation() float64 {

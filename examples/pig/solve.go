@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	target           int
 	own, other, turn int
@@ -32,7 +31,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// solved is what solve says.
 type solved struct {
 	Target    int     `json:"target"`
 	Wins      float64 `json:"wins"` // the probability that the player whose turn it is wins
@@ -80,7 +78,7 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// draw prints where to hold, with a row for each own score and a column for each score of the other.
+// draw writes where to hold, with a row for each own score and a column for each score of the other.
 func (s *solving) draw(out io.Writer, policy *pig.Policy) {
 	step := max(1, s.target/10)
 	fmt.Fprint(out, "own \\ other")

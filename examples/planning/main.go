@@ -20,17 +20,10 @@ import (
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *cli.Command {
-	return &cli.Command{
-		Name:       "planning",
-		ShortUsage: "planning <command> [flags]",
-		ShortHelp:  "Solve planning tasks, and check plans.",
-		LongHelp: "Tasks are written in PDDL: STRIPS with types, constants, negative preconditions, equality and action costs.\n" +
+	return cli.Group("planning", "Solve planning tasks, and check plans.",
+		"Tasks are written in PDDL: STRIPS with types, constants, negative preconditions, equality and action costs.\n"+
 			"A plan costs what its actions cost if the problem has a metric, and otherwise their number.",
-		FlagSet: flag.NewFlagSet("planning", flag.ContinueOnError),
-		Subcommands: []*cli.Command{
-			solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), puzzlesCommand(std), papersCommand(std),
-		},
-	}
+		solveCommand(std), groundCommand(std), spacesCommand(std), validateCommand(std), puzzlesCommand(std), papersCommand(std))
 }
 
 // A source holds the flags that name a task.
@@ -39,23 +32,22 @@ type source struct {
 	memory          int
 }
 
-// command returns a command about a task, whose flags it adds to those of the command.
+// command returns a command about a task, and adds the flags of the task.
 func (s *source) command(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *cli.Command {
 	flags.StringVar(&s.domain, "domain", "", "the `file` of the domain")
 	flags.StringVar(&s.problem, "problem", "", "the `file` of the problem, or - for the standard input")
 	return bounded(flags, &s.memory, "-domain FILE -problem FILE "+usage, short, long, run)
 }
 
-// bounded returns a command whose memory is bounded.
+// bounded returns a command with a bound on memory.
 func bounded(flags *flag.FlagSet, memory *int, usage, short, long string, run func(ctx context.Context) error) *cli.Command {
 	cli.Memory(flags, memory)
 	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return cli.Within(ctx, int64(*memory), run) })
 }
 
-// most is how many bytes of a file are read.
 const most = 1 << 24
 
-// whole returns what parses a whole file.
+// whole returns a function that parses a whole file.
 func whole[T any](parse func(text string) (T, error)) func(r io.Reader) (T, error) {
 	return func(r io.Reader) (none T, err error) {
 		b, err := io.ReadAll(cli.Limit(r, most))
@@ -66,13 +58,12 @@ func whole[T any](parse func(text string) (T, error)) func(r io.Reader) (T, erro
 	}
 }
 
-// A described task was read, but not grounded.
+// A described task is parsed, but not grounded.
 type described struct {
 	domain  *pddl.Domain
 	problem *pddl.Problem
 }
 
-// read reads the task of the flags.
 func (s *source) read(ctx context.Context, std cli.Streams) (d described, err error) {
 	if s.domain == "" || s.problem == "" {
 		return d, cli.Usagef("want -domain and -problem")
@@ -86,7 +77,7 @@ func (s *source) read(ctx context.Context, std cli.Streams) (d described, err er
 	})
 }
 
-// task reads the task of the flags, grounds it and returns its cells too. They are nil if it was found out that there is no plan.
+// task reads and grounds the task of the flags. cells is nil if there is known to be no plan.
 func (s *source) task(ctx context.Context, std cli.Streams) (d described, task *strips.Task, cells *strips.Cells, err error) {
 	if d, err = s.read(ctx, std); err != nil {
 		return d, nil, nil, err
@@ -101,7 +92,7 @@ func (s *source) task(ctx context.Context, std cli.Streams) (d described, task *
 	return d, task, cells, err
 }
 
-// within returns a context that ends after a time, or with ctx if that is 0.
+// within returns a context that ends after a time, 0 for no limit.
 func within(ctx context.Context, time time.Duration) (context.Context, context.CancelFunc) {
 	if time == 0 {
 		return ctx, func() {}
@@ -109,7 +100,7 @@ func within(ctx context.Context, time time.Duration) (context.Context, context.C
 	return context.WithTimeout(ctx, time)
 }
 
-// statusOf says how a search within a context has ended: solved, unsolvable, or why before it knew.
+// statusOf returns the outcome of a search: solved, unsolvable, or why it stopped.
 func statusOf(ctx context.Context, r *search.PathResult[int]) string {
 	status := r.Status
 	switch {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"flag"
 	"fmt"
 	"strings"
@@ -46,7 +47,6 @@ Röger 2008): beside those of this program stand those of Fast Downward, both wi
 		})
 }
 
-// carried is what papers says of one task.
 type carried struct {
 	Balls        int     `json:"balls"`
 	Cost         int     `json:"cost"`
@@ -59,7 +59,6 @@ type carried struct {
 // fastDownward has the positions that Fast Downward (2026) expands until the last jump, by the number of balls.
 var fastDownward = map[int]int{4: 92, 6: 1323, 8: 10522, 10: 66161, 12: 372600, 14: 1975735}
 
-// carry solves the task with a number of balls.
 func carry(ctx context.Context, balls int) (carried, error) {
 	begin := time.Now()
 	r := carried{Balls: balls, FastDownward: fastDownward[balls]}
@@ -95,21 +94,9 @@ func carry(ctx context.Context, balls int) (carried, error) {
 	return r, nil
 }
 
-const gripperDomain = `(define (domain gripper)
-  (:requirements :strips :typing)
-  (:types room ball hand)
-  (:predicates (robot ?r - room) (in ?b - ball ?r - room) (free ?h - hand) (held ?b - ball ?h - hand))
-  (:action go :parameters (?from ?to - room)
-    :precondition (robot ?from)
-    :effect (and (robot ?to) (not (robot ?from))))
-  (:action pick :parameters (?b - ball ?r - room ?h - hand)
-    :precondition (and (robot ?r) (in ?b ?r) (free ?h))
-    :effect (and (held ?b ?h) (not (in ?b ?r)) (not (free ?h))))
-  (:action drop :parameters (?b - ball ?r - room ?h - hand)
-    :precondition (and (robot ?r) (held ?b ?h))
-    :effect (and (in ?b ?r) (free ?h) (not (held ?b ?h)))))`
+//go:embed gripper.pddl
+var gripperDomain string
 
-// gripperProblem returns the task of carrying balls.
 func gripperProblem(balls int) string {
 	var names, start, goal strings.Builder
 	for i := range balls {

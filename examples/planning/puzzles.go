@@ -18,7 +18,6 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// comparing holds the flags of puzzles.
 type comparing struct {
 	puzzle, level string
 	numbered      bool
@@ -31,7 +30,7 @@ type comparing struct {
 	json          bool
 }
 
-// Choices of -heuristic that are no kind.
+// Choices of -heuristic besides kinds.
 const (
 	every = "all"
 	hand  = "hand"
@@ -65,7 +64,6 @@ montana: cards are put into gaps, after the card before them, until each row has
 		func(ctx context.Context) error { return c.run(ctx, std, names) })
 }
 
-// compared is what puzzles says of an estimate.
 type compared struct {
 	Heuristic string  `json:"heuristic"`
 	Status    string  `json:"status"` // solved; unsolvable; or why the search ended before it knew
@@ -94,22 +92,13 @@ func (c *comparing) run(ctx context.Context, std cli.Streams, names []string) er
 			return err
 		}
 		if err := cli.Write(std.Out, c.json, r, "%-9s %5s %6s %10d %10d %10d %9.3f  %s\n",
-			r.Heuristic, orDash(r.Cost), orDash(r.Start), r.Expanded, r.Sure, r.Evaluated, r.Seconds, r.Status); err != nil {
+			r.Heuristic, cli.OrDash("%d", r.Cost), cli.OrDash("%d", r.Start), r.Expanded, r.Sure, r.Evaluated, r.Seconds, r.Status); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// orDash writes a number if there is one.
-func orDash(n *int) string {
-	if n == nil {
-		return "-"
-	}
-	return fmt.Sprint(*n)
-}
-
-// read returns the puzzle of the flags.
 func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 	if c.puzzle == "montana" {
 		if c.level != "" {
@@ -127,7 +116,6 @@ func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 	return cli.Read(c.level, std.In, func(r io.Reader) (*puzzle.Puzzle, error) { return whole(parse)(bom.Skip(r)) })
 }
 
-// solve solves a puzzle by the estimate of this name.
 func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (compared, error) {
 	begin := time.Now()
 	limited, cancel := within(ctx, c.time)
@@ -141,7 +129,8 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 	var result search.PathResult[int]
 	var start int
 	if kind, is := kindOf(name); is {
-		h, err := heuristic.New(limited, g, heuristic.Options[int]{Kind: kind, Cost: cost})
+		e := new(estimated)
+		e.Game, err = heuristic.New(limited, g, heuristic.Options[int]{Kind: kind, Cost: cost})
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 			r.Seconds = time.Since(begin).Seconds()
 			return r, nil
@@ -149,26 +138,22 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 		if err != nil {
 			return r, err
 		}
-		start = h.Estimate()
-		e := &estimated{Game: h}
+		start = e.Game.Estimate()
 		result, err = search.AStar(limited, e, limits, search.PathOptions[int]{})
 		r.Evaluated = e.evaluated
-		if err != nil {
-			return r, err
-		}
 	} else {
 		e := &byHand{Game: g, cost: cost, bound: func(func(int) int32) int { return 0 }}
 		if name == hand {
 			e.bound = p.Bound
 		}
-		start = e.Estimate()
-		e.evaluated = 0
-		if result, err = search.AStar(limited, e, limits, search.PathOptions[int]{}); err != nil {
-			return r, err
-		}
+		start = e.bound(g.Cell)
+		result, err = search.AStar(limited, e, limits, search.PathOptions[int]{})
 		if name == hand {
 			r.Evaluated = e.evaluated
 		}
+	}
+	if err != nil {
+		return r, err
 	}
 	r.Status, r.Expanded, r.Sure, r.Seconds = statusOf(limited, &result), result.Nodes, result.UntilLastJump, time.Since(begin).Seconds()
 	if start < math.MaxInt {
@@ -180,7 +165,7 @@ func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (c
 	return r, nil
 }
 
-// A game byHand has a bound written by hand, and counts its calls.
+// A byHand game counts the calls of a bound written by hand.
 type byHand struct {
 	*dependency.Game[int]
 	cost      func(int) int

@@ -17,7 +17,6 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	source
 	search    string
@@ -29,16 +28,14 @@ type solving struct {
 	json      bool
 }
 
-// Choices of -heuristic that are no kind.
+// Choices of -heuristic besides kinds.
 const (
 	auto  = "auto"
 	blind = "blind"
 )
 
-// stubborn is a choice of -prune.
 const stubborn = "stubborn"
 
-// kinds are the heuristics.
 var kinds = []heuristic.Kind{
 	heuristic.LandmarkCut, heuristic.Max, heuristic.PatternDatabases, heuristic.CostPartitioning, heuristic.Add, heuristic.FF,
 }
@@ -67,7 +64,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 comments at the end: what it costs, and what the search took.`, func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// solved is what solve says.
 type solved struct {
 	Status    string   `json:"status"` // solved; unsolvable; or why the search ended before it knew
 	Cost      *int     `json:"cost"`   // nil without a plan
@@ -131,7 +127,6 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (r solved, err err
 	return r, nil
 }
 
-// find searches for a plan, and counts the estimates.
 func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, cells *strips.Cells) (result search.PathResult[int], evaluated int, err error) {
 	if cells.Split() && (s.search == "ti" || s.search == "ida") {
 		return result, 0, fmt.Errorf("-search %s: some actions change so many facts that may hold before or not that they became "+
@@ -157,7 +152,6 @@ func (s *solving) find(ctx context.Context, p *pddl.Problem, task *strips.Task, 
 	return s.estimate(ctx, task, cells, g, swaps)
 }
 
-// pruned returns a game of a task without the moves that are to be left out.
 func (s *solving) pruned(g *dependency.Game[int]) (*dependency.Game[int], error) {
 	if s.prune == stubborn {
 		return g.Stubborn()
@@ -165,9 +159,9 @@ func (s *solving) pruned(g *dependency.Game[int]) (*dependency.Game[int], error)
 	return g, nil
 }
 
-// findParts finds a plan for each part of the task that shares nothing with the others, and puts one behind the other.
+// findParts finds a plan for each independent part of the task, and concatenates them.
 func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strips.Cells) (result search.PathResult[int], evaluated int, err error) {
-	result.Found = true // what has nothing to reach is there
+	result.Found = true // until a part has no plan
 	for _, part := range cells.Game.Parts() {
 		rest := *s
 		if s.nodes > 0 {
@@ -196,7 +190,7 @@ func (s *solving) findParts(ctx context.Context, task *strips.Task, cells *strip
 	return result, evaluated, nil
 }
 
-// estimate searches by estimates for a plan for the task or a part of it.
+// estimate searches for a plan for the task, or a part of it, by estimates.
 func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips.Cells, of *dependency.Game[int], swaps []strips.Swap) (result search.PathResult[int], evaluated int, err error) {
 	var opt heuristic.Options[int]
 	greedy := s.search == "greedy"
@@ -206,7 +200,7 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 	if kind, is := kindOf(s.heuristic); is {
 		opt.Kind = kind
 	}
-	if !greedy { // otherwise each action costs 1: where some cost nothing, estimates would not lead to the goal
+	if !greedy { // with actions of cost 0, estimates of costs would not lead to the goal
 		opt.Cost = func(m int) int { return cells.Cost(task, m) }
 	}
 	h, err := heuristic.New(ctx, of, opt)
@@ -232,10 +226,10 @@ func (s *solving) estimate(ctx context.Context, task *strips.Task, cells *strips
 	return result, g.evaluated, err
 }
 
-// boost is that of Richter and Westphal 2010.
+// boost is the value of Richter and Westphal 2010.
 const boost = 1000
 
-// An estimated game counts its estimates, unless it has none.
+// An estimated game counts its estimates, or has none.
 type estimated struct {
 	*heuristic.Game[int]
 	blind     bool

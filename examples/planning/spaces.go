@@ -29,7 +29,6 @@ again; and lines and positions by the actions of stubborn sets alone, of which s
 		func(ctx context.Context) error { return s.spaces(ctx, std, depth, nodes, json) })
 }
 
-// counted is what spaces says of a space.
 type counted struct {
 	Space   string  `json:"space"`
 	Nodes   int     `json:"nodes"`
@@ -77,7 +76,7 @@ func (s *source) spaces(ctx context.Context, std cli.Streams, depth, nodes int, 
 	return nil
 }
 
-// A layered game ends after a number of moves. What is left of them is part of the position, so that no line visits one twice.
+// A layered game ends after a number of moves. The moves left are part of the position, so no line repeats one.
 type layered struct {
 	game *dependency.Game[int]
 	left int
@@ -102,11 +101,10 @@ func (g *layered) Undo(m int) {
 	g.game.Undo(m)
 }
 
-// Commute reports whether two moves commute, which the last move does with none.
+// Commute reports whether two moves commute. The last move commutes with none.
 func (g *layered) Commute(a, b int) bool { return g.left > 1 && g.game.Commute(a, b) }
 
 func (g *layered) Hash() uint64           { return layer(g.game.Hash(), g.left) }
 func (g *layered) HashAfter(m int) uint64 { return layer(g.game.HashAfter(m), g.left-1) }
 
-// layer returns the hash of a position with a number of moves left.
 func layer(hash uint64, left int) uint64 { return transposition.Mix(hash + uint64(left)) }

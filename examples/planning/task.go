@@ -22,7 +22,6 @@ value for that. A move is an action, or what it is for some values of cells that
 		func(ctx context.Context) error { return s.ground(ctx, std, json) })
 }
 
-// grounded is what ground says.
 type grounded struct {
 	Facts      int  `json:"facts"`
 	Actions    int  `json:"actions"`
@@ -79,7 +78,6 @@ and uses nothing of what solves it. A plan that is not valid is an error.`,
 		func(ctx context.Context) error { return s.validate(ctx, std, plan, json) })
 }
 
-// validated is what validate says of a valid plan.
 type validated struct {
 	Cost   int `json:"cost"`
 	Length int `json:"length"`

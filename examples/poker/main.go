@@ -33,12 +33,10 @@ func solveCommand(std cli.Streams) *cli.Command {
 	})
 }
 
-// rulesFlag defines the flag for the game.
 func rulesFlag(flags *flag.FlagSet, name *string) {
 	cli.Choice(flags, name, "rules", poker.Kuhn.Name, []string{poker.Kuhn.Name, poker.Leduc.Name}, "the `rules`")
 }
 
-// newGame returns the game of a flag.
 func newGame(name string) (*poker.Game, error) {
 	if name == poker.Leduc.Name {
 		return poker.New(poker.Leduc)

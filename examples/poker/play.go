@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/search/regret"
 )
 
-// playing holds the flags of play.
 type playing struct {
 	rules string
 	deals int

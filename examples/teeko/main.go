@@ -33,9 +33,9 @@ func settings(flags *flag.FlagSet) func() (*solved.Setting[*teeko.Game], error) 
 	var name string
 	cli.Choice(flags, &name, "variant", teeko.Standard.String(), []string{teeko.Standard.String(), teeko.Advanced.String()}, "what wins")
 	return func() (*solved.Setting[*teeko.Game], error) {
-		v, err := teeko.ParseVariant(name)
-		if err != nil {
-			return nil, err
+		v := teeko.Standard
+		if name == teeko.Advanced.String() {
+			v = teeko.Advanced
 		}
 		return &solved.Setting[*teeko.Game]{
 			Label:     "teeko " + v.String(),
@@ -46,19 +46,19 @@ func settings(flags *flag.FlagSet) func() (*solved.Setting[*teeko.Game], error) 
 	}
 }
 
-// found is what solve says. Wins, draws and losses are those of the side to move.
+// found is the result of solve as JSON. Wins, draws and losses count for the side to move.
 type found struct {
 	Variant string `json:"variant"`
 	solved.Summary
-	Different uint64 `json:"different"` // positions, of which images count as one
+	Different uint64 `json:"different"` // positions, counting images as one
 }
 
-// summarize counts the positions that were solved, each image for itself.
+// summarize summarizes a solution, counting each image separately.
 func summarize(v teeko.Variant, s *retrograde.Solution) (any, string, error) {
 	g := teeko.New(v)
 	f := found{v.String(), solved.Summarize(s), s.Positions}
 	f.Positions, f.Wins, f.Draws, f.Losses = 0, 0, 0, 0
-	err := solved.Each(s, func(index uint64, value retrograde.Value) error {
+	err := solved.EachFrom(s, 0, s.Indices(), func(index uint64, value retrograde.Value) error {
 		if !g.SetIndex(index) {
 			return fmt.Errorf("no position has index %d", index)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,7 +18,7 @@ import (
 	"github.com/ply-search/ply/neural"
 )
 
-// selfPlay is what train gives to a queue: the games of one generation, some of them a task.
+// selfPlay is the problem that train gives to a queue: the games of a generation, Part of them in each task.
 var selfPlay = queue.Problem{
 	Name: "zero",
 	Make: func(options json.RawMessage) (distributed.Problem, error) {
@@ -25,14 +26,13 @@ var selfPlay = queue.Problem{
 		if err := json.Unmarshal(options, &p.options); err != nil {
 			return nil, fmt.Errorf("options: %w", err)
 		}
-		g := games[p.options.Game]
+		p.game = games[p.options.Game]
 		switch {
-		case g == nil:
+		case p.game == nil:
 			return nil, fmt.Errorf("unknown game %q", p.options.Game)
 		case p.options.Part < 1 || len(p.options.Request.Numbers) == 0:
 			return nil, errors.New("options without games")
 		}
-		p.game = g
 		return p, nil
 	},
 	Print: func(_ context.Context, out io.Writer, _ *distributed.Queue, run *distributed.Run, asJSON bool) error {
@@ -44,7 +44,7 @@ var selfPlay = queue.Problem{
 	},
 }
 
-// playOptions are the options of a run: a request and how games are played. The network comes with its generation.
+// playOptions are the options of a run. The network is part of the request.
 type playOptions struct {
 	Game        string         `json:"game"`
 	Simulations int            `json:"simulations,omitempty"`
@@ -52,19 +52,17 @@ type playOptions struct {
 	Request     neural.Request `json:"request"`
 }
 
-// playing is the games of one generation as a problem of package distributed.
+// playing is the games of a generation as a problem of package distributed.
 type playing struct {
 	game    game
 	options playOptions
 }
 
-// Fingerprint returns the name of the game. Whether a machine has the same description of it, the network tells.
+// Fingerprint returns the name of the game. A worker with another description of the game fails when it reads the network.
 func (p *playing) Fingerprint(context.Context) (string, error) { return "zero " + p.options.Game, nil }
 
-// playTask is some of the games.
 type playTask struct{ First, Count int }
 
-// Start divides the games into tasks.
 func (p *playing) Start() ([]distributed.Task, error) {
 	var tasks []distributed.Task
 	all := len(p.options.Request.Numbers)
@@ -79,7 +77,6 @@ func (p *playing) Start() ([]distributed.Task, error) {
 	return tasks, nil
 }
 
-// Work plays the games of a task.
 func (p *playing) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2[json.RawMessage, error]) (distributed.Outcome, error) {
 	var t playTask
 	if err := json.Unmarshal(content, &t); err != nil {
@@ -98,7 +95,7 @@ func (p *playing) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2
 	return distributed.Outcome{Result: result, Nodes: t.Count}, err
 }
 
-// A sharer gives games to a queue and works on them together with other processes.
+// A sharer gives games to a queue, and works on them together with other processes.
 type sharer struct {
 	queue    *distributed.Queue
 	registry *distributed.Registry
@@ -106,8 +103,7 @@ type sharer struct {
 	workers  int
 }
 
-// begin returns the run of a request: the latest one, if a process that was killed has submitted these games with it, or a
-// new one.
+// begin returns the run of a request: the latest run, if a process that was killed submitted these games with it, or a new one.
 func (s *sharer) begin(ctx context.Context, r neural.Request) (int64, error) {
 	options := s.options
 	options.Request = r
@@ -124,7 +120,7 @@ func (s *sharer) begin(ctx context.Context, r neural.Request) (int64, error) {
 	return s.queue.Submit(ctx, s.registry, selfPlay.Name, options)
 }
 
-// covers reports whether a run with options o plays all the games that other asks for.
+// covers reports whether a run with options o plays all games of other.
 func (o *playOptions) covers(other *playOptions) bool {
 	for _, n := range other.Request.Numbers {
 		if !slices.Contains(o.Request.Numbers, n) {
@@ -142,19 +138,9 @@ func (s *sharer) play(ctx context.Context, r neural.Request, write func([]byte) 
 	if err != nil {
 		return err
 	}
-	working, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	ended := make(chan error, 1)
-	go func() {
-		err := s.queue.Work(working, s.registry, distributed.WorkOptions{Workers: s.workers})
-		if err != nil {
-			stop(err)
-		}
-		ended <- err
-	}()
-	// Games are written as they come, so that a run that is killed has them.
-	collect := func() error {
-		for result, err := range s.queue.Results(working, run) {
+	// Games are written as they come, so a run that is killed has them.
+	collect := func(ctx context.Context) error {
+		for result, err := range s.queue.Results(ctx, run) {
 			var lines string
 			if err == nil {
 				err = json.Unmarshal(result, &lines)
@@ -168,17 +154,18 @@ func (s *sharer) play(ctx context.Context, r neural.Request, write func([]byte) 
 		}
 		return nil
 	}
-	var failed error
-	done := 0
-	_, err = s.queue.Wait(working, run, func(r distributed.Run) {
-		if r.Done > done && failed == nil {
-			done = r.Done
-			failed = collect()
+	return queue.While(ctx, s.queue, s.registry, distributed.WorkOptions{Workers: s.workers}, func(ctx context.Context) error {
+		var failed error
+		done := 0
+		_, err := s.queue.Wait(ctx, run, func(r distributed.Run) {
+			if r.Done > done && failed == nil {
+				done = r.Done
+				failed = collect(ctx)
+			}
+		})
+		if err := cmp.Or(err, failed); err != nil {
+			return err
 		}
+		return collect(ctx)
 	})
-	if err == nil && failed == nil {
-		failed = collect()
-	}
-	stop(nil)
-	return errors.Join(err, failed, <-ended)
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/ply-search/ply/neural"
 )
 
-// A game is what the commands do with a game.
+// A game is a game for the commands.
 type game interface {
 	train(ctx context.Context, std cli.Streams, t *training) error
 	match(ctx context.Context, out io.Writer, m *matching) error
@@ -55,7 +55,7 @@ var games = map[string]game{
 
 func gameNames() []string { return slices.Sorted(maps.Keys(games)) }
 
-// connectFour describes Connect Four: the stones of both sides, row by row from below, and moves as columns.
+// connectFour describes Connect Four: the planes are the stones of both sides, row by row from below, moves are columns.
 var connectFour = neural.Description[*connectfour.Game, connectfour.Drop]{
 	Name:   "connectfour",
 	New:    func() (*connectfour.Game, error) { return new(connectfour.Game), nil },
@@ -81,7 +81,7 @@ var connectFour = neural.Description[*connectfour.Game, connectfour.Drop]{
 	},
 }
 
-// appendBoard appends a plane: for each cell, whether the bit of its square is set.
+// appendBoard appends a plane with the bits of some squares of a board.
 func appendBoard(dst []float32, board uint64, squares []int) []float32 {
 	for _, square := range squares {
 		dst = append(dst, float32(board>>square&1))
@@ -89,7 +89,7 @@ func appendBoard(dst []float32, board uint64, squares []int) []float32 {
 	return dst
 }
 
-// squaresOf returns the squares, 8·row + column, in the middle of a board of 8 × 8, size × size of them, row by row.
+// squaresOf returns the squares, 8·row + column, of the size × size squares in the middle of a board of 8 × 8, row by row.
 func squaresOf(size int) []int {
 	squares := make([]int, 0, size*size)
 	edge := (8 - size) / 2
@@ -109,7 +109,7 @@ var (
 	sixBySix     = othelloOn("othello 6x6", 6, func() (*othello.Small, error) { return othello.NewSmall(6) })
 )
 
-// othelloOn describes Othello on a board: the discs of both sides, and moves as squares, with the pass.
+// othelloOn describes Othello on a board: the planes are the discs of both sides, moves are squares and the pass.
 func othelloOn[G interface {
 	ply.AdversarialGame[othello.Move]
 	Bits() (own, other uint64)
@@ -136,9 +136,9 @@ func othelloOn[G interface {
 	}
 }
 
-// goOn describes Go with area scoring and the simple ko rule, under which positions have images: the stones of both sides,
-// those of strings with one liberty and with two, the point that is forbidden by ko, and, the same everywhere, whether the
-// last move was a pass and whether Black is to move. Moves are points, with the pass.
+// goOn describes Go with area scoring and the simple ko rule, under which positions have images. The planes are the stones of
+// both sides, the strings with one liberty and with two, the point forbidden by ko, and, the same on all points, whether the
+// last move was a pass and whether Black is to move. Moves are points and the pass.
 func goOn(size int, komi float64) neural.Description[*goban.Game, goban.Point] {
 	cell := func(g *goban.Game, p goban.Point) int {
 		if p == goban.Pass {
@@ -188,8 +188,8 @@ func goOn(size int, komi float64) neural.Description[*goban.Game, goban.Point] {
 	}
 }
 
-// linesOfAction describes Lines of Action: the men of both sides, and moves as the square that a man leaves and the
-// direction, since the line says how far he goes.
+// linesOfAction describes Lines of Action: the planes are the men of both sides. A move is the square of the man and the
+// direction, which determine how far it goes.
 var linesOfAction = neural.Description[*loa.Game, loa.Move]{
 	Name:   "loa",
 	New:    func() (*loa.Game, error) { return loa.Start(), nil },
@@ -213,14 +213,13 @@ var linesOfAction = neural.Description[*loa.Game, loa.Move]{
 	Image: func(g *loa.Game, symmetry, cell int) int { return g.SquareUnder(symmetry, cell) },
 }
 
-// A subject is a game with its description and the options of its training.
 type subject[G ply.AdversarialGame[M], M comparable] struct {
 	description neural.Description[G, M]
 	options     neural.Options[M]
 	opening     int // random moves of a match
 }
 
-// playing returns the options with a number of simulations, unless that is 0.
+// playing returns the options with a number of simulations, 0 for the usual one.
 func (s *subject[G, M]) playing(simulations int) neural.Options[M] {
 	opt := s.options
 	if simulations > 0 {
@@ -277,7 +276,7 @@ func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training)
 	return err
 }
 
-// title is the end of what a terminal shows of a training: the losses and the time left.
+// title ends the progress of a training: the losses and the time left.
 func title(g *neural.Generation, limit, spent time.Duration) string {
 	text := ""
 	if g.Number > 1 {

@@ -26,7 +26,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A judging holds the flags of judge.
 type judging struct {
 	runFlags
 	positions   int
@@ -56,7 +55,7 @@ func judgeCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return j.run(ctx, std) })
 }
 
-// A verdict is what judge writes as JSON.
+// A verdict is the result of judge as JSON.
 type verdict struct {
 	Positions int     `json:"positions"`
 	Network   float64 `json:"network"`
@@ -69,7 +68,7 @@ type question struct {
 	best uint64
 }
 
-// The number of stones of positions.
+// The numbers of stones of positions.
 const leastStones, mostStones = 8, 24
 
 func (j *judging) run(ctx context.Context, std cli.Streams) error {
@@ -129,18 +128,15 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 	if j.every == 0 {
 		return nil
 	}
-	return writeCSV(filepath.Join(j.dir, judgeFile), append([][]string{judgeColumns}, rows...))
+	return atomicfile.Write(filepath.Join(j.dir, judgeFile), func(w io.Writer) error {
+		return csv.NewWriter(w).WriteAll(append([][]string{judgeColumns}, rows...))
+	})
 }
 
 const judgeFile = "judge.csv"
 
 var judgeColumns = []string{"generation", "games", "positions", "network", "search"}
 
-func writeCSV(name string, rows [][]string) error {
-	return atomicfile.Write(name, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
-}
-
-// choose draws the positions.
 func (j *judging) choose() ([]question, error) {
 	seen := map[uint64]bool{}
 	visit := func(g *connectfour.Game) error {
@@ -174,7 +170,7 @@ func (j *judging) choose() ([]question, error) {
 	return questions, nil
 }
 
-// label asks the solver for the best moves of all positions, apart from those that it was asked for before.
+// label sets the best moves of all positions by the solver, which remembers its answers in labels.csv.
 func (j *judging) label(ctx context.Context, questions []question) error {
 	name := filepath.Join(j.dir, "labels.csv")
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
@@ -219,7 +215,7 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 	})
 }
 
-// readLabels reads what the solver said before, and goes to where the next line begins.
+// readLabels reads the answers of the solver, and moves to the end of the last complete line.
 func readLabels(file *os.File) (map[string]uint64, error) {
 	data, err := io.ReadAll(file)
 	if err != nil {
@@ -238,14 +234,13 @@ func readLabels(file *os.File) (map[string]uint64, error) {
 		known[key] = best
 		end = i + 1
 	}
-	if err := file.Truncate(int64(end)); err != nil { // what a process that was killed has left
+	if err := file.Truncate(int64(end)); err != nil { // what is left is part of a line, by a process that was killed
 		return nil, err
 	}
 	_, err = file.Seek(int64(end), io.SeekStart)
 	return known, err
 }
 
-// bestMoves returns the columns after which the result is the best.
 func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Table) (uint64, error) {
 	best, columns := -2, uint64(0)
 	for _, m := range g.Moves(nil) {
@@ -272,7 +267,7 @@ func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Ta
 	return columns, ctx.Err()
 }
 
-// each calls functions with the numbers below count, by several goroutines, each with a function of its own.
+// each calls a function with the numbers below count, on several goroutines, for each of which worker makes a function.
 func (j *judging) each(ctx context.Context, count int, worker func() func(int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -292,7 +287,7 @@ func (j *judging) each(ctx context.Context, count int, worker func() func(int) e
 	return context.Cause(ctx)
 }
 
-// judge returns the shares of best moves of a network.
+// judge returns the shares of best moves of the network of a generation.
 func (j *judging) judge(ctx context.Context, questions []question, generation int) (verdict, error) {
 	n, err := neural.Load(networkFile(j.dir, generation), connectFour)
 	if err != nil {
@@ -326,8 +321,7 @@ func (j *judging) judge(ctx context.Context, questions []question, generation in
 	return verdict{len(questions), share(0), share(1)}, err
 }
 
-// search returns the move of a search with this number of evaluations. Simulations that end where the value is known need
-// none.
+// search returns the move of a search with this number of evaluations. Simulations that end in known values need none.
 func (j *judging) search(ctx context.Context, g *connectfour.Game, evaluate puct.Evaluator[*connectfour.Game, connectfour.Drop], source rand.Source) (m connectfour.Drop, err error) {
 	tree, err := puct.New(g.Clone(), evaluate, puct.Options[connectfour.Drop]{Random: source})
 	for left := j.evaluations; err == nil && left > 0; {

@@ -20,7 +20,7 @@ func command(std cli.Streams) *cli.Command {
 		append([]*cli.Command{trainCommand(std), judgeCommand(std), matchCommand(std), plotCommand(std)}, queue.Commands(std, "zero", selfPlay)...)...)
 }
 
-// runFlags are the flags that say which run is meant.
+// runFlags are the flags that name a run.
 type runFlags struct{ game, dir string }
 
 func (r *runFlags) flags(flags *flag.FlagSet, names []string) {
@@ -35,7 +35,6 @@ func (r *runFlags) check() error {
 	return nil
 }
 
-// A training holds the flags of train.
 type training struct {
 	runFlags
 	time        time.Duration

@@ -21,7 +21,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// matchHelp is how players are written.
+// matchHelp describes the players.
 const matchHelp = "Games come in pairs, from openings of random moves; each player begins once.\n\n" + sampling.Help + `
 Kinds that evaluate positions instead of playouts, by PUCT:
   network    the network of the folder (gen=N: that of generation N)
@@ -35,7 +35,6 @@ What they take, besides sims and time:
 Besides, in Connect Four:
   perfect    the solver, which takes seconds for the first moves: the soonest win, or the latest loss`
 
-// matching holds the flags of match.
 type matching struct {
 	runFlags
 	sampling.Match
@@ -56,7 +55,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// player reads a player and returns what makes it.
+// player parses a player and returns a function that makes it.
 func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], error) {
 	spec := cli.ParseSpec(text)
 	switch spec.Kind {
@@ -104,7 +103,6 @@ func networkFile(dir string, generation int) string {
 	return filepath.Join(dir, fmt.Sprintf("network-%06d", generation))
 }
 
-// sampler returns a player of package mcts.
 func (s *subject[G, M]) sampler(spec *cli.Spec) (func() arena.Player[G, M], error) {
 	p := sampling.Read[M](spec, 50)
 	if err := spec.Finish(); err != nil {
@@ -127,7 +125,6 @@ func (s *subject[G, M]) sampler(spec *cli.Spec) (func() arena.Player[G, M], erro
 	}, nil
 }
 
-// linear returns a player of the linear model of Connect Four.
 func (s *subject[G, M]) linear(opt puct.Options[M], limits ply.Limits) (func() arena.Player[G, M], error) {
 	model, err := connectfour.Learned()
 	if err != nil {
@@ -150,7 +147,6 @@ func (s *subject[G, M]) linear(opt puct.Options[M], limits ply.Limits) (func() a
 	}, nil
 }
 
-// perfect returns a player that solves Connect Four.
 func (s *subject[G, M]) perfect() (func() arena.Player[G, M], error) {
 	player, ok := any(perfectPlayer).(func() arena.Player[G, M])
 	if !ok {
@@ -159,7 +155,6 @@ func (s *subject[G, M]) perfect() (func() arena.Player[G, M], error) {
 	return player, nil
 }
 
-// perfectPlayer returns a player with a table of its own.
 func perfectPlayer() arena.Player[*connectfour.Game, connectfour.Drop] {
 	table := transposition.NewTable(64 << 20)
 	return func(ctx context.Context, g *connectfour.Game, _ *rand.Rand) (none connectfour.Drop, err error) {

@@ -18,7 +18,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/neural"
@@ -39,12 +38,11 @@ func plotCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// A panel is a plot of some quantities.
+// A panel is a plot of some quantities against x.
 type panel struct {
-	title string
-	x     string // what they are drawn against
-	names []string
-	lines []plotter.XYs
+	title, x string
+	names    []string
+	lines    []plotter.XYs
 }
 
 // plotRun writes a picture of a run, a panel for each kind of quantity.
@@ -56,8 +54,8 @@ func plotRun(dir, to string, out io.Writer) error {
 	if len(log) == 0 {
 		return fmt.Errorf("%s: no log of a run", dir)
 	}
-	losses := panel{title: "loss", x: "games", names: []string{"policy", "value"}, lines: make([]plotter.XYs, 2)}
-	strength := panel{title: "strength", x: "games", names: []string{"Elo by the matches"}, lines: make([]plotter.XYs, 1)}
+	losses := panel{"loss", "games", []string{"policy", "value"}, make([]plotter.XYs, 2)}
+	strength := panel{"strength", "games", []string{"Elo by the matches"}, make([]plotter.XYs, 1)}
 	matched := false
 	for _, g := range log {
 		x := float64(g.Games)
@@ -70,11 +68,12 @@ func plotRun(dir, to string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var plots []*plot.Plot
+	panels := []panel{shares, losses, strength}
 	if !matched {
-		strength.lines = nil
+		panels = panels[:2]
 	}
-	for _, panel := range []panel{shares, losses, strength} {
+	var plots []*plot.Plot
+	for _, panel := range panels {
 		if len(panel.lines) == 0 {
 			continue
 		}
@@ -87,7 +86,6 @@ func plotRun(dir, to string, out io.Writer) error {
 	return writePlots(plots, to, out)
 }
 
-// plot draws the lines of a panel.
 func (panel *panel) plot() (*plot.Plot, error) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = panel.title, panel.x
@@ -104,7 +102,7 @@ func (panel *panel) plot() (*plot.Plot, error) {
 	return p, nil
 }
 
-// writePlots writes a picture of plots below one another to the named file, or to out if the name is -.
+// writePlots writes plots below one another to the named file, or to out if the name is -.
 func writePlots(plots []*plot.Plot, to string, out io.Writer) error {
 	picture := vgsvg.New(16*vg.Centimeter, vg.Length(len(plots))*8*vg.Centimeter)
 	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 5 * vg.Millimeter}
@@ -115,19 +113,15 @@ func writePlots(plots []*plot.Plot, to string, out io.Writer) error {
 	for i, row := range plot.Align(rows, tiles, draw.New(picture)) {
 		plots[i].Draw(row[0])
 	}
-	write := func(w io.Writer) error {
+	return cli.WriteFile(to, out, func(w io.Writer) error {
 		_, err := picture.WriteTo(w)
 		return err
-	}
-	if to == "-" {
-		return write(out)
-	}
-	return atomicfile.Write(to, write)
+	})
 }
 
-// readShares reads what judge has written. Before the first judge -every the panel has no lines.
+// readShares reads the file of judge. Before the first judge -every the panel has no lines.
 func readShares(name string) (panel, error) {
-	shares := panel{title: "positions with a best move, %", x: "games", names: []string{"network alone", "with a search"}}
+	shares := panel{"positions with a best move, %", "games", []string{"network alone", "with a search"}, nil}
 	rows, err := cli.ReadFile(name, func(r io.Reader) ([][]string, error) { return csv.NewReader(bom.Skip(r)).ReadAll() })
 	if errors.Is(err, fs.ErrNotExist) {
 		return shares, nil

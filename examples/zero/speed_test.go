@@ -11,14 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"testing"
-	"time"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
 )
@@ -59,11 +58,11 @@ func BenchmarkSpeed(b *testing.B) {
 		rate := 0.0
 		searched = 0
 		b.Run(fmt.Sprintf("%s/at-once=%d", unit, size), func(b *testing.B) {
-			done, begun := 0, processorTime(b)
+			done, begun := 0, cli.ProcessorTime()
 			for round := uint64(0); b.Loop(); round++ {
 				done += work(b, round)
 			}
-			seconds := (processorTime(b) - begun).Seconds()
+			seconds := (cli.ProcessorTime() - begun).Seconds()
 			rate = float64(done) / seconds
 			b.ReportMetric(rate, unit+"/s")
 			if searched > 0 {
@@ -150,13 +149,4 @@ func someLeaves(count int) []*puct.Leaf[*connectfour.Game, connectfour.Drop] {
 		leaves[i] = &puct.Leaf[*connectfour.Game, connectfour.Drop]{Position: g, Moves: moves, Priors: make([]float32, len(moves))}
 	}
 	return leaves
-}
-
-// processorTime returns the processor time of the process.
-func processorTime(b *testing.B) time.Duration {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }

@@ -1,4 +1,4 @@
-// Package apart keeps memory that different goroutines write to on different cache lines.
+// Package apart places memory that different goroutines write on different cache lines.
 package apart
 
 import (
@@ -10,8 +10,8 @@ import (
 // line is the size of a cache line in bytes, on nearly all processors that run Go.
 const line = 64
 
-// Clone returns a clone of g that shares no cache line with the clone returned before. Otherwise, small games would lie
-// side by side in memory, and each move played by one goroutine would invalidate the cache line of another.
+// Clone returns a clone of g that shares no cache line with the previous clone. Small games side by side in memory
+// would invalidate each other's cache lines with each move.
 func Clone[G any](g ply.Cloner[G]) G {
 	for range line/8 - 1 { // no game takes less than 8 bytes
 		g.Clone()
@@ -19,8 +19,7 @@ func Clone[G any](g ply.Cloner[G]) G {
 	return g.Clone()
 }
 
-// Slice returns a slice that shares no cache line with anything else. Otherwise, each change of an element by one
-// goroutine would invalidate the cache line of others that use neighbouring memory.
+// Slice returns a slice that shares no cache line with anything else.
 func Slice[T any](length int) []T {
 	margin := int(line/unsafe.Sizeof(*new(T))) + 1
 	return make([]T, margin+length+margin)[margin:][:length:length]

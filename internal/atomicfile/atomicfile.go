@@ -1,4 +1,4 @@
-// Package atomicfile replaces files as a whole or not at all.
+// Package atomicfile replaces files atomically.
 package atomicfile
 
 import (
@@ -14,17 +14,16 @@ import (
 	"syscall"
 )
 
-// suffix ends the names of files that are not complete.
 const suffix = ".tmp"
 
 var files atomic.Uint64
 
-// Write replaces the file of that name by what write writes. The data goes to another file in the same folder
-// first, which takes the name once all of it is on the disk: whatever goes wrong, the previous file stays as
-// it was. Write also removes what processes that were killed have left of the same file.
+// Write replaces the named file by the output of write. The data goes to another file in the same folder, which is
+// renamed when it is complete on the disk: after any failure, the previous file is unchanged. Write also removes
+// incomplete files of killed processes.
 //
-// A name that is no regular file, such as /dev/stdout or a pipe, is written to directly. Through a symbolic
-// link, the file that it leads to is replaced. A file that is replaced keeps its permissions.
+// A name that is no regular file, such as /dev/stdout or a pipe, is written directly. Through a symbolic link, the
+// target is replaced. A file that is replaced keeps its permissions.
 func Write(name string, write func(io.Writer) error) (err error) {
 	if target, e := filepath.EvalSymlinks(name); e == nil {
 		name = target
@@ -80,11 +79,11 @@ func writeDirectly(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// removeLeftovers removes the files that processes which have ended left behind when they wrote name.
+// removeLeftovers removes incomplete files of name by ended processes.
 func removeLeftovers(name string) {
 	entries, err := os.ReadDir(filepath.Dir(name))
 	if err != nil {
-		return // the file itself can perhaps be written nevertheless
+		return // the file can perhaps be written nevertheless
 	}
 	for _, entry := range entries {
 		rest, ok := strings.CutPrefix(entry.Name(), filepath.Base(name)+".")
@@ -104,14 +103,14 @@ func removeLeftovers(name string) {
 	}
 }
 
-// ended reports whether it is certain that there is no process of that number.
+// ended reports whether certainly no process has this number.
 func ended(pid int) bool {
 	if pid == os.Getpid() {
 		return false
 	}
 	process, err := os.FindProcess(pid)
 	if err != nil {
-		return false // the system has no processes, or does not tell
+		return false // the system has no processes, or hides them
 	}
 	err = process.Signal(syscall.Signal(0))
 	return errors.Is(err, os.ErrProcessDone) || errors.Is(err, syscall.ESRCH)

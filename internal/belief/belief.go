@@ -1,4 +1,4 @@
-// Package belief lists the histories that a player of a game with hidden information holds possible, and draws from it.
+// Package belief lists and draws the histories that a player of a game with hidden information considers possible.
 package belief
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A History is a line that a player holds possible.
+// A History is a line that a player considers possible.
 type History[M comparable] struct {
 	Line        []M     // from the start of the game
-	Probability float64 // that this is the line, given what the player knows; those of all histories sum to 1
+	Probability float64 // given the knowledge of the player; all probabilities sum to 1
 }
 
-// A Belief is all that a player holds possible: the lines that agree with what it has observed, with their
-// probabilities, where the others choose every move with the same probability and chance keeps to its own.
+// A Belief is a player's knowledge: the lines that agree with the player's observations, with their probabilities if
+// the others choose every move with equal probability and chance follows its own.
 type Belief[M comparable] struct {
 	// Player is the player to move at the end of all histories.
 	Player int
@@ -31,24 +31,23 @@ type Belief[M comparable] struct {
 	// Histories are the lines, in the order in which depth-first search finds them.
 	Histories []History[M]
 
-	// Nodes is the number of moves that were played to find them.
+	// Nodes is the number of moves played to find them.
 	Nodes int
 }
 
-// An Observed game is what [Believe] needs. It need not know how to draw.
+// An Observed is a game for [Believe]. It need not be a Determinizer.
 type Observed[M comparable] interface {
 	ply.Game[M]
 	ply.Imperfect
 	ToMove() int
 }
 
-// Believe lists what the player to move after a line holds possible: all lines from the present position of g, the
-// start of the game, on which this player has the same information at each of its decisions and makes the same moves.
-// It uses nothing else of the line. (This is the set of Vittaut 2017, section 3.2, with the probabilities of its
-// elements.)
+// Believe returns the belief of the player to move after a line: all lines from the present position of g, the start of
+// the game, on which this player has the same information at each decision and makes the same moves. It uses nothing
+// else of the line. (This is the set of Vittaut 2017, section 3.2, with probabilities.)
 //
-// maxNodes bounds the number of moves that are played; 0 means one million. If it is reached, or if ctx ends, Believe
-// returns the error of the status ([ply.Status.Err]), and no belief. g is left as it was.
+// maxNodes limits the number of moves played; 0 means one million. If it is reached, or if ctx ends, Believe returns
+// the error of the status ([ply.Status.Err]), and no belief. g is left as it was.
 func Believe[M comparable](ctx context.Context, g Observed[M], line []M, maxNodes int) (*Belief[M], error) {
 	switch {
 	case g == nil:
@@ -82,10 +81,10 @@ type believer[M comparable] struct {
 	played.Line[M] // from the start
 
 	game   Observed[M]
-	dealer ply.Stochastic[M] // nil for none
+	dealer ply.Stochastic[M] // or nil
 	budget stop.Budget
-	keys   []string // at the decisions of the player, the present one included
-	own    []M      // its moves
+	keys   []string // at the decisions of the player, including the present one
+	own    []M      // the player's moves
 }
 
 func (b *believer[M]) information() string {
@@ -118,7 +117,7 @@ func (b *believer[M]) observe(line []M) error {
 	return nil
 }
 
-// A fork is a position on the line whose moves are tried one after the other.
+// A fork is a position on the line whose moves are tried in turn.
 type fork[M comparable] struct {
 	moves       []M
 	odds        []float64 // of moves
@@ -127,7 +126,7 @@ type fork[M comparable] struct {
 	probability float64 // of the position
 }
 
-// list lists the histories. It does not recurse, for lines may be long.
+// list lists the histories, without recursion, for lines may be long.
 func (b *believer[M]) list() error {
 	first, err := b.fork(0, 1)
 	if err != nil {
@@ -169,8 +168,7 @@ func (b *believer[M]) list() error {
 	return nil
 }
 
-// fork looks at the present position. Where it is not consistent with what was observed, or is at the end of a history,
-// the fork has no moves.
+// fork describes the present position. It has no moves if the position contradicts the observations, or ends a history.
 func (b *believer[M]) fork(decisions int, probability float64) (f fork[M], err error) {
 	f.decisions, f.probability = decisions, probability
 	moves, mover := b.game.Moves(nil), b.game.ToMove()

@@ -8,9 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// An Imagined game is a game after a line that draws what its player to move holds possible from a [Belief]: a
-// [ply.Determinizer] made of a game that is none. Each draw clones the game and plays a line, so a game that draws by
-// itself is searched faster.
+// An Imagined is a game after a line as a [ply.Determinizer] that draws histories of its player to move from a
+// [Belief]. Each draw clones the game and plays a line, which is slower than a game's own Determinizer.
 type Imagined[G interface {
 	Observed[M]
 	ply.Cloner[G]
@@ -34,7 +33,6 @@ func Imagine[G interface {
 	return i, nil
 }
 
-// place puts the game after a line.
 func (i *Imagined[G, M]) place(line []M) (err error) {
 	i.game = i.start.Clone()
 	if i.rules, err = sides.PlayersOf(i.game); err != nil {
@@ -46,30 +44,24 @@ func (i *Imagined[G, M]) place(line []M) (err error) {
 	return nil
 }
 
-// Moves appends the moves of the game.
 func (i *Imagined[G, M]) Moves(dst []M) []M { return i.game.Moves(dst) }
 
-// Play plays a move.
 func (i *Imagined[G, M]) Play(m M) { i.game.Play(m) }
 
-// Undo takes the last move back.
 func (i *Imagined[G, M]) Undo(m M) { i.game.Undo(m) }
 
-// ToMove returns who is to move.
 func (i *Imagined[G, M]) ToMove() int { return i.game.ToMove() }
 
-// Players returns the number of players.
 func (i *Imagined[G, M]) Players() int { return i.rules.Players() }
 
-// Outcomes sets the values of all players in a finished position.
 func (i *Imagined[G, M]) Outcomes(values []int) { i.rules.Outcomes(values) }
 
-// AppendInformation appends the knowledge of a player.
 func (i *Imagined[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return i.game.AppendInformation(dst, player)
 }
 
-// Probabilities appends the probabilities of outcomes. It panics if the game has positions of chance and is not a [ply.Stochastic].
+// Probabilities appends the probabilities of outcomes. It panics if the game has positions of chance and is not a
+// [ply.Stochastic].
 func (i *Imagined[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(i.game).(ply.Stochastic[M])
 	if !ok {
@@ -78,14 +70,13 @@ func (i *Imagined[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	return g.Probabilities(moves, dst)
 }
 
-// Acyclic reports whether the game declares itself acyclic.
 func (i *Imagined[G, M]) Acyclic() bool {
 	a, ok := any(i.game).(ply.Acyclic)
 	return ok && a.Acyclic()
 }
 
-// Determinize puts the game after a line that is drawn from the belief. The weight is 1. It is to be called only for
-// the player of the belief, in the position after the line.
+// Determinize puts the game after a line drawn from the belief. The weight is 1. It may be called only for the player
+// of the belief, in the position after the line.
 func (i *Imagined[G, M]) Determinize(_ int, random *rand.Rand) (weight float64) {
 	if err := i.place(i.belief.Draw(random)); err != nil {
 		panic(err)
@@ -93,7 +84,6 @@ func (i *Imagined[G, M]) Determinize(_ int, random *rand.Rand) (weight float64) 
 	return 1
 }
 
-// Clone returns a copy.
 func (i *Imagined[G, M]) Clone() *Imagined[G, M] {
 	c := *i
 	c.game = i.game.Clone()

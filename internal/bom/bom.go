@@ -1,4 +1,4 @@
-// Package bom leaves out the byte order mark that some editors write at the start of a text in UTF-8.
+// Package bom skips the byte order mark that some editors write at the start of a text in UTF-8.
 package bom
 
 import (
@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// The marks. The mark of UTF-32 begins like one of UTF-16.
+// The mark of UTF-32 begins like one of UTF-16.
 var (
 	utf8 = []byte("\xef\xbb\xbf")
 
@@ -18,15 +18,14 @@ var (
 	}
 )
 
-// Trim returns a text without the mark at its start.
 func Trim(text []byte) []byte { return bytes.TrimPrefix(text, utf8) }
 
-// Skip returns a reader of what r holds, without the mark at its start. A text that begins with the mark of another
-// encoding is an error that names it. The reader never waits for more than it needs, so r may be a terminal.
+// Skip returns a reader of r without the mark at its start. A text that begins with the mark of another encoding is an
+// error that names it. The reader never waits for more than it needs, so r may be a terminal.
 func Skip(r io.Reader) io.Reader { return &reader{from: r} }
 
-// Discard discards the mark at the start of a session, where whatever follows is answered line by line, in any encoding. It
-// waits for the first character only.
+// Discard discards the mark at the start of a session, whose lines are answered in any encoding. It waits only for the
+// first character.
 func Discard(in *bufio.Reader) {
 	if c, _, err := in.ReadRune(); err == nil && c != '\ufeff' {
 		_ = in.UnreadRune() // which ReadRune allows
@@ -35,9 +34,9 @@ func Discard(in *bufio.Reader) {
 
 type reader struct {
 	from  io.Reader
-	begun bool   // the start has been looked at
-	start []byte // that has not been handed over
-	err   error  // that came with it
+	begun bool   // the start was read
+	start []byte // read but not returned
+	err   error  // the error after start
 }
 
 func (r *reader) Read(b []byte) (int, error) {
@@ -55,7 +54,7 @@ func (r *reader) Read(b []byte) (int, error) {
 	return r.from.Read(b)
 }
 
-// begin reads as many bytes as tell whether the text begins with a mark.
+// begin reads enough bytes to decide whether the text begins with a mark.
 func (r *reader) begin() {
 	r.begun = true
 	var buffer [4]byte
@@ -74,7 +73,7 @@ func (r *reader) begin() {
 	r.start = Trim(buffer[:n])
 }
 
-// open reports whether a text that begins so may begin with a mark that is not there in full.
+// open reports whether start may be an incomplete mark.
 func open(start []byte) bool {
 	if len(start) < len(utf8) && bytes.HasPrefix(utf8, start) {
 		return true

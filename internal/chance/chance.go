@@ -1,4 +1,4 @@
-// Package chance checks the probabilities that a game gives its outcomes, and draws from them and from equal ones.
+// Package chance checks the probabilities of outcomes, and draws from them and from equal ones.
 package chance
 
 import (
@@ -6,11 +6,10 @@ import (
 	"math/rand/v2"
 )
 
-// tolerance is how far from 1 a sum of probabilities may be.
 const tolerance = 1e-9
 
-// Check returns an error if the probabilities of a position with this number of outcomes break a law of
-// ply.Stochastic, which the error names.
+// Check returns an error if the probabilities of a position with this number of outcomes break a law of ply.Stochastic,
+// which the error names.
 func Check(probabilities []float64, outcomes int) error {
 	if outcomes == 0 {
 		return fmt.Errorf("a position of chance has no moves, want at least one")
@@ -31,12 +30,11 @@ func Check(probabilities []float64, outcomes int) error {
 	return nil
 }
 
-// A Dealer is a ply.Stochastic.
 type Dealer[M any] interface {
 	Probabilities(moves []M, dst []float64) []float64
 }
 
-// Odds appends the probabilities of the outcomes of a game's present position, or returns which law they break.
+// Odds appends the probabilities of the outcomes in a game's present position, or returns the broken law.
 func Odds[M any, D Dealer[M]](game D, outcomes []M, dst []float64) ([]float64, error) {
 	base := len(dst)
 	dst = game.Probabilities(outcomes, dst)
@@ -46,10 +44,8 @@ func Odds[M any, D Dealer[M]](game D, outcomes []M, dst []float64) ([]float64, e
 	return dst, nil
 }
 
-// Pick returns the index of an outcome, given a number drawn uniformly from 0 up to, but not including, 1. It never
-// picks an outcome of probability 0. The probabilities must have passed Check.
-//
-// Probabilities need not sum to 1 if the number is drawn below their sum.
+// Pick returns the index of an outcome, given a number drawn uniformly from 0 up to, but not including, 1 or the sum of
+// the probabilities. It never picks an outcome of probability 0. The probabilities must have passed Check.
 func Pick[F float32 | float64](probabilities []F, drawn F) int {
 	last := 0
 	for i, p := range probabilities {
@@ -61,7 +57,7 @@ func Pick[F float32 | float64](probabilities []F, drawn F) int {
 		}
 		drawn -= p
 	}
-	return last // rounding may leave something over
+	return last // after rounding
 }
 
 // Below returns a number from 0 to n-1. It favours some by less than n in 2³² (Lemire 2019).

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/ply-search/ply/internal/atomicfile"
 )
 
 // Name returns the name of a file that [Read] reads, for messages.
@@ -41,6 +43,14 @@ func ReadFile[T any](name string, parse func(io.Reader) (T, error)) (result T, e
 		return result, fmt.Errorf("%s: %w", name, err)
 	}
 	return result, nil
+}
+
+// WriteFile writes a file, or to the standard output if name is "-". If write fails, an existing file is left unchanged.
+func WriteFile(name string, stdout io.Writer, write func(io.Writer) error) error {
+	if name == "-" {
+		return write(stdout)
+	}
+	return atomicfile.Write(name, write)
 }
 
 // Limit returns a reader that fails if there are more bytes than that, for parsers that keep all that they read: some files,

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ply-search/ply/checkpoint"
 )
 
 // Bounds for flags that need none for their own sake: work that never ends, but that can be counted and
@@ -18,6 +20,11 @@ const (
 	Many     = min(1_000_000_000_000_000, math.MaxInt/2)
 	LongTime = 100_000 * time.Hour
 )
+
+// State defines the flag -state, the file that keeps the state of a search.
+func State(flags *flag.FlagSet, state *checkpoint.File) {
+	flags.StringVar(&state.Name, "state", "", "keep the state of the search in this `file`, written every ten seconds and at the end; if it exists, go on from there")
+}
 
 // MaxWorkers is the most goroutines, or games at a time, that a command starts.
 const MaxWorkers = 1024

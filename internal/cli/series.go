@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 )
 
@@ -35,6 +37,17 @@ func (s *Series) Options(bar *Progress, before int) arena.Options {
 		Workers:  Workers(s.Workers),
 		Progress: func(r arena.Result) { bar.Set(before + r.Games()) },
 	}
+}
+
+// Match plays a match of these games under a bar. opt holds the options that a Series does not set.
+func Match[G ply.AdversarialGame[M], M comparable](
+	ctx context.Context, s *Series, opening func(int, *rand.Rand) (G, error), a, b func() arena.Player[G, M], opt arena.Options,
+) (arena.Result, error) {
+	bar := NewProgress(s.Games, "games")
+	defer bar.Close()
+	own := s.Options(bar, 0)
+	opt.Games, opt.Random, opt.Workers, opt.Progress = own.Games, own.Random, own.Workers, own.Progress
+	return arena.Match(ctx, opening, a, b, opt)
 }
 
 // A Matched is what a command says of a match as JSON.

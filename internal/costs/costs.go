@@ -1,4 +1,4 @@
-// Package costs adds what moves cost.
+// Package costs adds the costs of moves.
 package costs
 
 import (
@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Add returns the sum of the cost of a line, which is 0 or more, and of a further move. A negative cost is an error, and so
-// is a sum that an int cannot hold.
+// Add returns the sum of the cost of a line, 0 or more, and of a further move. A negative cost or an overflow is an
+// error.
 func Add(line, move int) (int, error) {
 	if uint(move) <= uint(math.MaxInt-line) {
 		return line + move, nil
@@ -15,7 +15,6 @@ func Add(line, move int) (int, error) {
 	return 0, Refuse(line, move)
 }
 
-// Refuse returns the error of [Add].
 func Refuse(line, move int) error {
 	if move < 0 {
 		return fmt.Errorf("a move costs %d, want 0 or more", move)

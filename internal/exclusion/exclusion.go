@@ -1,4 +1,4 @@
-// Package exclusion finds out which two facts never hold at once.
+// Package exclusion finds pairs of facts that never hold at once.
 package exclusion
 
 import (
@@ -6,14 +6,13 @@ import (
 	"math/bits"
 )
 
-// Pairs tell which two facts may hold at once: those of which neither the start nor any action excludes it (the
-// heuristic h² of Haslum and Geffner 2000). A fact paired with itself may hold.
+// Pairs are the pairs of facts that may hold at once: excluded by neither the start nor any action (the heuristic h² of
+// Haslum and Geffner 2000). A fact paired with itself may hold.
 type Pairs [][]uint64
 
-// Has reports whether two facts may hold at once.
 func (p Pairs) Has(a, b int) bool { return p[a][b/64]>>(b%64)&1 != 0 }
 
-// add notes that a fact may hold together with all of a set, and reports whether that is news.
+// add notes that a fact may hold together with all of a set, and reports whether this is new.
 func (p Pairs) add(a int, set []uint64) (news bool) {
 	for i, word := range set {
 		for fresh := word &^ p[a][i]; fresh != 0; fresh &= fresh - 1 {
@@ -26,8 +25,8 @@ func (p Pairs) add(a int, set []uint64) (news bool) {
 	return news
 }
 
-// Among returns the set of facts that may hold together with all of some facts, in a slice that has a bit for each fact, and
-// whether these may hold together themselves.
+// Among returns the set of facts that may hold together with all of some facts, in a slice with a bit for each fact,
+// and whether these may hold together themselves.
 func (p Pairs) Among(facts []int, into []uint64) (set []uint64, possible bool) {
 	for i := range into {
 		into[i] = ^uint64(0)
@@ -45,8 +44,8 @@ func (p Pairs) Among(facts []int, into []uint64) (set []uint64, possible bool) {
 	return into, true
 }
 
-// Find finds the pairs of a number of facts, by going through all actions until there is no news. An action is applicable if
-// some facts hold, makes some false, and then others true. It returns the error of ctx when that is cancelled.
+// Find finds the pairs of a number of facts, by applying all actions until nothing changes. An action needs some facts,
+// makes some false, and then others true. It returns the error of ctx if it is cancelled.
 func Find(ctx context.Context, facts int, start []int, actions int, action func(int) (needs, deletes, adds []int)) (Pairs, error) {
 	words := (facts + 63) / 64
 	p := make(Pairs, facts)

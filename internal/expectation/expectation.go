@@ -1,4 +1,4 @@
-// Package expectation has the slow references of evaluators that value several positions in one call.
+// Package expectation has slow reference implementations of evaluators of several positions.
 package expectation
 
 import (
@@ -8,11 +8,10 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// An Evaluator is an [github.com/ply-search/ply/search/expectimax.Evaluator].
 type Evaluator interface{ Expectation() float64 }
 
-// Successors returns an evaluator that plays each move on g, calls the Expectation of e, and takes the move back, even if e
-// values successors in one call itself.
+// Successors returns an evaluator that plays each move on g, calls the Expectation of e, and takes the move back, even
+// if e can value successors in one call.
 func Successors[M comparable](g ply.AdversarialGame[M], e Evaluator) fast.SuccessorExpectations[M] {
 	return &successors[M]{e, g}
 }

@@ -2,15 +2,15 @@ package guard
 
 import "fmt"
 
-// CheckCount panics if a method of the game gave too few or too many numbers for the moves, so the error of the search
-// names the method and not what came of it.
+// CheckCount panics if a method of the game returned too few or too many numbers for the moves; the error of the search
+// then names the method and not a consequence.
 func CheckCount(method string, got, want int) {
 	if got != want {
 		panic(miscount{method, got, want})
 	}
 }
 
-// A miscount is the panic of CheckCount. It is a separate error type so that CheckCount can be inlined.
+// A miscount is the panic of CheckCount. It is a separate error type so CheckCount can be inlined.
 type miscount struct {
 	method    string
 	got, want int

@@ -1,10 +1,10 @@
 // Package guard implements the rule for panics that all searches follow.
 //
 //   - A panic of the game, on any goroutine, ends the search with a [*ply.GamePanic] as its error.
-//   - A panic of a callback reaches the caller of the search, on the caller's goroutine and with its own
-//     value, after all goroutines of the search have ended.
-//   - A call of [runtime.Goexit], in the game or in a callback, ends the goroutine of the caller, after all
-//     goroutines of the search have ended.
+//   - A panic of a callback reaches the caller of the search, on the caller's goroutine and with its own value, after
+//     all goroutines of the search have ended.
+//   - A call of [runtime.Goexit], in the game or in a callback, ends the goroutine of the caller, after all goroutines
+//     of the search have ended.
 package guard
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Run calls f, which plays on a game, and returns its error. If the game panics, the error is a [*ply.GamePanic]
-// with the line of play that line returns. A panic of a callback that [Callback] calls goes on as it was.
+// Run calls f, which plays on a game, and returns its error. If the game panics, the error is a [*ply.GamePanic] with
+// the line of play. A panic of a callback called by [Callback] continues unchanged.
 func Run(line func() string, f func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -27,7 +27,6 @@ func Run(line func() string, f func() error) (err error) {
 	return f()
 }
 
-// fault returns the error for a value that was recovered from a panic, or panics with the panic of a callback.
 func fault(value any, line func() string) *ply.GamePanic {
 	switch v := value.(type) {
 	case callbackPanic:
@@ -38,7 +37,7 @@ func fault(value any, line func() string) *ply.GamePanic {
 	return &ply.GamePanic{Value: value, Line: describe(line), Stack: debug.Stack()}
 }
 
-// describe returns the line of play, or what can be said if the game is too broken to tell.
+// describe returns the line of play, or a replacement if the line panics.
 func describe(line func() string) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -51,19 +50,18 @@ func describe(line func() string) (text string) {
 // A callbackPanic is the panic of a callback on its way through the search.
 type callbackPanic struct{ value any }
 
-// A carriedPanic is the panic of a game on its way from another goroutine, with the stack of that.
+// A carriedPanic is the panic of a game on another goroutine, with its stack.
 type carriedPanic struct {
 	value any
 	stack []byte
 }
 
-// Callback calls a function that the caller of the search gave it. A panic in f is not taken for one of the
-// game.
+// Callback calls a function of the caller of the search. A panic in f does not count as a panic of the game.
 func Callback(f func()) {
 	ended := false
 	defer func() {
 		if ended {
-			return // most calls; to recover takes longer
+			return // most calls; recover takes longer
 		}
 		if value := recover(); value != nil {
 			if inner, ok := value.(callbackPanic); ok {
@@ -76,9 +74,9 @@ func Callback(f func()) {
 	ended = true
 }
 
-// FreshStack calls f on its own goroutine and waits for it. Go limits the stack of a goroutine (to 1 GB on
-// 64-bit machines), so a recursion that is deeper goes on with a fresh one. A panic in f continues on the
-// goroutine of the caller, as does [runtime.Goexit].
+// FreshStack calls f on another goroutine and waits for it. Go limits the stack of a goroutine (to 1 GB on 64-bit
+// machines), so deep recursions continue on a fresh one. A panic in f continues on the goroutine of the caller, as does
+// [runtime.Goexit].
 func FreshStack(f func()) {
 	var fault any
 	ended := false
@@ -106,17 +104,16 @@ func FreshStack(f func()) {
 	}
 }
 
-// A Group is the goroutines of a search.
 type Group struct {
-	// Stop tells the goroutines to end soon. It is called when one of them fails, possibly more than once and
-	// from several goroutines.
+	// Stop tells the goroutines to end soon. It is called when one of them fails, possibly more than once and from several
+	// goroutines.
 	Stop func()
 
 	group  sync.WaitGroup
 	mu     sync.Mutex
 	err    error
-	panics any  // a callbackPanic that happened on one of the goroutines
-	exited bool // one of the goroutines has called runtime.Goexit
+	panics any  // a callbackPanic on one of the goroutines
+	exited bool // one of the goroutines called runtime.Goexit
 }
 
 // Go calls f on a goroutine. line returns the line of play of its game.
@@ -147,11 +144,10 @@ func (g *Group) Go(line func() string, f func()) {
 	})
 }
 
-// Wait waits for all goroutines, and calls watch, if it is not nil, about every so often on the goroutine of
-// the caller at the same time. It returns the error of the first panic of a game, and passes on the panic of a callback
-// and a call of [runtime.Goexit].
+// Wait waits for all goroutines, and calls watch, if not nil, about every so often on the goroutine of the caller. It
+// returns the error of the first panic of a game, and passes on the panic of a callback and a call of [runtime.Goexit].
 func (g *Group) Wait(every time.Duration, watch func()) error {
-	// If watch panics or exits, the goroutines end before the caller goes on with its game.
+	// If watch panics or exits, the goroutines must end before the caller continues with its game.
 	defer func() {
 		g.Stop()
 		g.group.Wait()

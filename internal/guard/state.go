@@ -2,11 +2,11 @@ package guard
 
 import "cmp"
 
-// A State says whether an object that plays on a game can still be used: not after a panic of the game, which leaves it
-// in a position that nobody knows.
+// A State tells whether an object that plays on a game is still usable: it is not after a panic of the game, which
+// leaves an unknown position.
 type State struct {
 	failed error // a panic of the game
-	lost   bool  // the game is in no position known
+	lost   bool  // the position of the game is unknown
 }
 
 // Run calls f, which calls the game and no callbacks, and returns its error. A panic of the game is an error, of this
@@ -14,14 +14,14 @@ type State struct {
 func (s *State) Run(line func() string, f func() error) (err error) {
 	s.lost = true // if the game ends the goroutine
 	s.failed = Run(line, func() error {
-		err = f() // which does not make the object unusable
+		err = f() // an error of f leaves the object usable
 		return nil
 	})
 	s.lost = s.failed != nil
 	return cmp.Or(s.failed, err)
 }
 
-// Usable returns an error if the game has failed: its panic or, if it has ended its goroutine, the one given.
+// Usable returns an error if the game has failed: its panic or, if it has ended its goroutine, lost.
 func (s *State) Usable(lost error) error {
 	if s.failed == nil && s.lost {
 		return lost
@@ -29,11 +29,11 @@ func (s *State) Usable(lost error) error {
 	return s.failed
 }
 
-// Begin says that the position of the game is not known until End.
+// Begin marks the position of the game as unknown until End.
 func (s *State) Begin() { s.lost = true }
 
-// End says how that ended: by a panic of the game, or nil.
+// End ends Begin with the panic of the game, or nil.
 func (s *State) End(failed error) { s.failed, s.lost = failed, failed != nil }
 
-// Lose says that the position of the game is not known.
+// Lose marks the position of the game as unknown.
 func (s *State) Lose() { s.lost = true }

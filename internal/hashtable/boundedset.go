@@ -9,22 +9,22 @@ import (
 )
 
 // A BoundedSet is a set of 64-bit keys with a fixed size of 8 bytes per key. When two keys belong in the same place,
-// the newer replaces the older. It does the same as a [Table] of struct{} with the scheme [ReplaceAlways], but
-// faster. It is the table that Helmstetter 2007 uses throughout.
+// the newer replaces the older. It is a faster [Table] of struct{} with the scheme [ReplaceAlways], and the table used
+// throughout by Helmstetter 2007.
 //
 // The low bits of a key choose its place, and the high 48 bits are stored there. In a set with 65,536 places or more,
-// a key is therefore only taken for another one if all 64 bits are equal.
+// keys are therefore confused only if all 64 bits are equal.
 //
 // A BoundedSet must be made by [NewBoundedSet], and is used by one goroutine at a time.
 type BoundedSet struct {
-	slots        []uint64 // high 48 bits of the key, then the generation; a power of two of them
+	slots        []uint64 // high 48 bits of the key, then the generation; the length is a power of two
 	generation   uint64   // of the live slots; 0 is never live
 	hits, misses uint64
-	fetched      uint64 // so that Prefetch is not optimised away
+	fetched      uint64 // prevents removal of Prefetch by the compiler
 }
 
-// NewBoundedSet returns an empty set with places for the given number of keys, rounded up to a power of two. It
-// returns the same errors as [NewTable].
+// NewBoundedSet returns an empty set with places for the given number of keys, rounded up to a power of two. It returns
+// the same errors as [NewTable].
 func NewBoundedSet(entries int) (*BoundedSet, error) {
 	if entries > 0 && bits.Len(uint(entries-1)) < bits.UintSize-1 {
 		entries = 1 << bits.Len(uint(entries-1))
@@ -48,13 +48,11 @@ func (s *BoundedSet) Visit(key uint64) bool {
 	return false
 }
 
-// Contains reports whether key is in the set.
 func (s *BoundedSet) Contains(key uint64) bool {
 	return s.slots[key&uint64(len(s.slots)-1)] == key&^generationMask|s.generation
 }
 
-// Prefetch begins to load the place of key from memory without waiting for it, so a later Visit of key is
-// faster. It changes nothing else.
+// Prefetch begins to load the place of key from memory without waiting, to make a later Visit of key faster.
 func (s *BoundedSet) Prefetch(key uint64) {
 	s.fetched ^= s.slots[key&uint64(len(s.slots)-1)]
 }

@@ -9,23 +9,22 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// A Concurrent table is a transposition table of fixed size that many goroutines can use at the same time without
-// locks, each through its own [Handle]. It stores 64 bits of data under 64-bit keys. It must be made by [NewConcurrent].
+// A Concurrent is a transposition table of fixed size that many goroutines can use at the same time without locks, each
+// through its own [Handle]. It stores 64 bits of data under 64-bit keys. It must be made by [NewConcurrent].
 //
 // An entry takes 16 bytes. Four entries make a place, which fills a cache line. When a place is full, a new entry
 // replaces the one with the least weight.
 //
-// The two words of an entry are written separately. To detect torn entries, the tag is stored XORed
-// with a hash of the data; a mismatched pair fails the check and counts as a miss (Hyatt and Mann
-// 2002, "lockless hashing").
+// The two words of an entry are written separately. To detect torn entries, the tag is stored XORed with a hash of the
+// data; a mismatched pair fails the check and counts as a miss (Hyatt and Mann 2002, "lockless hashing").
 type Concurrent struct {
 	entries     []concurrentEntry
 	places      uint64
 	generations atomic.Uint32 // a generations
 
 	mu      sync.Mutex
-	handles []*Handle // all, in use or not: the counts of the table are theirs
-	spare   []*Handle // those released
+	handles []*Handle // all, in use or not, with the counts of the table
+	spare   []*Handle // released ones
 }
 
 type concurrentEntry struct {
@@ -33,9 +32,9 @@ type concurrentEntry struct {
 	data atomic.Uint64
 }
 
-// generations are the generations of the entries of a [Concurrent] table, 1 to 255: the lowest byte is for new
-// entries, the next one is the first since the last Reset, and the third the greatest since the memory was cleared. Entries
-// of an earlier generation than the first are dead, and all but the newest are old.
+// generations are the generations of the entries of a [Concurrent] table, 1 to 255: the lowest byte is for new entries,
+// the next one is the first since the last Reset, and the third the greatest since the memory was cleared. Entries of
+// an earlier generation than the first are dead, and all but the newest are old.
 type generations uint32
 
 func makeGenerations(newest, first, greatest uint32) generations {
@@ -46,11 +45,11 @@ func (g generations) newest() uint8   { return uint8(g) }
 func (g generations) first() uint8    { return uint8(g >> 8) }
 func (g generations) greatest() uint8 { return uint8(g >> 16) }
 
-// live reports whether an entry holds something since the last Reset. An empty one has the generation 0.
+// live reports whether an entry was stored since the last Reset. An empty one has generation 0.
 func (g generations) live(tag uint64) bool { return uint8(tag) >= g.first() }
 
-// lastFirst is the greatest first generation. A table that is only aged goes through the generations from the first
-// to 255 in turn, of which there are therefore 128 or more.
+// lastFirst is the greatest first generation. A table that is only aged cycles through the generations from the first
+// to 255, at least 128.
 const lastFirst = 128
 
 const (
@@ -58,8 +57,8 @@ const (
 	concurrentSize  = 16
 )
 
-// A Handle is the access of one goroutine to a [Concurrent] table. It has its own counts, which [Concurrent.Stats]
-// adds up.
+// A Handle is the access of one goroutine to a [Concurrent] table. It has its own counts, which [Concurrent.Stats] adds
+// up.
 type Handle struct {
 	table    *Concurrent
 	stats    Stats
@@ -82,8 +81,8 @@ func NewConcurrent(entries int) (*Concurrent, error) {
 	return c, nil
 }
 
-// Handle returns a handle of the table for one goroutine. It may be called by any goroutine. Release the handle
-// after its last use.
+// Handle returns a handle of the table for one goroutine. It may be called by any goroutine. Release the handle after
+// its last use.
 func (c *Concurrent) Handle() *Handle {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -97,9 +96,8 @@ func (c *Concurrent) Handle() *Handle {
 	return h
 }
 
-// Release gives the handle back to the table, which may return it from a later call of [Concurrent.Handle]. The
-// handle must not be used afterwards. Its counts remain part of the statistics of the table. A second call has no
-// effect unless Handle has returned the same handle again.
+// Release returns the handle to the table, which may reuse it. The handle must not be used afterwards. Its counts
+// remain in the statistics of the table. A second call has no effect unless the handle was reused.
 func (h *Handle) Release() {
 	c := h.table
 	c.mu.Lock()
@@ -110,9 +108,9 @@ func (h *Handle) Release() {
 	}
 }
 
-// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, at any
-// weight. It takes constant time, and may be called while handles are in use. An entry that 128 calls or more have
-// left where it is may count as new again.
+// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, at any weight.
+// It takes constant time, and may be called while handles are in use. An entry kept through 128 or more calls may count
+// as new again.
 func (c *Concurrent) Age() {
 	for {
 		g := generations(c.generations.Load())
@@ -146,10 +144,16 @@ func (c *Concurrent) Reset() {
 	}
 }
 
-// Stats returns the contents of the table, and its use by all handles since the last Reset. No handle may be in use at the
-// same time. An entry that two goroutines filled at the same time counts twice in Used.
+// Stats returns the contents of the table, and its use by all handles since the last Reset. No handle may be in use at
+// the same time. An entry that two goroutines filled at the same time counts twice in Used.
 func (c *Concurrent) Stats() Stats {
-	total := Stats{Entries: len(c.entries), Bytes: len(c.entries) * concurrentSize}
+	total := c.counts()
+	total.Entries, total.Bytes = len(c.entries), len(c.entries)*concurrentSize
+	return total
+}
+
+// counts adds up what the handles have counted.
+func (c *Concurrent) counts() (total Stats) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, h := range c.handles {
@@ -172,7 +176,6 @@ func (h *Handle) Visit(key uint64) bool {
 	return false
 }
 
-// Lookup returns the data stored under key, and whether there is such an entry.
 func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
 	generations := generations(h.table.generations.Load())
 	occupied := false
@@ -197,21 +200,20 @@ func (h *Handle) Lookup(key uint64) (data uint64, ok bool) {
 	return 0, false
 }
 
-// Fetch makes Lookup of these keys fast for a while, like Fetch of a [Table].
+// Fetch prefetches the places of keys for Lookup.
 func (h *Handle) Fetch(keys []uint64) {
 	entries := h.table.entries
 	prefetchPlaces(unsafe.Pointer(unsafe.SliceData(entries)), h.table.places, concurrentSlots*concurrentSize, keys)
 }
 
 // Store stores data under key. It replaces the entry of the same key or, if the key is new and the place is full, the
-// entry with the least weight. The greater its weight, the longer an entry remains. Old entries (see [Concurrent.Age])
-// are replaced first.
+// entry with the least weight. Old entries (see [Concurrent.Age]) are replaced first.
 func (h *Handle) Store(key, data uint64, weight uint8) {
 	generations := generations(h.table.generations.Load())
 	place := h.place(key)
 	worst, least := 0, 1<<16
 	for j := range place {
-		i := (j + int(uint32(key))) & (concurrentSlots - 1) // so that equals take turns
+		i := (j + int(uint32(key))) & (concurrentSlots - 1) // varies the choice on ties
 		tag := place[i].tag.Load() ^ Mix(place[i].data.Load())
 		worth := 0 // an empty entry
 		switch {

@@ -4,5 +4,4 @@ package hashtable
 
 import "unsafe"
 
-// useHugePages does nothing where there is no way to ask for huge pages.
 func useHugePages(unsafe.Pointer, uintptr) {}

@@ -2,10 +2,8 @@ package hashtable
 
 import "unsafe"
 
-// cacheLine is the size of a cache line in bytes, on nearly all processors that run Go.
 const cacheLine = 64
 
-// roundUp returns the least multiple of a power of two that is n or more.
 func roundUp(n, power int) int { return (n + power - 1) &^ (power - 1) }
 
 // alignedSlice makes a slice that begins on a cache line, if the size of T divides one.

@@ -7,11 +7,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// mostOwn is the greatest size of a table that a search makes for itself.
 const mostOwn = 16 << 20
 
-// OwnBytes returns the size of a table that a search within limits makes for itself, of entries of a size: one for each node, or
-// two for a microsecond, up to 16 MiB. limited reports whether a limit or a deadline may end the search.
+// OwnBytes returns the size of the table that a search within limits makes: entry bytes for each node, or two entries
+// for a microsecond, up to 16 MiB. limited reports whether a limit or a deadline may end the search.
 func OwnBytes(ctx context.Context, limits ply.Limits, entry int64) (bytes int64, limited bool) {
 	bytes = mostOwn
 	if limits.Nodes > 0 {

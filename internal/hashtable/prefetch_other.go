@@ -15,12 +15,12 @@ func (s *BoundedSet) PrefetchAll(keys []uint64, with uint64) {
 	}
 }
 
-// prefetchPlaces reads the places of keys in a table that begins at entries, where a place has size bytes.
+// prefetchPlaces reads the places of keys in a table at entries, with places of size bytes.
 func prefetchPlaces(entries unsafe.Pointer, places uint64, size uintptr, keys []uint64) {
 	read := uint32(0)
 	for _, key := range keys {
 		// Atomic, since other goroutines may write there.
 		read += atomic.LoadUint32((*uint32)(unsafe.Add(entries, uintptr(placeOf(key, places))*size)))
 	}
-	runtime.KeepAlive(read) // else nothing would be read
+	runtime.KeepAlive(read) // prevents removal of the reads
 }

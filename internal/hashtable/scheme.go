@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A Scheme is a replacement scheme: package transposition describes each. The zero Scheme is none.
+// A Scheme is a replacement scheme, as described in package transposition, or 0.
 type Scheme uint8
 
 const (
@@ -22,7 +22,6 @@ const (
 
 var schemeNames = [schemes]string{"default", "New", "Old", "Deep", "Big1", "BigAll", "TwoDeep", "TwoBig1"}
 
-// String returns Breuker's name of the scheme, such as "TwoBig1".
 func (s Scheme) String() string {
 	if s >= schemes {
 		return fmt.Sprintf("Scheme(%d)", uint8(s))
@@ -30,13 +29,12 @@ func (s Scheme) String() string {
 	return schemeNames[s]
 }
 
-// Weighs reports whether the scheme compares weights: all do but ReplaceAlways and ReplaceNever.
+// Weighs reports whether the scheme compares weights.
 func (s Scheme) Weighs() bool { return s >= KeepDeeper }
 
 // ByNodes reports whether the weights of the scheme are numbers of nodes rather than depths.
 func (s Scheme) ByNodes() bool { return s == KeepBigger || s == KeepBiggerAll || s == TwoBig }
 
-// slots returns the number of entries in a place.
 func (s Scheme) slots() int {
 	if s == TwoDeep || s == TwoBig {
 		return 2
@@ -44,8 +42,8 @@ func (s Scheme) slots() int {
 	return 1
 }
 
-// compress returns the weight as the eight bits that an entry has for it. Depths are kept as they
-// are up to 255; numbers of nodes keep their three leading bits, and their order.
+// compress returns a weight in eight bits. Depths are exact up to 255; numbers of nodes keep their three leading bits,
+// and their order.
 func (s Scheme) compress(weight int) uint8 {
 	switch {
 	case weight <= 0:
@@ -59,7 +57,7 @@ func (s Scheme) compress(weight int) uint8 {
 	return uint8(min(exponent<<2+weight>>exponent, 255))
 }
 
-// expand returns the least weight that compress makes c of.
+// expand returns the least weight that compress turns into c.
 func (s Scheme) expand(c uint8) int {
 	if !s.ByNodes() || c < 8 {
 		return int(c)

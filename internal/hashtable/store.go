@@ -1,4 +1,5 @@
-// Package hashtable has the layouts of a transposition.Table: entries for one goroutine, words for several, and keys alone.
+// Package hashtable has the layouts of a transposition.Table: entries for one goroutine, words for several, and keys
+// only.
 package hashtable
 
 import (
@@ -7,26 +8,24 @@ import (
 	"unsafe"
 )
 
-// A Store is the memory of a transposition table. The search that opens it decides on its layout: entries of its own type,
-// for one goroutine or several. They are kept from one search to the next that opens the same.
+// A Store is the memory of a transposition table. The search that opens it chooses the type of its entries, for one
+// goroutine or several. Entries are kept until a search opens another layout.
 type Store struct {
-	Bytes int64 // the size of the memory; 0 stands for defaultBytes
-	None  bool  // it is to have none, which some searches take for no table
+	Bytes int64 // the size of the memory; 0 means defaultBytes
+	None  bool  // no memory, which some searches accept as no table
 
-	layout interface {
-		Reset()
-		Stats() Stats
-	} // a *Table[V], a *BoundedSet or a shared[V]; nil before the first search
-	open atomic.Bool
+	layout Layout // a *Table[V], a *BoundedSet or a shared[V]; nil before the first search
+	loaded *image // what the first search after Load finds
+	open   atomic.Bool
 }
 
 const defaultBytes = 64 << 20
 
-// Of returns the store of a *transposition.Table, and the scheme that its user wants, or 0. Package transposition sets it, so
-// that searches can open a table in ways that its users need not see.
+// Of returns the store of a *transposition.Table, and its Scheme, or 0. Package transposition sets it, to hide it from
+// users.
 var Of func(table any) (*Store, Scheme)
 
-// IsNone reports whether a *transposition.Table is to have no memory.
+// IsNone reports whether a *transposition.Table has size 0.
 func IsNone(table any) bool {
 	s, _ := Of(table)
 	return s.None
@@ -34,8 +33,8 @@ func IsNone(table any) bool {
 
 var errOpen = errors.New("transposition: the table is in use by another search")
 
-// Open opens a *transposition.Table as a table of V for one goroutine, with its own scheme or else this one. [Close] it after
-// the search.
+// Open opens a *transposition.Table as a table of V for one goroutine, with its own scheme or else this one. [Close] it
+// after the search.
 func Open[V any](table any, scheme Scheme) (*Table[V], error) {
 	s, wanted := Of(table)
 	if wanted != 0 {
@@ -72,11 +71,8 @@ func OpenShared[V any](table any) (*Concurrent, error) {
 	return opened.Concurrent, err
 }
 
-// reopen opens a store as it is if it fits, or makes its memory anew.
-func reopen[L interface {
-	Reset()
-	Stats() Stats
-}](s *Store, fits func(L) bool, make func() (L, error)) (layout L, err error) {
+// reopen opens a store with its layout if it fits, or makes a new one.
+func reopen[L Layout](s *Store, fits func(L) bool, make func() (L, error)) (layout L, err error) {
 	if !s.open.CompareAndSwap(false, true) {
 		return layout, errOpen
 	}
@@ -88,52 +84,59 @@ func reopen[L interface {
 		s.open.Store(false)
 		return layout, err
 	}
+	if s.loaded != nil {
+		if name, err := layout.name(); err == nil && name == s.loaded.name {
+			layout.adopt(s.loaded)
+		}
+		s.loaded = nil
+	}
 	s.layout = layout
 	return layout, nil
 }
 
-// entries returns how many entries of a size the memory has room for, in places of so many slots: one place at least.
+// entries returns the number of entries of a size that fit, in places of slots entries: at least one place.
 func (s *Store) entries(size uintptr, slots int) int {
 	bytes := s.Bytes
 	if bytes == 0 {
 		bytes = defaultBytes
 	}
 	if s.None || bytes < 0 {
-		return 0 // for which there is an error
+		return 0 // an error later
 	}
 	n := bytes / int64(size)
 	if n != int64(int(n)) {
-		n = int64(^uint(0) >> 1) // the same
+		n = int64(^uint(0) >> 1) // an error later
 	}
 	return max(int(n)/slots*slots, slots)
 }
 
-// Close ends the use of an open table by a search.
 func Close(table any) {
 	s, _ := Of(table)
 	s.open.Store(false)
 }
 
-// Reset forgets all entries. The store must not be open.
 func (s *Store) Reset() error {
 	if !s.open.CompareAndSwap(false, true) {
 		return errOpen
 	}
 	defer s.open.Store(false)
+	s.loaded = nil
 	if s.layout != nil {
 		s.layout.Reset()
 	}
 	return nil
 }
 
-// Stats returns the contents of a store that is not open.
 func (s *Store) Stats() (Stats, error) {
 	if !s.open.CompareAndSwap(false, true) {
 		return Stats{}, errOpen
 	}
 	defer s.open.Store(false)
-	if s.layout == nil {
-		return Stats{}, nil
+	switch {
+	case s.layout != nil:
+		return s.layout.Stats(), nil
+	case s.loaded != nil:
+		return Stats{Bytes: 8 * len(s.loaded.words)}, nil
 	}
-	return s.layout.Stats(), nil
+	return Stats{}, nil
 }

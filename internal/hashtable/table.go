@@ -8,30 +8,29 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// A Table is a transposition table of fixed size for one goroutine at a time. It stores values of type V under 64-bit keys. When two keys belong
-// in the same place, its [Scheme] decides which of them remains. A Table of struct{} is a set. It must be made
-// by [NewTable].
+// A Table is a transposition table of fixed size for one goroutine at a time. It stores values of type V under 64-bit
+// keys. When two keys belong in the same place, its [Scheme] decides which of them remains. A Table of struct{} is a
+// set. It must be made by [NewTable].
 //
 // An entry takes 8 bytes in addition to its value: 48 bits of the key, 8 bits of the weight that the scheme compares,
-// and 8 bits for its age. The place in the table stands for the missing bits of the key. In a table with 65,536
-// places or more, a key is therefore only taken for another one if all 64 bits are equal; in a smaller table, if 48
-// bits and the place are equal. The table begins on a cache line. If the size of an entry divides 64, no entry lies
-// across two cache lines, and neither do the two entries of a place.
+// and 8 bits for its age. The place implies the missing bits of the key: keys are confused only if all 64 bits are
+// equal or, in a table with fewer than 65,536 places, if 48 bits and the place are. The table begins on a cache line.
+// If the size of an entry divides 64, no entry crosses cache lines, nor do the two entries of a place.
 type Table[V any] struct {
 	entries    []entry[V]
 	places     uint64
 	scheme     Scheme
 	generation uint8 // of the entries that are not old; 0 is never live
 	oldest     uint8 // generation of the oldest live entries
-	direct     bool  // Visit may take the direct way: ReplaceAlways, and no live entry is old
+	direct     bool  // Visit may use its fast path: ReplaceAlways, and no live entry is old
 
 	hits                          uint64
-	stats                         Stats // without Hits and the counts of Visit, which are kept apart: one increment a call
+	stats                         Stats // without Hits and the counts of Visit, which take one increment a call
 	visitReplacements, visitFills uint64
 }
 
 type entry[V any] struct {
-	value V      // first, since Go pads a struct that ends in nothing
+	value V      // first, since Go pads a struct that ends with a zero-size field
 	tag   uint64 // low 48 bits of the key, weight, generation
 }
 
@@ -45,8 +44,7 @@ const (
 // entries in a place. It allocates all memory at once.
 //
 // It returns an error if the number is not positive, if the scheme is unknown, or if the memory exceeds the memory
-// limit of the program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT) or 1 TiB. On 32-bit machines, 2 GiB is always too
-// much.
+// limit of the program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT) or 1 TiB; on 32-bit machines also 2 GiB.
 func NewTable[V any](entries int, scheme Scheme) (*Table[V], error) {
 	if scheme == 0 || scheme >= schemes {
 		return nil, fmt.Errorf("transposition: unknown replacement scheme %v", scheme)
@@ -69,12 +67,10 @@ func NewTable[V any](entries int, scheme Scheme) (*Table[V], error) {
 	return t, nil
 }
 
-// Scheme returns the replacement scheme of the table.
 func (t *Table[V]) Scheme() Scheme { return t.scheme }
 
-// Visit reports whether key is in the table, and stores it with the zero value and weight 0 if not. It is the method
-// that an exhaustive search calls for every move. With the scheme ReplaceAlways it takes little more time than the
-// access to memory.
+// Visit reports whether key is in the table, and stores it with the zero value and weight 0 if not. An exhaustive
+// search calls it for every move. With the scheme ReplaceAlways it takes little more time than the memory access.
 func (t *Table[V]) Visit(key uint64) bool {
 	if !t.direct {
 		return t.visitByWeight(key)
@@ -105,7 +101,6 @@ func (t *Table[V]) visitByWeight(key uint64) bool {
 	return false
 }
 
-// Lookup returns the value stored under key, and whether there is one.
 func (t *Table[V]) Lookup(key uint64) (value V, ok bool) {
 	i := placeOf(key, t.places)
 	if t.scheme.slots() == 2 {
@@ -128,15 +123,14 @@ func (t *Table[V]) Lookup(key uint64) (value V, ok bool) {
 	return value, false
 }
 
-// Fetch makes Lookup of these keys fast for a while: it brings their places near the processor, all at a time, where
-// one Lookup after the other would wait for the memory each time.
+// Fetch prefetches the places of keys for Lookup, all at the same time.
 func (t *Table[V]) Fetch(keys []uint64) {
 	size := unsafe.Sizeof(entry[V]{}) * uintptr(t.scheme.slots())
 	prefetchPlaces(unsafe.Pointer(unsafe.SliceData(t.entries)), t.places, size, keys)
 }
 
-// Weight returns the weight stored with key, or 0 if key is not in the table. Because an entry has 8 bits for it, a
-// number of nodes above 7 is rounded down by less than a quarter, and a depth above 255 is 255.
+// Weight returns the weight stored with key, or 0 if key is not in the table. An entry has 8 bits for it: a number of
+// nodes above 7 is rounded down by less than a quarter, and a depth above 255 is 255.
 func (t *Table[V]) Weight(key uint64) int {
 	if e := t.at(key); e != nil {
 		return t.scheme.expand(uint8(e.tag >> weightShift))
@@ -170,9 +164,8 @@ func (t *Table[V]) Store(key uint64, value V, weight int) {
 	*e = fresh
 }
 
-// storeTwo puts the fresh entry first if the first weighs no more, which then moves to the second
-// place, and else second. An old entry weighs nothing, and does not move where the second is not old.
-// No key is ever in both.
+// storeTwo puts the fresh entry first if the first weighs no more, which then moves to the second place, and otherwise
+// second. An old entry weighs nothing, and does not replace a second that is not old. No key is ever in both.
 func (t *Table[V]) storeTwo(place []entry[V], fresh entry[V]) {
 	first, second := &place[0], &place[1]
 	heavy := func(e *entry[V]) uint8 { return uint8(e.tag >> weightShift) }
@@ -202,9 +195,9 @@ func (t *Table[V]) storeTwo(place []entry[V], fresh entry[V]) {
 	}
 }
 
-// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, no matter the
-// weights. Searches of games of two sides call Age at their beginning, so that heavy entries of positions long past do
-// not fill the table. It takes constant time, except that every 254th call goes through all entries.
+// Age marks all entries as old. They are still found, but any new entry in the same place replaces them, at any weight.
+// Searches of games of two sides call Age first, to release heavy entries of positions long past. It takes constant
+// time, except that every 254th call goes through all entries.
 func (t *Table[V]) Age() {
 	t.direct = false
 	if t.generation < generationBits {
@@ -246,7 +239,6 @@ func (t *Table[V]) Stats() Stats {
 	return s
 }
 
-// at returns the entry of key, or nil.
 func (t *Table[V]) at(key uint64) *entry[V] {
 	i := placeOf(key, t.places)
 	slots := t.scheme.slots()
@@ -259,19 +251,17 @@ func (t *Table[V]) at(key uint64) *entry[V] {
 	return nil
 }
 
-// placeOf returns the place of key among places. For keys equal in their low 48 bits it depends on
-// each of the other 16, as long as there are that many places. The factor, an odd one, spreads keys
-// that differ only in few bits.
+// placeOf returns the place of key among places. For keys equal in their low 48 bits it depends on each of the other
+// 16, if there are enough places. The odd factor spreads keys that differ only in few bits.
 func placeOf(key, places uint64) uint64 {
 	place, _ := bits.Mul64(key*0x9e3779b97f4a7c15, places)
 	return place
 }
 
-// live reports whether an entry holds something since the last Reset.
+// live reports whether an entry was stored since the last Reset.
 func (t *Table[V]) live(e *entry[V]) bool { return uint8(e.tag)-t.oldest <= t.generation-t.oldest }
 
 // old reports whether a live entry is from before the last call of Age.
 func (t *Table[V]) old(e *entry[V]) bool { return uint8(e.tag) != t.generation }
 
-// sameKey compares the keys of two live tags.
 func sameKey(a, b uint64) bool { return a>>keyShift == b>>keyShift }

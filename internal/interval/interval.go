@@ -3,8 +3,8 @@ package interval
 
 import "math"
 
-// Normal returns how many standard deviations on either side of the mean hold a part of a normal distribution, from 0
-// to below 1.
+// Normal returns the number of standard deviations on either side of the mean that hold a part of a normal
+// distribution, from 0 to below 1.
 func Normal(part float64) float64 { return math.Sqrt2 * math.Erfinv(part) }
 
 // Mean returns the interval of the mean of n numbers with this mean and standard deviation, by the normal
@@ -17,8 +17,8 @@ func Mean(mean, deviation, n, confidence float64) (low, high float64) {
 	return mean - half, mean + half
 }
 
-// Rate returns the interval of a rate that was p in n independent trials (Wilson 1927): the rates x that are no further
-// from p than chance allows, where the variance of a trial is x(1-x).
+// Rate returns the interval of a rate observed as p in n independent trials (Wilson 1927): the rates x that differ from
+// p by no more than chance allows, where the variance of a trial is x(1-x).
 func Rate(p, n, confidence float64) (low, high float64) {
 	z := Normal(confidence)
 	// (p - x)² = k x(1-x), to be solved for x.
@@ -26,7 +26,7 @@ func Rate(p, n, confidence float64) (low, high float64) {
 	a, b, c := 1+k, -(2*p + k), p*p
 	root := math.Sqrt(max(b*b-4*a*c, 0))
 	low, high = max(0, (-b-root)/(2*a)), min(1, (-b+root)/(2*a))
-	// What was always so may be certain, which rounding must not exclude.
+	// A rate of 0 or 1 may be exact, which rounding must not exclude.
 	switch {
 	case p <= 0:
 		low = 0

@@ -12,18 +12,16 @@ import (
 	"github.com/ply-search/ply/internal/bom"
 )
 
-// longest is the length in bytes of the longest line that [Of] yields.
 const longest = 1 << 20
 
-// ErrLong is the error for a line that was left out. Lines may follow. Its text is for [Of].
+// ErrLong is the error of [Of] for a line that was left out. Lines may follow.
 var ErrLong = fmt.Errorf("a line longer than %d bytes", longest)
 
-// Of yields the lines of a session, without their ends and without a byte order mark. Whatever is typed, the session can
-// go on: a line that is too long is left out, with [ErrLong] in its place. Any other error is the reader's and ends the
-// lines.
+// Of yields the lines of a session, without line ends and a byte order mark. A session can always continue: a line that
+// is too long is left out, with [ErrLong] in its place. Any other error is the reader's and ends the lines.
 func Of(r io.Reader) iter.Seq2[string, error] { return UpTo(longest, r) }
 
-// UpTo is Of for lines of another length in bytes.
+// UpTo is Of with another limit of the length in bytes.
 func UpTo(longest int, r io.Reader) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		in := bufio.NewReaderSize(r, longest)

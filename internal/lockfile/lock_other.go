@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// held are the names of the files that are locked by this process, on systems that lock none.
+// held are the names of the files locked by this process, on systems without file locks.
 var held sync.Map
 
 func take(file *os.File) (key string, err error) {

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// take locks a file for this opening of it. A file system without locks is taken as it is.
+// take locks a file for this opening. A file system without locks is accepted.
 func take(file *os.File) (key string, err error) {
 	for {
 		err = control(file, syscall.LOCK_EX|syscall.LOCK_NB)
@@ -26,7 +26,7 @@ func take(file *os.File) (key string, err error) {
 
 func drop(file *os.File, _ string) { _ = control(file, syscall.LOCK_UN) }
 
-// control calls flock without making the file a blocking one, as File.Fd does.
+// control calls flock without making the file blocking, as File.Fd would.
 func control(file *os.File, how int) error {
 	conn, err := file.SyscallConn()
 	if err != nil {

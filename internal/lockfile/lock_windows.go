@@ -18,10 +18,9 @@ const (
 	errorPending    = syscall.Errno(997)
 )
 
-// far is a byte behind the end of any file: locks of Windows keep others from reading what they cover.
+// far is a byte beyond the end of any file: a lock in Windows prevents reading of its range.
 func far() *syscall.Overlapped { return &syscall.Overlapped{Offset: ^uint32(0), OffsetHigh: 1<<31 - 1} }
 
-// take locks a file for this opening of it.
 func take(file *os.File) (key string, err error) {
 	ok, _, err := lockFileEx.Call(file.Fd(), exclusiveAtOnce, 0, 1, 0, uintptr(unsafe.Pointer(far())))
 	switch {

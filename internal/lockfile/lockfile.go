@@ -1,5 +1,5 @@
-// Package lockfile keeps two searches from writing to the same files. The system takes a lock back when its process ends,
-// however that happens, so that none is left behind.
+// Package lockfile prevents two searches from writing to the same files. The system releases a lock when its process
+// ends for any reason.
 package lockfile
 
 import (
@@ -10,18 +10,17 @@ import (
 	"runtime"
 )
 
-// A Lock is held until it is released.
 type Lock struct {
 	file  *os.File
-	owned bool // the file is there for the lock alone
+	owned bool // the file exists only for the lock
 	key   string
 }
 
-// errHeld is what the files of each system return for a lock that another process has, or this one by another file.
+// errHeld is the error for a lock held by another process, or by this one through another file.
 var errHeld = errors.New("another search is writing to it")
 
-// Folder locks a folder, which must be there, by a file in it. If another search has the lock, of this process or another
-// one, the error says so and names the folder.
+// Folder locks an existing folder by a file in it. If another search holds the lock, in any process, the error says so
+// and names the folder.
 func Folder(name string) (*Lock, error) {
 	l, err := Beside(filepath.Join(name, "lock"))
 	if errors.Is(err, errHeld) {
@@ -30,8 +29,8 @@ func Folder(name string) (*Lock, error) {
 	return l, err
 }
 
-// Beside locks a file of that name, which it creates, and removes when the lock is released. If a process is killed, the
-// file stays, without a lock.
+// Beside locks the named file, which it creates, and removes when the lock is released. If a process is killed, the
+// file stays, unlocked.
 func Beside(name string) (*Lock, error) {
 	for {
 		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
@@ -52,8 +51,8 @@ func Beside(name string) (*Lock, error) {
 
 var errReplaced = errors.New("it was removed or replaced meanwhile")
 
-// Open locks a file that is open. The lock must be released before the file is closed. It is an error if another search
-// has the lock, or if the name leads to another file by now.
+// Open locks an open file. The lock must be released before the file is closed. It is an error if another search holds
+// the lock, or if the name now leads to another file.
 func Open(file *os.File) (*Lock, error) {
 	key, err := take(file)
 	if err != nil {
@@ -67,7 +66,6 @@ func Open(file *os.File) (*Lock, error) {
 	return &Lock{file: file, key: key}, nil
 }
 
-// Release gives the lock back. Further calls do nothing.
 func (l *Lock) Release() {
 	if l == nil || l.file == nil {
 		return
@@ -79,7 +77,7 @@ func (l *Lock) Release() {
 	if l.owned {
 		l.file.Close()
 		if runtime.GOOS == "windows" {
-			os.Remove(l.file.Name()) // only now; it fails if another search has it open
+			os.Remove(l.file.Name()) // fails if another search has it open
 		}
 	}
 	l.file = nil

@@ -2,5 +2,5 @@
 
 package long
 
-// Enabled reports whether the long tests run: whether the build tag long is set.
+// Enabled reports whether the long tests run: the build tag long is set.
 const Enabled = true

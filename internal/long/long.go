@@ -1,13 +1,13 @@
-// Package long separates the tests of full size, which take minutes, from those that a user of the library
-// runs. The build tag long enables them in all modules:
+// Package long separates the tests of full size, which take minutes, from those that a user of the library runs. The
+// build tag long enables them in all modules:
 //
 //	go test -tags long work
 //
-// Files of tests that attack the library, such as with games that lie or panic, begin with
+// Test files that attack the library, such as with games that lie or panic, begin with
 //
 //	//go:build long || race || 386
 //
-// so that they are compiled for the long tests, the race detector and 32 bits alone: a newcomer waits for the rest.
+// to be compiled only for the long tests, the race detector and 32 bits.
 package long
 
 import (
@@ -16,7 +16,6 @@ import (
 	"testing"
 )
 
-// Only skips the test unless the long tests run.
 func Only(t testing.TB) {
 	t.Helper()
 	if !Enabled {
@@ -24,7 +23,6 @@ func Only(t testing.TB) {
 	}
 }
 
-// Or returns full if the long tests run, and otherwise brief.
 func Or[T any](full, brief T) T {
 	if Enabled {
 		return full
@@ -33,8 +31,7 @@ func Or[T any](full, brief T) T {
 }
 
 // Checks sets the number of checks that package rapid makes of each property until the test ends, to full if the long
-// tests run and otherwise to brief, unless the flag -rapid.checks is set. It is for properties that are costly to check.
-// Tests that run in parallel with this one are affected too.
+// tests run and otherwise to brief, unless the flag -rapid.checks is set. Tests that run in parallel are affected too.
 func Checks(t testing.TB, full, brief int) {
 	t.Helper()
 	checks := flag.Lookup("rapid.checks")

@@ -8,14 +8,14 @@ import (
 	"runtime/debug"
 )
 
-// Check returns an error if a table cannot have that many entries of size bytes each: if the number is not
-// positive, or if the memory exceeds the memory limit of the program (GOMEMLIMIT, [debug.SetMemoryLimit]) or 1 TiB. On
-// 32-bit machines, 2 GiB is always too much. The error tells how much memory is needed and what the limit is.
+// Check returns an error if a table cannot have this number of entries of size bytes each: if the number is not
+// positive, or if the memory exceeds the memory limit of the program (GOMEMLIMIT, [debug.SetMemoryLimit]) or 1 TiB; on
+// 32-bit machines also 2 GiB. The error states the memory needed and the limit.
 func Check(entries, size int) error {
 	if entries <= 0 {
 		return fmt.Errorf("a table of %d entries: want at least 1", entries)
 	}
-	limit := min(debug.SetMemoryLimit(-1), 1<<40, math.MaxInt-128) // which leaves room for rounding and alignment
+	limit := min(debug.SetMemoryLimit(-1), 1<<40, math.MaxInt-128) // leaves room for rounding and alignment
 	high, need := bits.Mul64(uint64(entries), uint64(size))
 	if high != 0 || need > uint64(limit) {
 		return fmt.Errorf("a table of %d entries needs %s, more than the limit of %s",
@@ -35,7 +35,7 @@ func Format(bytes float64) string {
 	return fmt.Sprintf("%.3g %s", bytes, units[i])
 }
 
-// Exactly returns a copy of a list without room for more, which slices.Clone may leave.
+// Exactly returns a copy of a list with no spare capacity, which slices.Clone may leave.
 func Exactly[T any](list []T) []T {
 	exact := make([]T, len(list))
 	copy(exact, list)

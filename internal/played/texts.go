@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Texts returns the moves of a line from the present position of g in the notation of g. Each is written in its position, so they
-// are played and taken back.
+// Texts returns the moves of a line from the present position of g in its notation. Each is written in its position:
+// the moves are played and taken back.
 func Texts[M comparable](g ply.Game[M], notation ply.Notation[M], line []M) []string {
 	texts := make([]string, 0, len(line))
 	for _, m := range line {

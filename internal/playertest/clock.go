@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Node is the simulated time of a node, by a clock that makes games follow from their seed, however fast and however busy the
-// machine is. It is so long that the time which really passes is nothing beside it.
+// Node is the simulated time of a node, by a clock that makes games depend only on their seed, on any machine. It is so
+// long that real time is negligible.
 const Node = time.Hour
 
 // A simulated searcher ends when the nodes up to the deadline of the context are used up, and reports their time.
@@ -27,7 +27,7 @@ func (s *simulated[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.
 	if report != nil {
 		q.Report = func(a engine.Analysis[M]) bool {
 			a.Elapsed = time.Duration(a.Nodes) * Node
-			if l := a.Lines[0]; l.Visits == 0 { // reports within a depth come by the real time
+			if l := a.Lines[0]; l.Visits == 0 { // reports within a depth depend on real time
 				if l.Depth <= depth || l.Bound == ply.AtLeast {
 					return true
 				}
@@ -42,7 +42,7 @@ func (s *simulated[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.
 	return a, err
 }
 
-// Clocked returns a player with that many nodes for a game, which divides them as [engine.Player] does.
+// Clocked returns a player with this number of nodes for a game, divided as by [engine.Player].
 func Clocked[M comparable](s engine.Searcher[M], opt engine.Options, nodes int) (Player[M], error) {
 	c := &clocked[M]{searcher: &simulated[M]{Searcher: s}, left: time.Duration(nodes) * Node}
 	var err error
@@ -66,8 +66,8 @@ func (c *clocked[M]) Move(ctx context.Context) (M, error) {
 	return line.Move, err
 }
 
-// Even returns a player with that many nodes for a game, which takes an even share of them for each move: those that are left,
-// divided by a number that falls by 1 with each move, from first to last.
+// Even returns a player with this number of nodes for a game, which divides the remaining nodes by a number that falls
+// by 1 with each move, from first to last.
 func Even[M comparable](s engine.Searcher[M], nodes, first, last int) Player[M] {
 	return &even[M]{s, nodes, first, last}
 }

@@ -10,22 +10,22 @@ import (
 	"github.com/ply-search/ply/arena"
 )
 
-// A Player plays a game from its start.
 type Player[M any] interface {
 	Move(ctx context.Context) (M, error)
 	Play(m M) error
 }
 
-// A Match is one between two kinds of players. Games come in pairs with sides exchanged.
+// A Match is a match between two kinds of players. Games come in pairs with sides exchanged.
 type Match[G interface {
 	ply.AdversarialGame[M]
 	Clone() G
 }, M comparable] struct {
 	Opening func(pair int, random *rand.Rand) (G, error)
-	Players [2]func(g G, random rand.Source) (Player[M], error) // they make a player in the position of g, which belongs to it
+	Players [2]func(g G, random rand.Source) (Player[M], error) // they make a player in the position of g, which they own
 }
 
-// Play plays an even number of games, and returns the score of the first player. It follows from the seed if the players' moves do.
+// Play plays an even number of games, and returns the score of the first player. It is deterministic if the players
+// are.
 func (m *Match[G, M]) Play(ctx context.Context, games int, seed uint64) (s arena.Score, err error) {
 	for pair := range games / 2 {
 		points := 0
@@ -42,7 +42,6 @@ func (m *Match[G, M]) Play(ctx context.Context, games int, seed uint64) (s arena
 	return s, nil
 }
 
-// mostMoves ends a game as a draw.
 const mostMoves = 300
 
 // game plays a game in which the first player is a side, and returns its points in halves.

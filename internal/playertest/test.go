@@ -14,11 +14,11 @@ var (
 	seedFlag  = flag.Uint64("seed", 0, "the `seed` of matches of players")
 )
 
-// usualSeed is one by which nothing was chosen.
+// usualSeed was not used to choose anything.
 const usualSeed = 1000
 
-// IsBetter plays a match in a test and logs its score: of some games in the long tests, of two in others, or of as many as the flag
-// -games says. From enough games on it is an error if the first player may not be the better one.
+// IsBetter plays a match in a test and logs its score: of some games in the long tests, of two in others, or of the
+// number of the flag -games. From enough games on it fails if the first player may not be the better one.
 func (m *Match[G, M]) IsBetter(t *testing.T, name string, some, enough int) {
 	t.Helper()
 	s, err := m.Play(t.Context(), cmp.Or(*gamesFlag, long.Or(some, 2)), cmp.Or(*seedFlag, usualSeed))
@@ -32,7 +32,7 @@ func (m *Match[G, M]) IsBetter(t *testing.T, name string, some, enough int) {
 	}
 }
 
-// Levels returns the pairs of levels that are to play against each other: 4 and 1 and, up to that of the flag -level, each and the one
+// Levels returns the pairs of levels to play against each other: 4 and 1 and, up to the flag -level, each and the one
 // below.
 func Levels() (pairs [][2]int) {
 	pairs = append(pairs, [2]int{4, 1})

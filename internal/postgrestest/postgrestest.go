@@ -1,5 +1,5 @@
-// Package postgrestest gives tests a PostgreSQL server: the one that the environment variable PLY_POSTGRES names by its
-// URL, or one that it starts for the test, on a socket in a temporary folder, if the server's programs are installed.
+// Package postgrestest gives tests a PostgreSQL server: the URL in the environment variable PLY_POSTGRES, or a server
+// started for the test on a socket in a temporary folder, if the programs are installed.
 package postgrestest
 
 import (
@@ -17,24 +17,23 @@ import (
 	"time"
 )
 
-// A Server is a server of PostgreSQL that a test uses.
 type Server struct {
-	url     string // of a database that is always there
-	bin     string // the folder of the server's programs; empty for a server that is not ours
+	url     string // of a database that always exists
+	bin     string // the folder of the server's programs; empty for an external server
 	folder  string
 	options string
 }
 
-// Own returns a server that only this test uses, which it may crash. It is stopped when the test ends. Own skips the
-// test, with the reason, if no server can be started.
+// Own returns a server for only this test, which may crash it. It is stopped when the test ends. Own skips the test,
+// with the reason, if no server can be started.
 func Own(t testing.TB) *Server {
 	t.Helper()
 	s, missing, err := start()
 	return check(t, s, missing, err, func(s *Server) { t.Cleanup(s.stop) })
 }
 
-// Shared returns a server that all tests of the package share. It skips the test, with the reason, if none exists.
-// The package must call [Run] in its TestMain.
+// Shared returns a server shared by all tests of the package. It skips the test, with the reason, if there is no
+// server. The package must call [Run] in its TestMain.
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	shared.Do(func() {
@@ -68,7 +67,7 @@ func check(t testing.TB, s *Server, missing string, err error, found func(*Serve
 	return s
 }
 
-// Run runs the tests of a package and stops the server that they shared. It returns what to exit with.
+// Run runs the tests of a package, stops the shared server, and returns the exit code.
 func Run(m *testing.M) int {
 	code := m.Run()
 	if sharedServer != nil && sharedServer.bin != "" {
@@ -77,7 +76,6 @@ func Run(m *testing.M) int {
 	return code
 }
 
-// start starts a server, or names the missing part.
 func start() (s *Server, missing string, err error) {
 	bin := programs()
 	if _, err := exec.LookPath("psql"); err != nil || bin == "" {
@@ -88,7 +86,7 @@ func start() (s *Server, missing string, err error) {
 			return nil, "the server does not run as root, and there is no user postgres", nil
 		}
 	}
-	// The name of a socket is short, so this is not a folder of the test.
+	// The name of a socket must be short, so this is no folder of the test.
 	folder, err := os.MkdirTemp("", "plypg")
 	if err != nil {
 		return nil, "", err
@@ -115,7 +113,6 @@ func start() (s *Server, missing string, err error) {
 	return s, "", nil
 }
 
-// stop stops the server for good.
 func (s *Server) stop() {
 	_ = s.Crash()
 	_ = os.RemoveAll(s.folder)
@@ -138,7 +135,6 @@ func programs() string {
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
-// as runs a program of the server as its user.
 func (s *Server) as(program string, args ...string) error {
 	name := filepath.Join(s.bin, program)
 	if os.Getuid() == 0 {
@@ -175,8 +171,7 @@ func (s *Server) Crash() error {
 	return s.as("pg_ctl", "-D", s.data(), "-m", "immediate", "-w", "-t", patience, "stop")
 }
 
-// patience is how many seconds the server may take to start or to stop, on a machine that does much else. pg_ctl itself
-// waits for one minute.
+// patience is the limit in seconds to start or stop the server on a busy machine. The default of pg_ctl is one minute.
 const patience = "900"
 
 var databases atomic.Int64

@@ -1,4 +1,4 @@
-// Package program runs another program that is talked to line by line.
+// Package program runs another program for a conversation by lines.
 package program
 
 import (
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Start starts a program with its arguments. It returns the program's standard input, and calls read with its standard output on
-// a goroutine of its own.
+// Start starts a program with its arguments. It returns the program's standard input, and calls read with its standard
+// output on another goroutine.
 //
-// end waits for the end of the program, kills it after a time of grace, and returns a second later at the latest.
+// end waits for the end of the program, kills it after a time of grace, and returns at most a second later.
 func Start(read func(io.Reader), name string, args ...string) (to io.WriteCloser, end func(grace time.Duration), err error) {
 	cmd := exec.Command(name, args...)
 	if to, err = cmd.StdinPipe(); err != nil {
@@ -26,7 +26,7 @@ func Start(read func(io.Reader), name string, args ...string) (to io.WriteCloser
 	ended := make(chan struct{})
 	go func() {
 		read(from)
-		_ = cmd.Wait() // its exit status is of no interest
+		_ = cmd.Wait() // its exit status does not matter
 		close(ended)
 	}()
 	return to, func(grace time.Duration) {

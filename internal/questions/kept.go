@@ -12,15 +12,13 @@ type Kept[M comparable] struct {
 	played     []M
 }
 
-// Keep returns the part of a Searcher for a game and its tree: play plays a move on both, and undo takes back the last move.
+// Keep returns a Kept for a game and its tree: play plays a move on both, and undo takes back the last move.
 func Keep[M comparable](game ply.Game[M], play, undo func(M) error) Kept[M] {
 	return Kept[M]{game: game, play: play, undo: undo}
 }
 
-// Game returns the game.
 func (k *Kept[M]) Game() ply.Game[M] { return k.game }
 
-// Play plays a move.
 func (k *Kept[M]) Play(m M) error {
 	err := k.play(m)
 	if err == nil {
@@ -29,7 +27,7 @@ func (k *Kept[M]) Play(m M) error {
 	return err
 }
 
-// Undo takes back the last move that was played with Play and not taken back since.
+// Undo takes back the last move played with Play and not taken back.
 func (k *Kept[M]) Undo() error {
 	last := len(k.played) - 1
 	if last < 0 {

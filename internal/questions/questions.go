@@ -1,5 +1,5 @@
-// Package questions has what Searchers of several packages do in the same way: they end a search when a report is refused, search
-// for several lines one after the other, and rank moves by their statistics.
+// Package questions is the common part of Searchers of several packages: it ends a search when a report is refused,
+// searches for several lines in turn, and ranks moves by their statistics.
 package questions
 
 import (
@@ -14,9 +14,9 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// Search answers a question by one search, whose results shown turns into answers. The search calls its argument with each
-// result in progress, and is cancelled after a report that was refused; its status is then [ply.Decided]. Lines without moves do
-// not count.
+// Search answers a question by one search, whose results shown converts to answers. The search calls its argument with
+// each result in progress, and is cancelled after a report that was refused; its status is then [ply.Decided]. Lines
+// without moves do not count.
 func Search[M comparable, R any](ctx context.Context, q *engine.Question[M], shown func(R) engine.Analysis[M], search func(ctx context.Context, progress func(R)) (R, error)) (engine.Analysis[M], error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -38,9 +38,9 @@ func Search[M comparable, R any](ctx context.Context, q *engine.Question[M], sho
 	return show(r), err
 }
 
-// Deepened answers a question by a search that deepens up to a depth: for the best of all legal moves or of those of the question,
-// or, if several lines are wanted, to one depth after another. search searches to a single depth, or deepens if that is 0. shown
-// turns its results into lines.
+// Deepened answers a question by a deepening search: for the best of all legal moves or of the question's or, for
+// several lines, by searches to increasing depths. search searches to a single depth, or deepens if depth is 0. shown
+// converts its results to lines.
 func Deepened[M comparable, R any](ctx context.Context, q engine.Question[M], legal []M, limits ply.Limits, most int, shown func(R) Depth[M],
 	search func(ctx context.Context, limits ply.Limits, depth int, only []M, progress func(R)) (R, error)) (engine.Analysis[M], error) {
 	if len(q.Moves) == len(legal) {
@@ -72,8 +72,8 @@ type Depth[M comparable] struct {
 	Final bool
 }
 
-// several answers a question for several of the moves by searches to one depth after another, up to most. At each depth it
-// searches for the best move, for the best of all others, and so on.
+// several answers a question for several of the moves by searches to increasing depths, up to most. At each depth it
+// searches for the best move, for the best of the others, and so on.
 func several[M comparable](q *engine.Question[M], moves []M, limits ply.Limits, most int, search func(limits ply.Limits, depth int, only []M) (Depth[M], error)) (engine.Analysis[M], error) {
 	start, nodes := time.Now(), 0
 	var done []engine.Line[M]
@@ -87,7 +87,8 @@ func several[M comparable](q *engine.Question[M], moves []M, limits ply.Limits, 
 		for range min(q.Lines, len(moves)) {
 			d, err := search(limits.After(nodes, time.Since(start)), depth, rest)
 			nodes += d.Nodes
-			if err != nil || !d.Status.Conclusive() { // what is left are the lines of the depth before, or at the first those up to now
+			if err != nil || !d.Status.Conclusive() { // answer with the lines of the depth before, at depth 1 with those found
+				// so far
 				if depth == 1 {
 					done = lines
 				}
@@ -108,8 +109,8 @@ func several[M comparable](q *engine.Question[M], moves []M, limits ply.Limits, 
 	}
 }
 
-// Best returns the best of the moves that a question asks about, the best first, and by how many simulations the most visited move
-// is ahead ([engine.Analysis].Lead). First, if it is not nil, goes before the others.
+// Best returns the best of the moves of a question, the best first, and the lead of the most visited move in
+// simulations ([engine.Analysis].Lead). first, if not nil, precedes the others.
 func Best[M comparable](q *engine.Question[M], moves []ply.Choice[M], first *M) (best []ply.Choice[M], ahead int) {
 	rows := slices.Clone(moves)
 	if q.Moves != nil {
@@ -130,7 +131,6 @@ func Best[M comparable](q *engine.Question[M], moves []ply.Choice[M], first *M) 
 	return best, ahead
 }
 
-// lead returns by how many simulations the most visited move is ahead of all others that are not proven to be worse.
 func lead[M comparable](rows []ply.Choice[M]) int {
 	floor := -1.0
 	for _, r := range rows {
@@ -149,7 +149,7 @@ func lead[M comparable](rows []ply.Choice[M]) int {
 	return first - second
 }
 
-// Line returns the line of a result of a search to a depth, whose values are in a range.
+// Line returns the line of a result of a search to a depth, with this range of values.
 func Line[M comparable](moves []M, value float64, bound ply.Bound, values [2]float64, distance, depth int) engine.Line[M] {
 	l := engine.Line[M]{Line: slices.Clone(moves), Bound: bound, Depth: depth}
 	l.Value, l.Low, l.High, l.Distance = value, values[0], values[1], distance

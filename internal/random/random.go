@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Source returns s or, if s is nil, the default source, a PCG seeded with 0. It returns an error if s holds a nil
-// pointer.
+// Source returns s or, if s is nil, a PCG seeded with 0. It returns an error if s holds a nil pointer.
 func Source(s rand.Source) (rand.Source, error) {
 	if s == nil {
 		return rand.NewPCG(0, 0), nil
@@ -20,7 +19,7 @@ func Source(s rand.Source) (rand.Source, error) {
 	return s, nil
 }
 
-// ForWorker returns the source of one of several workers: s itself for a single one, and otherwise a PCG that s seeds.
+// ForWorker returns the source of one of several workers: a PCG seeded by s or, for a single worker, s.
 func ForWorker(s rand.Source, workers int) rand.Source {
 	if workers == 1 {
 		return s

@@ -1,4 +1,4 @@
-// Package rewind copies positions of a game, to come back to one without taking move by move back.
+// Package rewind returns to a position of a game by copying it instead of taking back moves.
 package rewind
 
 import (
@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/internal/apart"
 )
 
-// Spare returns a second game and a function that makes it a copy of g. The function is nil unless g is a [fast.Copier]
-// and a [ply.Cloner]. Both call the game, which may panic.
+// Spare returns a second game and a function that makes it a copy of g, nil unless g is a [fast.Copier] and a
+// [ply.Cloner]. Both call the game, which may panic.
 func Spare[G any](g G) (spare G, fill func()) {
 	cloner, canClone := any(g).(ply.Cloner[G])
 	if _, canCopy := any(g).(fast.Copier[G]); !canClone || !canCopy {
@@ -22,8 +22,8 @@ func Spare[G any](g G) (spare G, fill func()) {
 	return spare, func() { copier.CopyFrom(g) }
 }
 
-// Of returns what remembers the present position of a game, and what goes back to the position remembered last. Both
-// are nil unless the game is a [fast.Copier] and a [ply.Cloner].
+// Of returns a function that marks the present position of a game, and one that returns to the last mark. Both are nil
+// unless the game is a [fast.Copier] and a [ply.Cloner].
 func Of[G any](g G) (mark, back func()) {
 	spare, fill := Spare(g)
 	if fill == nil {

@@ -7,23 +7,23 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// A Numberer numbers moves as a game does, and refuses numbers that break the law of [ply.Numberer]: a slice with a place
-// for each number would be as long as the greatest of them. Use [NumbererOf] to make one.
+// A Numberer numbers moves like a game, and rejects numbers that break the law of [ply.Numberer], by which slices would
+// grow to any length. Use [NumbererOf] to make one.
 type Numberer[M comparable] struct {
 	game     ply.Numberer[M]
 	appender fast.NumberAppender[M]
-	numbers  int  // of the game, asked once, or the greatest result of Numbers so far
-	fixed    bool // whether the game is a ply.Numberer, whose Numbers does not change
+	numbers  int  // of the game, called once, or the greatest result of Numbers so far
+	fixed    bool // the game is a ply.Numberer, whose Numbers does not change
 }
 
-// NumbererOf returns the numberer of a game. The game may be no [ply.Numberer], see [fast.NumbererOf].
+// NumbererOf returns the numberer of a game, which may be no [ply.Numberer] (see [fast.NumbererOf]).
 func NumbererOf[M comparable](g ply.Game[M]) *Numberer[M] {
 	game := fast.NumbererOf(g)
 	_, fixed := g.(ply.Numberer[M])
 	return &Numberer[M]{game: game, appender: fast.NumberAppenderOf(game), numbers: max(0, game.Numbers()), fixed: fixed}
 }
 
-// Copy returns the numberer of a clone of the game. It panics if the clone does not have as many numbers: one of them may
+// Copy returns the numberer of a clone of the game. It panics if the clone has a different number of numbers: one may
 // look up the numbers of the other.
 func (n *Numberer[M]) Copy(clone ply.Game[M]) *Numberer[M] {
 	c := NumbererOf(clone)
@@ -33,7 +33,7 @@ func (n *Numberer[M]) Copy(clone ply.Game[M]) *Numberer[M] {
 	return c
 }
 
-// Numbers returns the number of different numbers by now, which never falls.
+// Numbers returns the number of different numbers so far, which never falls.
 func (n *Numberer[M]) Numbers() int {
 	if !n.fixed {
 		n.numbers = max(n.numbers, n.game.Numbers())
@@ -41,7 +41,7 @@ func (n *Numberer[M]) Numbers() int {
 	return n.numbers
 }
 
-// Number returns the number of a move. It panics if that is not less than Numbers.
+// Number returns the number of a move. It panics if the number is not less than Numbers.
 func (n *Numberer[M]) Number(m M) int {
 	number := n.game.Number(m)
 	if uint(number) >= uint(n.numbers) {
@@ -50,7 +50,8 @@ func (n *Numberer[M]) Number(m M) int {
 	return number
 }
 
-// AppendNumbers appends the numbers of moves to dst. It panics if they are not one for each move, or not less than Numbers.
+// AppendNumbers appends the numbers of moves to dst. It panics if they are not one for each move, or not less than
+// Numbers.
 func (n *Numberer[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	had := len(dst)
 	dst = n.appender.AppendNumbers(dst, moves)
@@ -65,7 +66,7 @@ func (n *Numberer[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	return dst
 }
 
-// check asks for the number of numbers again, which grows with new moves if the game is no ply.Numberer.
+// check calls Numbers again, which grows with new moves if the game is no ply.Numberer.
 func (n *Numberer[M]) check(number int) {
 	if uint(number) >= uint(n.Numbers()) {
 		panic(fmt.Sprintf("Number is %d, want 0 to %d", number, n.numbers-1))

@@ -11,19 +11,20 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Run is one search of a tree that is kept between searches: its bounds, why it ended, and when its move can be decided.
+// A Run is one search of a tree that is kept between searches: its limits, why it ended, and when its move can be
+// decided.
 type Run struct {
 	Limits    ply.Limits
 	Start     time.Time
-	Deadline  time.Time // of the limits or of the context, whichever comes first; zero for none
+	Deadline  time.Time // of the limits or of the context, the earlier; zero for none
 	Decidable bool      // the search ends when its move cannot change
-	DecideAt  int64     // simulations before which nothing can be decided by their number
+	DecideAt  int64     // simulations before which their number decides nothing
 
 	ctx    context.Context
 	status atomic.Uint32
 }
 
-// Begin begins a run now. decidable tells whether its move can be decided before the end of its time, if that is limited.
+// Begin begins a run now. decidable tells whether its move can be decided early, if its time is limited.
 func (r *Run) Begin(ctx context.Context, limits ply.Limits, decidable bool) {
 	r.ctx, r.Limits, r.Start, r.Decidable = ctx, limits, time.Now(), decidable && limits.Time > 0
 	r.status.Store(uint32(ply.InProgress))
@@ -38,7 +39,6 @@ func (r *Run) Begin(ctx context.Context, limits ply.Limits, decidable bool) {
 // Status returns why the run has ended, or [ply.InProgress].
 func (r *Run) Status() ply.Status { return ply.Status(r.status.Load()) }
 
-// Over reports whether the run has ended.
 func (r *Run) Over() bool { return r.Status() != ply.InProgress }
 
 // End ends the run, with the first status given.
@@ -52,29 +52,28 @@ func (r *Run) Look() bool {
 	return r.Over()
 }
 
-// Report returns the report of a run that has made a number of simulations.
 func (r *Run) Report(done int) ply.Report {
 	return ply.Report{Status: r.Status(), Nodes: done, Elapsed: time.Since(r.Start)}
 }
 
-// Rest returns how many simulations the limits allow after those that are done.
+// Rest returns the number of simulations that the limits allow after done.
 func (r *Run) Rest(done int64) int64 {
 	const unlimited = math.MaxInt64 / 2
 	return cmp.Or(int64(r.Limits.Nodes), unlimited) - done
 }
 
-// RestByTime returns about how many more simulations there is time for, if the run can be decided by that.
+// RestByTime returns an estimate of further simulations in the remaining time, if it can decide the run.
 func (r *Run) RestByTime(done int64) (rest int64, ok bool) {
-	const enough = 100 // from which on the speed of simulations tells how many more there is time for
+	const enough = 100 // simulations for an estimate of the speed
 	if !r.Decidable || done < enough {
 		return 0, false
 	}
 	return left(done, time.Since(r.Start), time.Until(r.Deadline)), true
 }
 
-// left returns how many simulations a search can make in the rest of its time, given those that it has made: twice as many as
-// by its speed so far, because the machine may have been busy with something else. In its first 10 milliseconds and when a
-// fiftieth of its time is left, which is not worth saving, it returns more than there can be.
+// left returns an estimate of the simulations in the remaining time, given those made: twice the number by the speed so
+// far, because the machine may have been busy. In its first 10 milliseconds and with less than a fiftieth of its time
+// left, which is not worth saving, it returns more than possible.
 func left(made int64, passed, rest time.Duration) int64 {
 	if passed <= 10*time.Millisecond || rest <= passed/50 {
 		return math.MaxInt32
@@ -82,20 +81,20 @@ func left(made int64, passed, rest time.Duration) int64 {
 	return int64(min(2*float64(made)*rest.Seconds()/passed.Seconds(), math.MaxInt32))
 }
 
-// A Lead is the lead of the most visited move, which tells whether another one can still take its place.
+// A Lead is the lead of the most visited move, which decides whether another can still overtake it.
 type Lead struct {
 	first, second int64 // the numbers of simulations of the two most visited moves
 	moves         int
 }
 
-// Add adds a move with this number of simulations and with proven bounds, in a position that is worth floor at least, where
-// a loss is worth loss.
+// Add adds a move with this number of simulations and with proven bounds, in a position that is worth floor at least,
+// where a loss is worth loss.
 func (l *Lead) Add(visits int64, low, high, floor, loss int) {
 	switch {
-	case high > floor: // or others are better for certain
+	case high > floor: // or others are certainly better
 		l.add(visits)
 	case low == floor && floor > loss:
-		l.add(0) // its certain result may be better than the others turn out
+		l.add(0) // its certain result may prove better than the others
 	}
 }
 
@@ -108,13 +107,13 @@ func (l *Lead) add(visits int64) {
 	}
 }
 
-// Undecided returns how many simulations it takes before no other move can become the most visited, given how many are left: 0
-// if none can, or there is a single move.
+// Undecided returns the number of simulations before no other move can become the most visited, given the number left:
+// 0 if none can, or there is a single move.
 func (l *Lead) Undecided(left int64) int64 {
 	lead := l.first - l.second
 	if lead > left || l.moves == 1 {
 		return 0
 	}
-	// With each of the next, if all go to the first move, the lead grows by 1 and one less is left.
+	// With each simulation of the first move, the lead grows by 1 and one less is left.
 	return (left-lead)/2 + 1
 }

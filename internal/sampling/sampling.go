@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// Length returns the most moves of a line, given the option for it: 10 000 without one if the game may have cycles.
+// Length returns the most moves of a line, given the option for it: by default 10 000 if the game may have cycles.
 func Length(game any, option int) int {
 	if option != 0 {
 		return option
@@ -26,10 +26,10 @@ func Length(game any, option int) int {
 	return 10_000
 }
 
-// Often is after how many moves of a playout a search looks whether it must end.
+// Often is the number of moves of a playout between two polls.
 const Often = 1 << 12
 
-// At returns an element of a slice, which it makes longer if need be.
+// At returns an element of a slice, which it extends if necessary.
 func At[T any](s *[]T, i int32) *T {
 	if int(i) >= len(*s) {
 		*s = append(*s, make([]T, int(i)+1-len(*s))...)
@@ -37,8 +37,8 @@ func At[T any](s *[]T, i int32) *T {
 	return &(*s)[i]
 }
 
-// View returns the side that values of a position are given for: the one to move, or side 0 in a position of chance, if the game
-// has any. It reports another by a panic, which becomes a [ply.GamePanic].
+// View returns the side for which values of a position are given: the side to move, or side 0 in a position of chance,
+// if the game has any. Other sides cause a panic, which becomes a [ply.GamePanic].
 func View[M comparable](g ply.Adversarial, dealer ply.Stochastic[M]) int {
 	switch side := g.ToMove(); {
 	case side == 0 || side == 1:
@@ -59,7 +59,6 @@ func Score(value, scale int) float64 {
 	return (1 + min(1, max(-1, x))) / 2
 }
 
-// CheckLimits returns an error for invalid limits of a search.
 func CheckLimits(ctx context.Context, l ply.Limits) error {
 	if err := l.Check(); err != nil {
 		return err

@@ -10,26 +10,24 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// MostWorkers is the greatest number of goroutines of a search.
 const MostWorkers = 1 << 10
 
 // Workers make the simulations of a search in which each grows a separate tree (root parallelism).
 type Workers struct {
 	Count  int
-	Limits ply.Limits // of which Nodes are the simulations of all workers together, shared out evenly
-	Forced bool       // there is a single move: with a limit of time, it is decided without simulations
+	Limits ply.Limits // Nodes are the simulations of all workers together, divided evenly
+	Forced bool       // there is a single move: with a time limit, it is decided without simulations
 
-	// Line returns the line of play of a worker's game, to name where it panicked.
+	// Line returns the line of play of a worker's game, for a panic.
 	Line func(worker int) string
 
-	// Simulate makes one simulation of a worker, or returns why the search must end, which budget tells.
+	// Simulate makes one simulation of a worker, or returns why the search must end, by budget.
 	Simulate func(worker int, budget *stop.Budget) (ply.Status, error)
 
-	// Report, if not nil, is called about every stop.Interval on the goroutine of the caller, while no worker is at work.
+	// Report, if not nil, is called about every stop.Interval on the goroutine of the caller, while no worker runs.
 	Report func()
 }
 
-// A worker's part of a search.
 type part struct {
 	budget stop.Budget
 	made   int
@@ -37,8 +35,8 @@ type part struct {
 	err    error
 }
 
-// Search makes the simulations and returns the result for their status. If progress is not nil, it gets the results up to
-// then and the final one of a search that does not fail.
+// Search makes the simulations and returns the result for their status. If progress is not nil, it gets intermediate
+// results and the final one of a search that does not fail.
 func Search[R any](ctx context.Context, w Workers, progress func(R), result func(ply.Status) R) (R, error) {
 	if progress != nil {
 		w.Report = func() { progress(result(ply.InProgress)) }
@@ -67,7 +65,7 @@ func (w *Workers) Run(ctx context.Context) (status ply.Status, err error) {
 		}
 		p.budget, p.status = stop.NewBudget(ctx, limits), ply.InProgress
 		if w.Limits.Nodes > 0 && limits.Nodes == 0 {
-			p.status = ply.OutOfNodes // there are fewer simulations than workers
+			p.status = ply.OutOfNodes // fewer simulations than workers
 		}
 	}
 	if w.Count == 1 {
@@ -95,7 +93,7 @@ func (w *Workers) Run(ctx context.Context) (status ply.Status, err error) {
 	return status, nil
 }
 
-// round lets all workers work until they end or a report is due. ended tells whether all have.
+// round runs all workers until they end or a report is due. ended tells whether all have.
 func (w *Workers) round(parts []part, every time.Duration) (ended bool, err error) {
 	var pause atomic.Bool
 	group := guard.Group{Stop: func() { pause.Store(true) }}
@@ -130,7 +128,6 @@ func (w *Workers) round(parts []part, every time.Duration) (ended bool, err erro
 	return ended, nil
 }
 
-// work makes simulations of a worker until it ends or is to pause.
 func (w *Workers) work(worker int, p *part, pause *atomic.Bool) {
 	for p.status == ply.InProgress {
 		if p.made >= p.budget.PollAt {
@@ -151,7 +148,7 @@ func (w *Workers) work(worker int, p *part, pause *atomic.Bool) {
 	}
 }
 
-// Share returns the part of a number that goes to one of several workers: all parts together are the number.
+// Share returns the part of a number for one of several workers. All parts add up to the number.
 func Share(number, worker, workers int) int {
 	return number/workers + (number%workers+worker)/workers
 }

@@ -1,7 +1,6 @@
 package saved
 
 import (
-	"encoding/binary"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -16,9 +15,6 @@ func Layout[T any]() (string, error) {
 	t := reflect.TypeFor[T]()
 	if err := appendLayout(&b, t); err != nil {
 		return "", fmt.Errorf("values of type %v cannot be saved: %w", t, err)
-	}
-	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
-		b.WriteString(", big-endian")
 	}
 	return b.String(), nil
 }

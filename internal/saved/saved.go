@@ -59,31 +59,25 @@ type Writer struct {
 
 // NewWriter returns a writer of a stream with this header. Close it after the last write.
 func NewWriter(to io.Writer, h Header) *Writer {
-	w := &Writer{to: to, block: make([]byte, 4, 4+blockSize)}
+	w := &Writer{to: to, block: make([]byte, 4, 4+blockSize+8)}
 	w.hash.Reset()
-	w.put([]byte(firstLine))
+	w.hash.Write([]byte(firstLine))
+	_, w.err = to.Write([]byte(firstLine))
 	w.String(h.Kind)
 	w.Uint(h.Fingerprint)
 	w.String(h.Options)
 	w.String(h.Layout)
+	w.Uint(uint64(binary.NativeEndian.Uint16([]byte{1, 0})))
 	w.flush()
 	return w
-}
-
-// put writes bytes that the checksum covers.
-func (w *Writer) put(data []byte) {
-	if w.err == nil {
-		w.hash.Write(data)
-		_, w.err = w.to.Write(data)
-	}
 }
 
 // flush writes the block, which may be empty, and begins the next one.
 func (w *Writer) flush() {
 	binary.LittleEndian.PutUint32(w.block, uint32(len(w.block)-4))
-	w.put(w.block)
+	w.hash.Write(w.block)
 	if w.err == nil {
-		_, w.err = w.to.Write(binary.LittleEndian.AppendUint64(nil, w.hash.Sum64()))
+		_, w.err = w.to.Write(binary.LittleEndian.AppendUint64(w.block, w.hash.Sum64()))
 	}
 	w.block = w.block[:4]
 }
@@ -92,9 +86,9 @@ func (w *Writer) flush() {
 func (w *Writer) Write(data []byte) (int, error) {
 	n := len(data)
 	for len(data) > 0 && w.err == nil {
-		room := min(cap(w.block)-len(w.block), len(data))
+		room := min(4+blockSize-len(w.block), len(data))
 		w.block = append(w.block, data[:room]...)
-		if data = data[room:]; len(w.block) == cap(w.block) {
+		if data = data[room:]; len(w.block) == 4+blockSize {
 			w.flush()
 		}
 	}
@@ -128,6 +122,13 @@ func (w *Writer) Bytes(data []byte) {
 
 // String writes a string.
 func (w *Writer) String(s string) { w.Bytes([]byte(s)) }
+
+// Fail makes the stream one that cannot be completed. Only the first error counts.
+func (w *Writer) Fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
 
 // Close ends the stream, and returns the first error of all writes.
 func (w *Writer) Close() error {
@@ -176,11 +177,15 @@ func NewReader(from io.Reader, want Header) (*Reader, error) {
 	r.hash.Write(line)
 	r.at = int64(len(line))
 	got := Header{Kind: r.String(), Fingerprint: r.Uint(), Options: r.String(), Layout: r.String()}
+	order := r.Uint()
 	if r.err == nil && len(r.block) > 0 {
 		r.err = errDamaged
 	}
 	if r.err == nil {
 		r.err = want.check(got)
+	}
+	if r.err == nil && order != uint64(binary.NativeEndian.Uint16([]byte{1, 0})) {
+		r.err = errors.New("it was written by a machine with another order of bytes")
 	}
 	return r, r.err
 }

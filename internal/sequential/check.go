@@ -1,4 +1,4 @@
-// Package sequential checks the laws of games that block search takes.
+// Package sequential checks the laws of games for block search.
 package sequential
 
 import (
@@ -20,8 +20,8 @@ type Game[M comparable] interface {
 	HashChange(m M) uint64
 }
 
-// Check returns an error if the laws of a [Game] are broken in the present position of g, as far as this shows in
-// the position itself and in the positions one and two moves later.
+// Check returns an error if the laws of a [Game] are visibly broken in the present position of g or in the positions
+// one and two moves later.
 func Check[M comparable](g Game[M]) error {
 	var next []M // the legal moves, and the sub-games that have one
 	var movers []int
@@ -69,7 +69,7 @@ func Check[M comparable](g Game[M]) error {
 	return nil
 }
 
-// checkUntouched checks that a move that changes nothing that sub-game y watches leaves it as it is.
+// checkUntouched checks that a move that changes nothing that sub-game y watches leaves it unchanged.
 func checkUntouched[M comparable](g Game[M], m M, y int) error {
 	before, ok := g.Next(y)
 	watched := g.Watched(y, nil)
@@ -84,12 +84,10 @@ func checkUntouched[M comparable](g Game[M], m M, y int) error {
 	return nil
 }
 
-// common reports whether two lists have an element in common.
 func common(a, b []int32) bool {
 	return slices.ContainsFunc(a, func(x int32) bool { return slices.Contains(b, x) })
 }
 
-// hashAfter returns the hash after some moves.
 func hashAfter[G interface {
 	ply.Game[M]
 	ply.Hasher

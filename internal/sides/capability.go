@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// EvaluatorOf returns g itself if it is an [ply.Evaluator]. Otherwise it returns one that evaluates finished
-// positions by their outcome and all others as even (0); it calls Moves each time, to see which it is.
+// EvaluatorOf returns g itself if it is an [ply.Evaluator], and otherwise one that evaluates finished positions by
+// their outcome and all others as even (0); it calls Moves each time.
 func EvaluatorOf[G ply.AdversarialGame[M], M comparable](g G) ply.Evaluator {
 	if e, ok := any(g).(ply.Evaluator); ok {
 		return e
@@ -27,8 +27,8 @@ func (e *evaluator[G, M]) Evaluate() int {
 	return e.game.Outcome()
 }
 
-// MultiplayerOf returns g itself if it is a [ply.Multiplayer] game. Otherwise it returns g as a game of two players,
-// whose Outcomes are Outcome and its negative.
+// MultiplayerOf returns g itself if it is a [ply.Multiplayer] game, and otherwise g as a game of two players, whose
+// Outcomes are Outcome and its negative.
 func MultiplayerOf(g ply.Adversarial) ply.Multiplayer {
 	if m, ok := g.(ply.Multiplayer); ok {
 		return m
@@ -36,7 +36,6 @@ func MultiplayerOf(g ply.Adversarial) ply.Multiplayer {
 	return twoSides{g}
 }
 
-// PlayersOf returns a game as one of several players.
 func PlayersOf(g any) (ply.Multiplayer, error) {
 	switch players := g.(type) {
 	case ply.Multiplayer:

@@ -1,7 +1,7 @@
 package slab
 
-// A Column is a [Slab] of elements of any type. Several of the same length, such as one for the arcs of a tree and one for
-// the knowledge of each arc, grow and move together.
+// A Column is a [Slab] of any type. Columns of the same length, such as one for the arcs of a tree and one for data of
+// each arc, grow and move together.
 type Column interface {
 	Reset(shift uint8, most int)
 	Extend(most int) bool

@@ -1,42 +1,40 @@
-// Package slab implements the memory of trees: long slices of nodes and arcs, named by 32-bit numbers, that grow without
-// moving what they hold.
+// Package slab implements the memory of trees: long slices of nodes and arcs, identified by 32-bit numbers, that grow
+// without moving their elements.
 package slab
 
 import "unsafe"
 
-// A Slab is a long slice in chunks of 1<<shift elements, so it grows without moving what it holds: no copy, and
-// no one waits for it. While it has but one chunk, that may be shorter, for small trees, and so may the last one.
+// A Slab is a long slice in chunks of 1<<shift elements, which grows without moving them. A single chunk may be
+// shorter, for small trees, and so may the last one.
 //
-// Only one goroutine at a time may change a slab. Others may meanwhile use the elements that they know of, unless Add is
-// called: chunks has its full length from the start, and a new one changes nothing that they read.
+// Only one goroutine at a time may change a slab. Others may use the elements that they know, except during Add: chunks
+// has its full length from the start, and a new one changes nothing that they read.
 type Slab[T any] struct {
 	shift  uint8
 	mask   uint32 // of the place in a chunk
 	chunks [][]T
 	length int // of all chunks in use together
-	spare  []T // a whole chunk to extend by; nil for none
+	spare  []T // a whole chunk to extend by, or nil
 }
 
-// Open returns a slab that grows by [Slab.Add] alone, to any length.
+// Open returns a slab that grows only by [Slab.Add], to any length.
 func Open[T any](shift uint8) Slab[T] { return Slab[T]{shift: shift, mask: 1<<shift - 1} }
 
-// Reset makes the slab an empty one, for up to the given number of elements.
+// Reset empties the slab, for up to the given number of elements.
 func (s *Slab[T]) Reset(shift uint8, most int) {
 	*s = Slab[T]{shift: shift, mask: 1<<shift - 1, chunks: make([][]T, most>>shift+1)}
 }
 
-// Len is the number of elements.
 func (s *Slab[T]) Len() int { return s.length }
 
-// Chunk is the length of a whole chunk.
+// Chunk returns the length of a whole chunk.
 func (s *Slab[T]) Chunk() int { return 1 << s.shift }
 
-// Size is the memory that an element takes, in bytes.
+// Size returns the size of an element in bytes.
 func (s *Slab[T]) Size() int { return int(unsafe.Sizeof(*new(T))) }
 
-// At returns an element.
 func (s *Slab[T]) At(i uint32) *T {
-	shift := s.shift & 31 // which it is: so the compiler knows
+	shift := s.shift & 31 // a hint to the compiler
 	return &s.chunks[i>>shift][i&s.mask]
 }
 
@@ -46,8 +44,7 @@ func (s *Slab[T]) Slice(first, count uint32) []T {
 	return s.chunks[first>>shift][first&s.mask:][:count]
 }
 
-// Place returns the first place, from used on, where count elements fit into one chunk. They must be no more than a
-// chunk has.
+// Place returns the first place, from used on, where count elements fit into one chunk. count must not exceed a chunk.
 func (s *Slab[T]) Place(used, count int) int {
 	if chunk := s.Chunk(); used&(chunk-1)+count > chunk {
 		return (used | (chunk - 1)) + 1
@@ -58,14 +55,13 @@ func (s *Slab[T]) Place(used, count int) int {
 // Move copies elements of one chunk to others.
 func (s *Slab[T]) Move(to, from, count uint32) { copy(s.Slice(to, count), s.Slice(from, count)) }
 
-// Add adds a whole chunk. Nobody may read the slab at the same time.
+// Add adds a whole chunk. The slab must not be read at the same time.
 func (s *Slab[T]) Add() {
 	s.chunks = append(s.chunks, make([]T, s.Chunk()))
 	s.length += s.Chunk()
 }
 
-// Extend adds a chunk, of a given number of elements at most, and reports whether it could. The last chunk must be
-// whole.
+// Extend adds a chunk of at most this number of elements, and reports whether it could. The last chunk must be whole.
 func (s *Slab[T]) Extend(most int) bool {
 	i := s.length >> s.shift
 	if s.length&(s.Chunk()-1) != 0 || i == len(s.chunks) || most <= 0 {
@@ -80,8 +76,8 @@ func (s *Slab[T]) Extend(most int) bool {
 	return true
 }
 
-// Grow makes the slab longer, up to the length given, and reports whether it could: the first chunk, with what it holds
-// up to used, or by a further one. Nobody may use the slab at the same time.
+// Grow extends the slab up to length, and reports whether it could: by copying the first chunk, used up to used, or
+// adding another. The slab must not be used at the same time.
 func (s *Slab[T]) Grow(length, used int) bool {
 	if s.length >= s.Chunk() {
 		return s.Extend(length - s.length)
@@ -94,14 +90,13 @@ func (s *Slab[T]) Grow(length, used int) bool {
 	return true
 }
 
-// Spare returns the length of the spare chunk; 0 if none exists.
+// Spare returns the length of the spare chunk, or 0.
 func (s *Slab[T]) Spare() int { return len(s.spare) }
 
-// Prepare makes a whole chunk, and returns what makes it the spare one.
+// Prepare makes a whole chunk, and returns a function that makes it the spare one.
 func (s *Slab[T]) Prepare() (keep func()) {
 	spare := make([]T, s.Chunk())
 	return func() { s.spare = spare }
 }
 
-// Discard forgets the spare chunk.
 func (s *Slab[T]) Discard() { s.spare = nil }

@@ -10,14 +10,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Limits bound a search.
 type Limits struct {
 	ply.Limits
 
-	Stride int // the most nodes between two calls of Poll, 0 for that of Pacer
+	Stride int // the most nodes between two calls of Poll, 0 for the default of Pacer
 
-	// Report reports the progress, about every Interval. Nil for no reports. It may play on the game, and so must tell apart
-	// what the game does from what the callback does (guard.Callback).
+	// Report, if not nil, reports the progress, about every Interval. It may play on the game, and so must call the
+	// callback by guard.Callback.
 	Report func()
 }
 
@@ -26,15 +25,18 @@ type Budget struct {
 	// PollAt is the number of nodes at which Poll is to be called next.
 	PollAt int
 
-	// Total counts the nodes of all searches that share a budget. Nil for a search alone.
+	// Total counts the nodes of all searches that share a budget; nil for one search.
 	Total *atomic.Int64
+	// Save, if not nil, is called whenever Poll looks at the clock. Its error ends the search.
+	Save func(now time.Time) error
 
 	ctx      context.Context
 	start    time.Time
 	deadline time.Time // zero for none
 	nodes    int       // math.MaxInt for no limit, so the count cannot overflow
-	added    int       // nodes that are part of Total
+	added    int       // nodes included in Total
 	report   func()
+	fault    error // of Save
 	every    time.Duration
 	reported time.Time // when the last report ended
 	pacer    Pacer
@@ -58,7 +60,7 @@ func NewBudget(ctx context.Context, l Limits) Budget {
 	return b
 }
 
-// Poll returns why the search must stop after this number of nodes, or ply.Complete if it may go on until PollAt. It
+// Poll returns why the search must stop after this number of nodes, or ply.Complete if it may continue until PollAt. It
 // reports the progress if a report is due.
 func (b *Budget) Poll(nodes int) ply.Status {
 	spent := int64(nodes)
@@ -77,20 +79,37 @@ func (b *Budget) Poll(nodes int) ply.Status {
 	if b.report != nil && now.Sub(b.reported) >= b.every {
 		b.report()
 		b.reported = time.Now()
-		b.pacer.Pause(b.reported.Sub(now)) // nodes did not take that time
+		b.pacer.Pause(b.reported.Sub(now)) // not spent on nodes
+	}
+	if b.Save != nil {
+		start := time.Now()
+		if b.fault = b.Save(start); b.fault != nil {
+			return ply.Failed
+		}
+		b.pacer.Pause(time.Since(start))
 	}
 	b.PollAt = nodes + int(min(int64(stride), int64(b.nodes)-spent))
 	return ply.Complete
 }
 
-// Status returns why the search must stop now, for any number of nodes, or ply.Complete if it may go on.
+// Status returns why the search must stop now, for any number of nodes, or ply.Complete.
 func (b *Budget) Status() ply.Status { return Status(b.ctx, b.deadline) }
 
 // Stride returns the number of nodes between the last call of Poll and the next, 0 before the first.
 func (b *Budget) Stride() int { return b.pacer.Stride() }
 
-// Pause leaves out a time since the last call of Poll in which no work was done.
+// Pause excludes a time since the last call of Poll in which no work was done.
 func (b *Budget) Pause(d time.Duration) { b.pacer.Pause(d) }
 
-// Elapsed returns the time since the search began.
+// Resume counts the time that the search took before it was interrupted.
+func (b *Budget) Resume(spent time.Duration) {
+	b.start = b.start.Add(-spent)
+	if !b.deadline.IsZero() {
+		b.deadline = b.deadline.Add(-spent)
+	}
+}
+
+// Fault returns the error of Save.
+func (b *Budget) Fault() error { return b.fault }
+
 func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }

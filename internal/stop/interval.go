@@ -5,13 +5,12 @@ import (
 	"time"
 )
 
-// ReportEvery is the time between two reports of progress.
 const ReportEvery = 100 * time.Millisecond
 
 type everyKey struct{}
 
-// ReportEach returns a context for a search that reports its progress about every d in place of every [ReportEvery], which tests
-// cannot wait for.
+// ReportEach returns a context for a search that reports its progress about every d instead of every [ReportEvery], for
+// tests.
 func ReportEach(ctx context.Context, d time.Duration) context.Context {
 	return context.WithValue(ctx, everyKey{}, d)
 }

@@ -2,20 +2,20 @@ package stop
 
 import "time"
 
-// Every is about the time between two looks of a search at the clock and at its context.
+// Every is the approximate time between two polls of the clock and the context by a search.
 const Every = time.Millisecond
 
-// A Pacer adapts how much work a search does between two looks at the clock: units of work cost nanoseconds
-// in one game and milliseconds in another. The zero value looks after the first unit.
+// A Pacer adapts the work of a search between two polls: units of work cost nanoseconds in one game and milliseconds in
+// another. The zero value polls after the first unit.
 type Pacer struct {
-	// Most is the most units between two looks. 0 means 4096.
+	// Most is the most units between two polls. 0 means 4096.
 	Most int
 
 	stride int
 	last   time.Time
 }
 
-// Next returns the number of units to do before the next look, where this look is at time now.
+// Next returns the number of units until the next poll, after a poll at time now.
 func (p *Pacer) Next(now time.Time) int {
 	most := p.Most
 	if most == 0 {
@@ -33,8 +33,8 @@ func (p *Pacer) Next(now time.Time) int {
 	return p.stride
 }
 
-// Stride returns the number of units between the last look and the next, 0 before the first look.
+// Stride returns the number of units between the last poll and the next, 0 before the first.
 func (p *Pacer) Stride() int { return p.stride }
 
-// Pause leaves out a time since the last look in which no work was done.
+// Pause excludes a time since the last poll in which no work was done.
 func (p *Pacer) Pause(d time.Duration) { p.last = p.last.Add(d) }

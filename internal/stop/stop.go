@@ -9,8 +9,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Status returns why a search with this context and deadline, zero for none, must stop now, or
-// ply.Complete if it may go on.
+// Status returns why a search with this context and deadline, zero for none, must stop now, or ply.Complete.
 func Status(ctx context.Context, deadline time.Time) ply.Status {
 	switch err := ctx.Err(); {
 	case errors.Is(err, context.DeadlineExceeded), !deadline.IsZero() && !time.Now().Before(deadline):

@@ -1,6 +1,6 @@
 package testgames
 
-// An ApterLiar is a Liar that also offers what saves a search time, and may lie there.
+// An ApterLiar is a Liar with lying fast capabilities.
 type ApterLiar struct{ *Liar }
 
 func (g *ApterLiar) Clone() *ApterLiar { return &ApterLiar{g.Liar.Clone()} }
@@ -19,7 +19,6 @@ func (g *ApterLiar) Advance(prev []int, i, t int, dst []int) (next []int, commut
 	return g.Moves(dst), 0
 }
 
-// some appends some of the moves, or others.
 func (g *ApterLiar) some(method string, dst []int) []int {
 	number, lies := g.tells(method)
 	if lies {

@@ -8,35 +8,34 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Duel is a game of two sides given as a graph: positions are nodes, moves are edges, which are
-// numbered, and the nodes without edges are finished. All there is to know of a node is drawn, whose
-// turn it is included: sides move several times in a row, or pass, as it comes.
+// Duel is a game of two sides given as a graph: positions are nodes, moves are numbered edges, and nodes without edges
+// are finished. All data of a node is random, including the side to move: sides may move several times in a row, or
+// pass.
 type Duel struct {
 	At      int
 	Nodes   []DuelNode
 	Edges   []Edge
 	NoCycle bool
-	line    []int // the nodes met before
-	passed  []int // the nodes that a pass was made in
+	line    []int // the nodes before
+	passed  []int // the nodes of the passes
 }
 
-// A DuelNode is a position of a Duel. Values are those for the side to move.
+// A DuelNode is a position of a Duel. Values are for the side to move.
 type DuelNode struct {
 	Side      int
-	Outcome   int   // where finished
-	Static    int   // its evaluation
+	Outcome   int   // if finished
+	Static    int   // the evaluation
 	Out       []int // the edges
-	Noisy     int   // how many of them, the first ones, are noisy
-	Low, High int   // what its value is known to be, for certain
-	PassTo    int   // the node that a pass leads to, or -1
+	Noisy     int   // the number of noisy edges, which come first
+	Low, High int   // certain bounds of its value
+	PassTo    int   // the node after a pass, or -1
 	Ranks     []int32
 	Stages    int
 	Extend    []int
 }
 
-// RandomDuel draws a duel with this number of nodes, up to this number of moves in each, and values from -most to
-// most. The start is node 0. In an acyclic one all moves lead to greater nodes, and the knowledge of values (Low and
-// High) is true.
+// RandomDuel draws a duel with this number of nodes, up to this number of moves in each, and values from -most to most.
+// The start is node 0. If it is acyclic, all moves lead to greater nodes, and Low and High are true bounds.
 func RandomDuel(random *rand.Rand, nodes, moves, most int, acyclic bool) *Duel {
 	d := &Duel{Nodes: make([]DuelNode, nodes), NoCycle: acyclic}
 	value := func() int { return random.IntN(2*most+1) - most }
@@ -80,7 +79,6 @@ func RandomDuel(random *rand.Rand, nodes, moves, most int, acyclic bool) *Duel {
 	return d
 }
 
-// Values returns the value of each node of an acyclic duel, played to the end.
 func (d *Duel) Values() []int {
 	values := make([]int, len(d.Nodes))
 	for n := len(d.Nodes) - 1; n >= 0; n-- {
@@ -123,7 +121,7 @@ func (d *Duel) Play(m int) {
 	d.At = d.Edges[m].To
 }
 
-// Rank ranks by the drawn ranks, in stages that each know one rank more.
+// Rank ranks by the drawn ranks, in stages that each add one.
 func (d *Duel) Rank(stage int, moves []int, ranks []int32) bool {
 	for i := range moves {
 		ranks[i] = d.here().Ranks[i] + int32(stage)
@@ -145,25 +143,22 @@ func (d *Duel) Unpass() {
 	d.At, d.passed = d.passed[last], d.passed[:last]
 }
 
-// Clone returns a copy that shares the graph.
 func (d *Duel) Clone() *Duel {
 	c := *d
 	c.line, c.passed = append([]int(nil), d.line...), append([]int(nil), d.passed...)
 	return &c
 }
 
-// CopyFrom makes d a copy of another duel, with which it shares the graph.
 func (d *Duel) CopyFrom(other *Duel) {
 	line, passed := append(d.line[:0], other.line...), append(d.passed[:0], other.passed...)
 	*d = *other
 	d.line, d.passed = line, passed
 }
 
-// Line returns the nodes met before the present one.
 func (d *Duel) Line() []int { return d.line }
 
-// Layers draws a duel of layers, where each position leads to all of the next layer, so that there are very many
-// lines to few positions. Either the sides take turns, or one side moves after the start, or it is drawn.
+// Layers draws a duel in which each position leads to all of the next layer: very many lines to few positions. The
+// sides alternate, or one side moves after the start, or sides are random.
 func Layers(random *rand.Rand, depth, width, sides int) *Duel {
 	d := &Duel{NoCycle: true, Nodes: make([]DuelNode, 1+(depth-1)*width)}
 	for n := range d.Nodes {

@@ -2,14 +2,14 @@ package testgames
 
 import "github.com/ply-search/ply"
 
-// An Ending is the value of a position, -1 to 1 for the side to move or, where chance is, for side 0, and the plies to its
-// end where both sides play as well as can be: 0 if it is not won or lost for certain.
+// An Ending is the value of a position, -1 to 1 for the side to move or, for chance, side 0, and the plies to its end
+// under best play, 0 if it is not a certain win or loss.
 type Ending struct{ Value, Distance int }
 
-// Undecided is the value of an ending that is not certain: chance decides.
+// Undecided is the value of an ending that depends on chance.
 const Undecided = 2
 
-// Endings returns the ending of each node of an acyclic duel, by brute force. With odds, some nodes are of chance.
+// Endings returns the ending of each node of an acyclic duel, by brute force. With odds, chance moves in some nodes.
 func Endings(d *Duel, odds [][]float64) []Ending {
 	all := make([]Ending, len(d.Nodes))
 	for n := len(d.Nodes) - 1; n >= 0; n-- {
@@ -44,8 +44,7 @@ func (e Ending) orUndecided(yes bool) Ending {
 	return e
 }
 
-// better returns the better of two endings for the side that chooses. A value that is not decided hides a win of
-// neither side.
+// better returns the better of two endings for the side that chooses. An undecided value hides no win.
 func (e Ending) better(f Ending) Ending {
 	switch {
 	case e.Value == 1 && f.Value == 1:
@@ -62,11 +61,12 @@ func (e Ending) better(f Ending) Ending {
 	return Ending{Undecided, 0}
 }
 
-// After returns the ending of a move, by the endings of all nodes, for the side that plays it.
+// After returns the ending of a move for the side that plays it, by the endings of all nodes.
 func (d *Duel) After(all []Ending, edge int) Ending {
 	to := d.Edges[edge].To
 	e := all[to]
-	mover, next := max(d.Nodes[d.Edges[edge].From].Side, 0), max(d.Nodes[to].Side, 0) // chance has the view of side 0
+	mover, next := max(d.Nodes[d.Edges[edge].From].Side, 0), max(d.Nodes[to].Side, 0) // values of chance nodes are for
+	// side 0
 	if e.Value != Undecided && mover != next {
 		e.Value = -e.Value
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Fog is a tree of two sides and chance given by a seed, in which a player sees of the moves of others nothing, or
+// Fog is a tree of two sides and chance given by a seed, in which a player sees of other players' moves nothing, or
 // whether they are odd.
 type Fog struct {
 	Seed  uint64
@@ -19,18 +19,18 @@ type Fog struct {
 	Line  []int // played
 }
 
-// drawn returns a number below n that the seed and some numbers tell.
+// drawn returns a number below n derived from the seed and numbers.
 func (g *Fog) drawn(n int, numbers ...byte) int {
 	return int(transposition.Mix(transposition.Hash(numbers)^g.Seed) % uint64(n))
 }
 
-// mover returns who makes a move, chance being as frequent as each of the others.
+// mover returns who makes a move, chance as often as each player.
 func (g *Fog) mover(number int) int { return g.drawn(3, 1, byte(number)) - 1 }
 
 // sees reports whether player sees if a move of others is odd.
 func (g *Fog) sees(player, number int) bool { return g.drawn(2, 2, byte(number), byte(player)) == 0 }
 
-// Moves appends as many moves as the information of the player to move tells.
+// Moves appends a number of moves derived from the information of the player to move.
 func (g *Fog) Moves(dst []int) []int {
 	if len(g.Line) == g.Depth {
 		return dst
@@ -47,13 +47,10 @@ func (g *Fog) Moves(dst []int) []int {
 	return dst
 }
 
-// Play plays a move.
 func (g *Fog) Play(m int) { g.Line = append(g.Line, m) }
 
-// Undo takes the last move back.
 func (g *Fog) Undo(int) { g.Line = g.Line[:len(g.Line)-1] }
 
-// ToMove depends on the number of moves.
 func (g *Fog) ToMove() int {
 	if len(g.Line) == g.Depth {
 		return 0
@@ -61,7 +58,6 @@ func (g *Fog) ToMove() int {
 	return g.mover(len(g.Line))
 }
 
-// Outcome depends on the whole line.
 func (g *Fog) Outcome() int {
 	key := []byte{4}
 	for _, m := range g.Line {
@@ -70,7 +66,6 @@ func (g *Fog) Outcome() int {
 	return g.drawn(2*g.Most+1, key...) - g.Most
 }
 
-// Probabilities are unequal.
 func (g *Fog) Probabilities(moves []int, dst []float64) []float64 {
 	base, sum := len(dst), 0.0
 	for _, m := range moves {
@@ -83,7 +78,6 @@ func (g *Fog) Probabilities(moves []int, dst []float64) []float64 {
 	return dst
 }
 
-// AppendInformation appends the moves of the player, and its view of the moves of others.
 func (g *Fog) AppendInformation(dst []byte, player int) []byte {
 	for i, m := range g.Line {
 		dst = append(dst, g.seen(player, i, m))
@@ -91,7 +85,6 @@ func (g *Fog) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// seen returns what player sees of a move.
 func (g *Fog) seen(player, number, m int) byte {
 	switch {
 	case g.mover(number) == player:
@@ -102,7 +95,7 @@ func (g *Fog) seen(player, number, m int) byte {
 	return 2
 }
 
-// Determinize draws moves of others that look the same, until it has a line of them.
+// Determinize redraws the moves of others until their observations match.
 func (g *Fog) Determinize(player int, random *rand.Rand) (weight float64) {
 	line := slices.Clone(g.Line)
 	for {
@@ -132,15 +125,12 @@ func (g *Fog) Determinize(player int, random *rand.Rand) (weight float64) {
 	}
 }
 
-// Clone returns a copy.
 func (g *Fog) Clone() *Fog {
 	c := *g
 	c.Line = slices.Clone(g.Line)
 	return &c
 }
 
-// String shows the line.
 func (g *Fog) String() string { return fmt.Sprint(g.Line) }
 
-// Acyclic is true.
 func (g *Fog) Acyclic() bool { return true }

@@ -6,13 +6,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Gamble is a duel in which chance makes the move in some of the nodes.
+// Gamble is a duel in which chance moves in some nodes.
 type Gamble struct {
 	*Duel
 	Odds [][]float64 // of the edges of each node of chance; nil for others
 }
 
-// RandomGamble draws a gamble by [RandomDuel]. About one in three of the nodes with edges is of chance; some of the
+// RandomGamble draws a gamble by [RandomDuel]. Chance moves in about one in three of the nodes with edges; some
 // outcomes have probability 0.
 func RandomGamble(random *rand.Rand, nodes, moves, most int, acyclic bool) *Gamble {
 	g := &Gamble{RandomDuel(random, nodes, moves, most, acyclic), make([][]float64, nodes)}
@@ -27,7 +27,6 @@ func RandomGamble(random *rand.Rand, nodes, moves, most int, acyclic bool) *Gamb
 	return g
 }
 
-// Odds draws n probabilities and appends them to dst.
 func Odds(random *rand.Rand, n int, dst []float64) []float64 {
 	p := make([]float64, n)
 	sum := 0.0
@@ -47,17 +46,14 @@ func (g *Gamble) Probabilities(moves []int, dst []float64) []float64 {
 	return append(dst, g.Odds[g.At]...)
 }
 
-// Clone returns a copy that shares the graph.
 func (g *Gamble) Clone() *Gamble { return &Gamble{g.Duel.Clone(), g.Odds} }
 
-// CopyFrom makes g a copy of another gamble, with which it shares the graph.
 func (g *Gamble) CopyFrom(other *Gamble) {
 	g.Duel.CopyFrom(other.Duel)
 	g.Odds = other.Odds
 }
 
-// Expectations returns the value of each node of an acyclic gamble, played to the end, from the point of view of side
-// 0.
+// Expectations returns the value of each node of an acyclic gamble for side 0.
 func (g *Gamble) Expectations() []float64 {
 	values := make([]float64, len(g.Nodes))
 	for n := len(g.Nodes) - 1; n >= 0; n-- {
@@ -83,7 +79,7 @@ func (g *Gamble) Expectations() []float64 {
 	return values
 }
 
-// Loaded is a game with other probabilities of its outcomes, which may break the laws.
+// Loaded is a game with other probabilities of its outcomes, possibly illegal.
 type Loaded struct {
 	ply.AdversarialGame[int]
 	Odds float64 // of each outcome

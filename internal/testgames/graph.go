@@ -1,5 +1,5 @@
-// Package testgames holds the small games that the tests of several packages share. Each is as plain
-// as can be: its results are known, or found by brute force.
+// Package testgames holds small games shared by the tests of several packages. Their results are known, or found by
+// brute force.
 package testgames
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Graph is a puzzle given as a graph: positions are nodes, moves are edges, which are numbered, and
-// the nodes without edges are finished.
+// Graph is a puzzle given as a graph: positions are nodes, moves are numbered edges, and nodes without edges are
+// finished.
 type Graph struct {
 	At      int
 	Edges   []Edge
@@ -22,10 +22,9 @@ type Graph struct {
 	NoCycle bool
 }
 
-// Edge leads from one node to another at a cost.
 type Edge struct{ From, To, Price int }
 
-// RandomGraph draws a graph. The start is node 0. In an acyclic one edges lead to greater nodes only.
+// RandomGraph draws a graph. The start is node 0. If it is acyclic, edges lead to greater nodes.
 func RandomGraph(random *rand.Rand, nodes, edges int, acyclic bool) *Graph {
 	g := &Graph{
 		Out:     make([][]int, nodes),
@@ -67,8 +66,8 @@ func (g *Graph) AppendBinary(b []byte) ([]byte, error) {
 	return binary.AppendUvarint(b, uint64(g.At)), nil
 }
 
-// Distances returns the least number of moves and the least cost from the start to each node, or -1
-// for nodes out of reach, by relaxing edges until nothing changes.
+// Distances returns the least number of moves and the least cost from the start to each node, or -1 for unreachable
+// nodes, by relaxing edges until nothing changes.
 func (g *Graph) Distances() (moves, costs []int) {
 	relax := func(price func(Edge) int) []int {
 		d := make([]int, len(g.Out))

@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// Heap is a heap of stones, of which two sides take one to three in turn. Who takes the last one wins.
+// Heap is a heap of stones. Two sides take one to three in turn; who takes the last one wins.
 type Heap struct{ Stones, Side int }
 
-// NewHeap returns a heap of as many stones as the text says, of ten if it is empty.
+// NewHeap returns a heap of the number of stones in position, ten if it is empty.
 func NewHeap(position string) (*Heap, error) {
 	h := &Heap{Stones: 10}
 	if position != "" {
@@ -21,7 +21,6 @@ func NewHeap(position string) (*Heap, error) {
 	return h, nil
 }
 
-// Moves appends the numbers of stones that can be taken.
 func (h *Heap) Moves(dst []int) []int {
 	for n := 1; n <= min(h.Stones, 3); n++ {
 		dst = append(dst, n)
@@ -29,20 +28,15 @@ func (h *Heap) Moves(dst []int) []int {
 	return dst
 }
 
-// Play takes stones.
 func (h *Heap) Play(n int) { h.Stones -= n; h.Side = 1 - h.Side }
 
-// Undo puts them back.
 func (h *Heap) Undo(n int) { h.Stones += n; h.Side = 1 - h.Side }
 
-// ToMove returns the side to move.
 func (h *Heap) ToMove() int { return h.Side }
 
 // Outcome is a loss: the other side has taken the last stone.
 func (h *Heap) Outcome() int { return -1 }
 
-// Acyclic is true.
 func (h *Heap) Acyclic() bool { return true }
 
-// String tells the number of stones.
 func (h *Heap) String() string { return fmt.Sprintf("%d stones", h.Stones) }

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A RollingLiar is a Liar in whose game chance makes some of the moves.
+// A RollingLiar is a Liar with moves of chance.
 type RollingLiar struct{ *Liar }
 
 func (g *RollingLiar) Clone() *RollingLiar { return &RollingLiar{g.Liar.Clone()} }
@@ -65,7 +65,7 @@ func (g *HidingLiar) Determinize(player int, random *rand.Rand) float64 {
 	return [...]float64{0, -1, math.NaN(), math.Inf(1), math.MaxFloat64, 5e-324}[number>>16%6]
 }
 
-// A JointLiar is a Liar in which two players move at once.
+// A JointLiar is a Liar with joint moves of two players.
 type JointLiar struct{ *RollingLiar }
 
 func (g *JointLiar) Clone() *JointLiar { return &JointLiar{g.RollingLiar.Clone()} }

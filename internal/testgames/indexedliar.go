@@ -28,7 +28,6 @@ func (g *IndexedLiar) SetIndex(index uint64) bool {
 	return !lies || number>>16%2 == 0
 }
 
-// neighbours appends the indices of nodes to other or to same.
 func (g *IndexedLiar) neighbours(method string, nodes []int, other, same []uint64) ([]uint64, []uint64) {
 	side := g.ToMove()
 	for _, node := range nodes {
@@ -50,7 +49,7 @@ func (g *IndexedLiar) Successors(other, same []uint64) (others, sames []uint64) 
 	return g.neighbours("Successors", g.next[g.at()], other, same)
 }
 
-// A ClassedLiar is an IndexedLiar in two classes that also knows the moves that lead to a position.
+// A ClassedLiar is an IndexedLiar in two classes that is a retrograde.Backward.
 type ClassedLiar struct{ *IndexedLiar }
 
 func (g *ClassedLiar) Clone() *ClassedLiar { return &ClassedLiar{g.IndexedLiar.Clone()} }

@@ -10,28 +10,26 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Liar is a small acyclic game whose methods may say what is wrong: the wrong number of something, a number beyond its
-// range, a move that is not there, something else at each call. It is a game for two sides or, as Solved and Score tell, a
-// puzzle. No line of play makes it panic.
-//
-// It is for tests that searches do not panic, hang or exceed their limits on games that break their laws.
+// A Liar is a small acyclic game for tests that searches do not panic, hang or exceed their limits on games that break
+// their laws. Its methods may return wrong results: the wrong number of something, a number beyond its range, an
+// illegal move, a different result at each call. It is a game for two sides or, by Solved and Score, a puzzle. No line
+// of play makes it panic.
 type Liar struct {
 	*tale
 	line   []int // nodes
 	random *rand.Rand
 }
 
-// A tale is the common state of a Liar and its clones.
 type tale struct {
 	next   [][]int // by node; a move is the number of an edge
 	seed   uint64
 	lies   map[string]bool // methods that lie,
-	rarely int             // in one of so many cases:
+	rarely int             // lies are one in this number of cases:
 	fickle bool            // calls or, otherwise, positions
 	plays  atomic.Int64
 }
 
-// NewLiar draws a game. One or two of the given methods lie in it.
+// NewLiar draws a game in which one or two of the given methods lie.
 func NewLiar(random *rand.Rand, methods ...string) *Liar {
 	t := &tale{seed: random.Uint64(), lies: map[string]bool{}, rarely: 1 + random.IntN(6), fickle: random.IntN(2) == 0}
 	nodes := 2 + random.IntN(30)
@@ -47,10 +45,9 @@ func NewLiar(random *rand.Rand, methods ...string) *Liar {
 	return &Liar{tale: t, line: []int{0}, random: rand.New(rand.NewPCG(t.seed, 0))}
 }
 
-// Plays is how many moves were played on the game and its clones.
+// Plays returns the number of moves played on the game and its clones.
 func (g *Liar) Plays() int { return int(g.plays.Load()) }
 
-// Lies tells which methods lie.
 func (g *Liar) Lies() map[string]bool { return g.lies }
 
 // tells returns a number that depends on the position, or on nothing if the game is fickle, and whether a method lies
@@ -66,14 +63,13 @@ func (g *Liar) tells(method string) (number uint64, lies bool) {
 	return number / 8, number/8%uint64(g.rarely) == 0
 }
 
-// truth returns a number that depends on the position.
 func (g *Liar) truth(salt int) uint64 {
 	return transposition.Mix(g.seed + uint64(g.at())*0x9e3779b97f4a7c15 + uint64(salt))
 }
 
 func (g *Liar) at() int { return g.line[len(g.line)-1] }
 
-// wild is a number that is wrong almost everywhere.
+// wild returns a number that is wrong almost everywhere.
 func wild(number uint64) int {
 	return [...]int{-1, 1 << 30, -1 << 30, 2, 7, -2, math.MaxInt, math.MinInt}[number>>8%8]
 }
@@ -124,7 +120,6 @@ func (g *Liar) ToMove() int {
 	return side
 }
 
-// value is the outcome or another number on that scale.
 func (g *Liar) value(method string) int {
 	number, lies := g.tells(method)
 	if lies && number>>8%4 != 0 {
@@ -151,7 +146,7 @@ func (g *Liar) Evaluate() int {
 	return g.value("Evaluate")
 }
 
-// Bounds are the bounds of a search with full knowledge of the next ply, unless they lie.
+// Bounds returns the bounds of a search of one ply, unless it lies.
 func (g *Liar) Bounds(alpha, beta int) (low, high int) {
 	low, high = -ply.MaxValue, ply.MaxValue
 	if len(g.next[g.at()]) == 0 {
@@ -200,7 +195,7 @@ func (g *Liar) AppendBinary(dst []byte) ([]byte, error) {
 	return binary.AppendUvarint(dst, uint64(g.at())), nil
 }
 
-// Acyclic is true if the game is: playouts of a game that lies about this may not end.
+// Acyclic is false if the line may not end because of a lie.
 func (g *Liar) Acyclic() bool {
 	for _, method := range []string{"Moves", "MovesOf", "Play", "Undo", "Advance"} {
 		if g.lies[method] {

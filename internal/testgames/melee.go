@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Melee is a tree of several players given by a seed: how many moves a position has, whose turn it is and what
-// it is worth to each follow from a hash of the line. Players move several times in a row, as it comes.
+// Melee is a tree of several players given by a seed: the moves, the player to move and the values of a position derive
+// from a hash of the line. Players may move several times in a row.
 type Melee struct {
 	Seed   uint64
 	Count  int // of players
@@ -19,12 +19,10 @@ type Melee struct {
 	hashes []uint64
 }
 
-// drawn returns a number below n that the position and which tell.
 func (g *Melee) drawn(which, n int) int {
 	return int(transposition.Mix(g.Hash()+uint64(which)*0x9e3779b97f4a7c15) % uint64(n))
 }
 
-// Hash is the hash of the line.
 func (g *Melee) Hash() uint64 {
 	if last := len(g.hashes) - 1; last >= 0 {
 		return g.hashes[last]
@@ -32,7 +30,7 @@ func (g *Melee) Hash() uint64 {
 	return transposition.Mix(g.Seed)
 }
 
-// Moves appends none after Depth moves, and once in a while before.
+// Moves appends none after Depth moves, and rarely before.
 func (g *Melee) Moves(dst []int) []int {
 	if len(g.line) == g.Depth || len(g.line) > 0 && g.drawn(0, 8) == 0 {
 		return dst
@@ -43,12 +41,10 @@ func (g *Melee) Moves(dst []int) []int {
 	return dst
 }
 
-// Play plays a move.
 func (g *Melee) Play(m int) {
 	g.line, g.hashes = append(g.line, m), append(g.hashes, transposition.Mix(g.Hash()+uint64(m)+1))
 }
 
-// Undo takes it back.
 func (g *Melee) Undo(int) {
 	g.line, g.hashes = g.line[:len(g.line)-1], g.hashes[:len(g.hashes)-1]
 }
@@ -60,17 +56,15 @@ func (g *Melee) Numbers() int     { return g.Width }             // Numbers make
 func (g *Melee) Number(m int) int { return m }                   // as does Number.
 func (g *Melee) String() string   { return fmt.Sprint(g.line) }  // String is the line.
 
-// Outcomes are drawn for each player.
 func (g *Melee) Outcomes(values []int) {
 	for p := range values {
 		values[p] = g.drawn(3+p, 2*g.Most+1) - g.Most
 	}
 }
 
-// Evaluations are as good as random but where the game is finished.
+// Evaluations are random in unfinished positions.
 func (g *Melee) Evaluations(values []int) { g.Outcomes(values) }
 
-// AppendBinary appends the line.
 func (g *Melee) AppendBinary(b []byte) ([]byte, error) {
 	for _, m := range g.line {
 		b = binary.AppendUvarint(b, uint64(m)+1)
@@ -78,16 +72,14 @@ func (g *Melee) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Clone returns a copy.
 func (g *Melee) Clone() *Melee {
 	c := *g
 	c.line, c.hashes = append([]int(nil), g.line...), append([]uint64(nil), g.hashes...)
 	return &c
 }
 
-// Values returns the value of the present position for each player if each maximizes its own value, found
-// by trying all (max^n, Luckhardt and Irani 1986), and whether no player ever had the choice between moves
-// that are worth the same to it. By that rule there may else be several.
+// Values returns the value of the present position for each player if each maximizes its own value (max^n, Luckhardt
+// and Irani 1986), by brute force, and whether it is unique: no player ever chose between moves of equal value.
 func (g *Melee) Values() (values []int, unique bool) {
 	moves := g.Moves(nil)
 	if len(moves) == 0 {

@@ -7,8 +7,7 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// Operators draws a small game of listed moves over cells, which may have a goal. In an acyclic one
-// values only grow.
+// Operators draws a small game of listed moves over cells, which may have a goal. If acyclic, values only grow.
 func Operators(t *rapid.T, acyclic bool) *dependency.Game[int] {
 	cells := rapid.IntRange(1, 6).Draw(t, "cells")
 	const values = 3

@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Pegs is peg solitaire on the English board of 33 holes: a peg jumps over a neighbour, which is
-// taken off, to a hole. It is solved when one peg is left, in the centre.
+// Pegs is peg solitaire on the English board of 33 holes: a peg jumps over a neighbour, which is removed, to a hole. It
+// is solved when one peg is left, in the centre.
 type Pegs struct {
 	board *pegBoard
 	pegs  uint64
@@ -26,7 +26,6 @@ type pegBoard struct {
 	squares [33][2]int
 }
 
-// NewPegs sets up the board with all pegs but the central one.
 func NewPegs() *Pegs {
 	b := new(pegBoard)
 	number := map[[2]int]int{}

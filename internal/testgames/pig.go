@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Pig is the dice game: the side to move rolls a die as often as it likes. A 1 ends its turn; other numbers are added
-// up, and become part of its score when it holds. The first side with a score of Target wins.
+// Pig is the dice game: the side to move rolls a die any number of times. A 1 ends its turn; other numbers are added
+// up, and join its score when it holds. The first side with a score of Target wins.
 type Pig struct {
 	Target  int
 	Scores  [2]int
@@ -20,7 +20,6 @@ type Pig struct {
 	line []pigged
 }
 
-// pigged is the data that a move of Pig changes.
 type pigged struct {
 	scores     [2]int
 	turn, side int

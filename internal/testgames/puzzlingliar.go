@@ -1,11 +1,11 @@
 package testgames
 
-// A PuzzlingLiar is a Liar that also offers what saves a search of puzzles time, and may lie there.
+// A PuzzlingLiar is a Liar with lying fast capabilities of puzzles.
 type PuzzlingLiar struct{ *ApterLiar }
 
 func (g *PuzzlingLiar) Clone() *PuzzlingLiar { return &PuzzlingLiar{g.ApterLiar.Clone()} }
 
-// Commute is true where both moves lead to the same node, unless it lies.
+// Commute is true if both moves lead to the same node, unless it lies.
 func (g *PuzzlingLiar) Commute(a, b int) bool {
 	out := g.next[g.at()]
 	_, lies := g.tells("Commute")

@@ -2,14 +2,12 @@ package testgames
 
 import "github.com/ply-search/ply"
 
-// A tester is a *testing.T, or what stands for one.
 type tester interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Replay plays a line on g, checks that each move is legal, and takes it back. In between it calls
-// then.
+// Replay plays a line on g, checks that each move is legal, calls then, and takes the line back.
 func Replay(t tester, g ply.Game[int], line []int, then func()) {
 	t.Helper()
 	for _, m := range line {

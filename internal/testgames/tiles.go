@@ -6,31 +6,27 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Tiles is the sliding puzzle: tiles of a rectangle slide into the gap. It is solved when the gap is
-// first and the tiles follow in order. It has cycles.
+// Tiles is the sliding puzzle, with cycles. It is solved when the gap is first and the tiles follow in order.
 type Tiles struct {
 	Width, Height int
 	Cells         []uint8 // 0 is the gap
-	NoGoal        bool    // none is solved
+	NoGoal        bool    // no position is solved
 	gap           int
 }
 
-// A Slide is the gap and the cell of the tile that goes there. It is a number, as most moves are, so that tests compile
-// fewer instances of generic code.
+// A Slide is the gap and the cell of the tile that moves there. It is a number, like most moves, to save tests
+// instances of generic code.
 type Slide int
 
-// SlideOf is the slide into the gap, a cell, from another one.
+// SlideOf is the slide into the gap cell from another cell.
 func SlideOf(cell, from int) Slide { return Slide(cell<<8 | from) }
 
-// Cell is the gap before the slide.
 func (m Slide) Cell() int { return int(m >> 8) }
 
-// From is the gap after it.
 func (m Slide) From() int { return int(m & 0xff) }
 
 func (m Slide) String() string { return fmt.Sprintf("{%d %d}", m.Cell(), m.From()) }
 
-// NewTiles sets up a position.
 func NewTiles(width int, cells ...uint8) *Tiles {
 	t := &Tiles{Width: width, Height: len(cells) / width, Cells: cells}
 	for i, c := range cells {
@@ -78,7 +74,7 @@ func (t *Tiles) Solved() bool {
 	return true
 }
 
-// Estimate is the sum of the distances of the tiles from where they belong.
+// Estimate is the sum of the distances of the tiles from their places.
 func (t *Tiles) Estimate() int {
 	abs := func(x int) int { return max(x, -x) }
 	sum := 0

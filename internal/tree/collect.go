@@ -1,9 +1,9 @@
 package tree
 
-// Collect forgets the nodes that do not hang on the root, or only by nodes that are not worth keeping, and closes the gaps. Nodes
-// get new numbers. It reports whether it forgot any. worth may be nil, for all nodes.
+// Collect removes the nodes that the root does not reach through nodes worth keeping, and closes the gaps. Nodes get
+// new numbers. It reports whether it removed any. A nil worth keeps all nodes.
 func (s *Store[N, A]) Collect(worth func(*N) bool) bool {
-	kept := make([]uint32, s.NodesUsed) // the new number of each node; 0 for those forgotten
+	kept := make([]uint32, s.NodesUsed) // the new number of each node; 0 for removed ones
 	stack := []uint32{s.Root}
 	kept[s.Root] = s.Root
 	for len(stack) > 0 {
@@ -21,7 +21,7 @@ func (s *Store[N, A]) Collect(worth func(*N) bool) bool {
 			}
 		}
 	}
-	// Nodes and their arcs are in the same order, so each moves to a place that is free by then.
+	// Nodes and their arcs are in the same order, so each moves to a free place.
 	nodes, used := s.First, 0
 	for id := s.First; int(id) < s.NodesUsed; id++ {
 		if kept[id] == 0 {

@@ -1,14 +1,13 @@
-// Package variation keeps the lines of best play that a search finds.
+// Package variation stores the lines of best play that a search finds.
 package variation
 
-// A Line is a line of play, kept as a list of cells so that a move is put before it in constant time. The
-// zero value is empty. A cell belongs to one line.
+// A Line is a line of play, as a linked list of cells, to prepend a move in constant time. The zero value is empty. A
+// cell belongs to one line.
 type Line struct{ first, last int } // cells; 0 is none
 
-// Lines hold the cells of all lines of a search.
 type Lines[M comparable] struct {
 	cells []cell[M] // without the first
-	spare int       // the first of a list of cells in no line
+	spare int       // head of the list of free cells
 }
 
 type cell[M comparable] struct {
@@ -16,10 +15,8 @@ type cell[M comparable] struct {
 	next int
 }
 
-// Empty reports whether a line has no moves.
 func (l Line) Empty() bool { return l.first == 0 }
 
-// Clear empties a line.
 func (v *Lines[M]) Clear(line *Line) {
 	if line.first != 0 {
 		v.drop(line)
@@ -49,13 +46,11 @@ func (v *Lines[M]) Begin(line *Line, m M, rest *Line) {
 	*rest = Line{}
 }
 
-// grow makes a spare cell.
 func (v *Lines[M]) grow() {
 	v.spare = max(len(v.cells), 1)
 	v.cells = append(v.cells, make([]cell[M], v.spare+1-len(v.cells))...)
 }
 
-// Set makes line these moves.
 func (v *Lines[M]) Set(line *Line, moves []M) {
 	v.Clear(line)
 	var rest Line
@@ -66,7 +61,6 @@ func (v *Lines[M]) Set(line *Line, moves []M) {
 	}
 }
 
-// Moves appends the moves of a line to dst.
 func (v *Lines[M]) Moves(dst []M, line Line) []M {
 	for c := line.first; c != 0; c = v.cells[c].next {
 		dst = append(dst, v.cells[c].move)

@@ -9,11 +9,11 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// mostExponent bounds the exponents of weights, so that sums of them are finite and none is 0.
+// mostExponent bounds the exponents of weights, so that sums are finite and no weight is 0.
 const mostExponent = 600
 
-// A weigher knows the weights of moves in a playout, exp(K·v), where v is the running mean of a move (Helmstetter 2007,
-// section 4.3.6). Means are taken relative to the mean of all playouts, which changes no probability.
+// A weigher computes the weights of moves in a playout, exp(K·v) with a move's running mean v (Helmstetter 2007,
+// section 4.3.6). Means are relative to the mean of all playouts, which changes no probability.
 type weigher struct {
 	first   *[2][]tally // all moves as first
 	early   *early
@@ -24,13 +24,12 @@ type weigher struct {
 	round   uint32 // of the present playout
 }
 
-// known is a weight that was computed in a playout.
 type known struct {
 	round  uint32
 	weight float64
 }
 
-// begin begins a playout. Side is the side at the root.
+// begin begins a playout. side is the side at the root.
 func (w *weigher) begin(k float64, side int, mean float64) {
 	w.k[side], w.k[1-side], w.mean = k, -k, mean
 	if w.round++; w.round == 0 {
@@ -38,7 +37,6 @@ func (w *weigher) begin(k float64, side int, mean float64) {
 	}
 }
 
-// weigh returns the weight of a move of a side.
 func (w *weigher) weigh(side, number int) float64 {
 	if first := w.first[side]; number < len(first) && first[number].count > 0 && w.early.has(side, number) {
 		t := &first[number]
@@ -47,7 +45,7 @@ func (w *weigher) weigh(side, number int) float64 {
 	return 1
 }
 
-// weightsOf appends the weights of moves of a side, by their numbers, which stay the same during a playout.
+// weightsOf appends the weights of moves by number, which are constant during a playout.
 func (w *weigher) weightsOf(dst []float64, side int, numbers []int32) []float64 {
 	for _, n := range numbers {
 		weight := sampling.At(&w.known[side], n)
@@ -59,7 +57,6 @@ func (w *weigher) weightsOf(dst []float64, side int, numbers []int32) []float64 
 	return dst
 }
 
-// boltzmann draws a move with a probability in proportion to its weight.
 func (w *worker[M]) boltzmann(side int, moves []M) int {
 	w.numbers = w.numberer.AppendNumbers(w.numbers[:0], moves)
 	w.odds = w.weigher.weightsOf(w.odds[:0], side, w.numbers)
@@ -70,7 +67,6 @@ func (w *worker[M]) boltzmann(side int, moves []M) int {
 	return chance.Pick(w.odds, chance.Fraction(w.random)*sum)
 }
 
-// Powers of two from 1 up to, but not including, 2.
 var powers = func() (table [1 << powerBits]float64) {
 	for i := range table {
 		table[i] = math.Exp2(float64(i) / (1 << powerBits))
@@ -80,8 +76,7 @@ var powers = func() (table [1 << powerBits]float64) {
 
 const powerBits = 6
 
-// exp returns the exponential of a number between -700 and 700 with a relative error below 2·10⁻¹³, in less time than
-// [math.Exp].
+// exp returns the exponential of a number from -700 to 700 with a relative error below 2·10⁻¹³, faster than [math.Exp].
 func exp(x float64) float64 {
 	const step = math.Ln2 / (1 << powerBits)
 	k := math.RoundToEven(x * (1 / step))
@@ -91,8 +86,8 @@ func exp(x float64) float64 {
 	return power * powers[n&(1<<powerBits-1)] * (1 + x*(1+x*(1./2+x*(1./6+x*(1./24)))))
 }
 
-// listPlayable lists the moves that each side can play at first: its legal moves and, for the other side, the moves that
-// are legal after at least half of them. It lists none for the other side if that is never to move next, or when ctx ends.
+// listPlayable lists each side's early moves: the legal moves and, for the other side, the moves that are legal after
+// at least half of them. It lists none for the other side if that never moves next, or when ctx ends.
 func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], legal []M) {
 	s.playable[s.side] = legal
 	after, counts := 0, map[M]int{}
@@ -122,9 +117,9 @@ func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], 
 	}
 }
 
-// early tells, for each side and by the numbers of moves, whether the side can play a move at first. Playouts must not be
-// drawn to other moves by their means: a side could play them only where something else had gone well before, such as a
-// capture, and the mean says more about the capture. If a side has none, they are not known, and all count.
+// early holds whether a side can play a move early, by number. Only such moves have means of their own: other moves
+// are playable only after something else went well, such as a capture, which the mean would measure instead. If a side
+// has none, all moves count.
 type early [2][]bool
 
 func (e *early) has(side, number int) bool {

@@ -13,39 +13,39 @@ type Step[M comparable] struct {
 
 // A Simulation tells a [Simulator] how to play one playout, and what to record.
 type Simulation[M comparable] struct {
-	// Random is the source of chance.
+	// Random is the source of randomness.
 	Random *rand.PCG
 
-	// Choose, if not nil, chooses each move of a side: it returns the index of one of moves, which are the one or more
-	// moves that the playout considers. A negative number means that the playout must end at once, and will not count.
-	// If Choose is nil, all moves considered are equally likely.
+	// Choose, if not nil, chooses each move of a side: it returns the index of one of the one or more moves that the
+	// playout considers, or a negative number if the playout must end at once, and will not count. If Choose is nil,
+	// all moves considered are equally likely.
 	Choose func(side int, moves []M) int
 
-	// Urn, if not nil, draws moves with the probabilities that Choose has, without a list of the moves considered, which is
-	// faster. It is empty when the playout begins. A playout may use it instead of Choose, which is then not nil either. It
-	// is nil unless there is a [Boltzmann] and the game is a [ply.Numberer].
+	// Urn, if not nil, draws moves with the probabilities of Choose, faster, without a list of the moves. A playout
+	// may use it instead of Choose, which is then not nil either. It is empty at the start of the playout, and nil
+	// unless there is a [Boltzmann] and the game is a [ply.Numberer].
 	Urn *Urn
 
-	// Steps, if not nil, is where the playout appends its moves.
+	// Steps, if not nil, receives the moves of the playout.
 	Steps *[]Step[M]
 
-	// Reached has an element for each goal that the game has listed, all false, or is empty if the search has no use for
-	// goals. The playout sets the elements of the goals that are reached after any of its moves.
+	// Reached, empty if the search does not use goals, has an element for each listed goal, all false. The playout
+	// sets the elements of goals reached after any of its moves.
 	Reached []bool
 }
 
-// A Simulator plays its own playouts. They can be faster than the playouts of this package, and may leave out moves
-// that no playout should play, such as moves that fill an eye in Go. If a game is also a
-// [github.com/ply-search/ply/mcts.Playouter], Simulate comes first.
+// A Simulator plays its own playouts, which can be faster than those of this package, and may leave out moves that no
+// playout should play, such as filling an eye in Go. It takes precedence over a
+// [github.com/ply-search/ply/mcts.Playouter].
 //
-// Laws: the moves of a playout are legal, and appended to Steps in their order; Choose is called once for each move of a
-// side, even if only one is considered, or Urn draws each of them among the moves that Choose would be called with, if
-// there are two or more; Reached agrees with [Planner.Reached] after each move; Simulate changes nothing that can be
-// observed, nor keeps anything of the Simulation; the position, Random and Choose or Urn determine all its actions.
+// Laws: the moves of a playout are legal, and appended to Steps in order; Choose is called once for each move of a
+// side, even if only one is considered, or Urn draws each among the moves that Choose would be called with, if there
+// are two or more; Reached agrees with [Planner.Reached] after each move; Simulate changes nothing that can be
+// observed, and keeps nothing of the Simulation; the position, Random and Choose or Urn determine all its actions.
 type Simulator[M comparable] interface {
 	// Simulate plays the rest of the game from the present position and takes all moves back. It returns the outcome
-	// from the view of the side to move in the present position, or of side 0 in a position of chance. If playouts can be
-	// very long or endless, it must stop after a bounded number of moves, with an estimate of the outcome.
+	// for the side to move in the present position, or for side 0 in a position of chance. If playouts can be very
+	// long or endless, it must stop after a bounded number of moves, with an estimate of the outcome.
 	Simulate(s *Simulation[M]) (outcome int)
 }
 
@@ -54,21 +54,20 @@ type Goal[M comparable] struct {
 	// Moves are the moves of the side to move that settle the goal in its favour. Those that are not legal are ignored.
 	Moves []M
 
-	// Prevented means that it is a goal of the other side, to be prevented: it is judged by the playouts in which it is
-	// not reached.
+	// Prevented means that the goal belongs to the other side, and is judged by the playouts that do not reach it.
 	Prevented bool
 }
 
 // A Planner lists the goals that are worth reaching or preventing.
 //
-// Law: Reached depends on nothing but the goals that were listed last and the moves played since.
+// Law: Reached depends only on the goals listed last and the moves played since.
 type Planner[M comparable] interface {
-	// Goals appends the goals of the present position to dst, and returns the extended slice. The game keeps them until
-	// the next call, and so can tell which are reached; clones keep them, too. A search calls it once. When ctx ends, it
-	// should return soon, with the goals found until then.
+	// Goals appends the goals of the present position to dst, and returns the extended slice. The game and its clones
+	// keep them until the next call, to know which are reached. A search calls it once. When ctx ends, it should
+	// return soon, with the goals found until then.
 	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
 
-	// Reached reports whether a goal, given by its index, is reached in the present position, in the middle of a playout.
-	// A goal that was reached once counts as reached for the rest of the playout.
+	// Reached reports whether a goal, given by index, is reached in the present position of a playout. A goal reached
+	// once counts as reached for the rest of the playout.
 	Reached(goal int) bool
 }

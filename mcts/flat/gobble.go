@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A gobble chooses the moves of playouts by two sequences of moves, one for each side, which are annealed at the same
-// time (Brügmann 1993, as Helmstetter 2007, section 4.3.1, describes it).
+// A gobble chooses the moves of playouts by two move sequences, one for each side, which are annealed simultaneously
+// (Brügmann 1993, as described by Helmstetter 2007, section 4.3.1).
 type gobble[M comparable] struct {
 	*worker[M]
 	sorted [2][]int32 // numbers of moves, best first
@@ -19,7 +19,7 @@ type gobble[M comparable] struct {
 
 func newGobble[M comparable](w *worker[M]) *gobble[M] { return &gobble[M]{worker: w} }
 
-// arrange makes the sequences of the next playout, when a part of the search is done.
+// arrange makes the sequences of the next playout. done is the part of the search that is done.
 func (g *gobble[M]) arrange(done float64) {
 	temperature := g.opt.gobble * (1 - done)
 	for side := range g.sorted {
@@ -28,7 +28,7 @@ func (g *gobble[M]) arrange(done float64) {
 		moves := g.played[side]
 		if temperature > 0 {
 			for i, m := range moves {
-				// The number of places is n or more with probability exp(-n/T).
+				// The number of places is at least n with probability exp(-n/T).
 				up := min(float64(i), -temperature*math.Log(1-chance.Fraction(g.random)))
 				to := i - int(up)
 				copy(moves[to+1:i+1], moves[to:i])
@@ -42,7 +42,7 @@ func (g *gobble[M]) arrange(done float64) {
 	}
 }
 
-// sort sorts a sequence by the running means. It has changed little since it was sorted last.
+// sort sorts a sequence by running means, since which little has changed.
 func (g *gobble[M]) sort(side int) {
 	value := func(number int32) float64 {
 		t := sampling.At(&g.first[side], number)
@@ -65,7 +65,6 @@ func (g *gobble[M]) sort(side int) {
 	}
 }
 
-// choose returns the move that comes next in the sequence of a side.
 func (g *gobble[M]) choose(side int, moves []M) int {
 	g.numbers = g.numberer.AppendNumbers(g.numbers[:0], moves)
 	best, least, chosen := 0, int32(math.MaxInt32), int32(0)
@@ -87,8 +86,7 @@ func (g *gobble[M]) choose(side int, moves []M) int {
 	return best
 }
 
-// meet puts a move that is met for the first time into a random place of the sequence, from the next playout on. In
-// this one it comes last.
+// meet inserts a new move at a random place, from the next playout on. In this one it comes last.
 func (g *gobble[M]) meet(side int, number int32) {
 	g.sorted[side] = append(g.sorted[side], number)
 	moves := g.sorted[side]

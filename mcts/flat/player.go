@@ -10,9 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]): it answers each question by [Search], and keeps nothing between
-// questions. Values are means in the units of the game's outcomes. It returns an error if an option is not valid, or if Progress is
-// set, in place of which a question has Report.
+// NewSearcher returns a stateless Searcher for players ([engine.New]) that answers each question by [Search]. Values
+// are means in the units of the game's outcomes. An invalid option is an error, and so is Progress: a question has
+// Report instead.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("flat: Progress is set, want a Question with Report")
@@ -32,7 +32,6 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 	}), nil
 }
 
-// answer returns the best lines of a result.
 func (r *Result[M]) answer(q *engine.Question[M]) engine.Analysis[M] {
 	a := engine.Analysis[M]{Report: r.Report}
 	rows := slices.Clone(r.candidates)

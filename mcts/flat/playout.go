@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// score plays a playout and returns its score for the side at the root.
 func (w *worker[M]) score() (float64, error) {
 	outcome, side := 0, 0
 	switch {
@@ -31,13 +30,12 @@ func (w *worker[M]) score() (float64, error) {
 	return float64(outcome), nil
 }
 
-// A playouter is an [github.com/ply-search/ply/mcts.Playouter], which is declared again because package mcts would take longer
-// to compile than this one.
+// A playouter is an [github.com/ply-search/ply/mcts.Playouter], redeclared to avoid compiling package mcts.
 type playouter[M comparable] interface {
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
-// delegate makes the game play a playout, as for package mcts. It returns the outcome and for which side it is.
+// delegate plays the game's own playout, and returns the outcome and its side.
 func (w *worker[M]) delegate() (outcome, side int) {
 	var lines *[2][]M
 	if w.learns {
@@ -59,7 +57,7 @@ func (w *worker[M]) delegate() (outcome, side int) {
 	return outcome, side
 }
 
-// playOut plays a playout move by move. It returns the outcome and for which side it is.
+// playOut plays a playout move by move, and returns the outcome and its side.
 func (w *worker[M]) playOut() (outcome, side int, err error) {
 	now, next := w.game.Moves(w.list[0][:0]), w.list[1]
 	asks := w.learns || w.dealer != nil
@@ -109,7 +107,6 @@ func (w *worker[M]) playOut() (outcome, side int, err error) {
 	return w.game.Outcome(), side, nil
 }
 
-// halted reports whether the playout must be cut short.
 func (w *worker[M]) halted() bool {
 	w.status = w.budget.Status()
 	return w.status != ply.Complete

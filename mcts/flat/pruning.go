@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// A pruning is the part of an [EachMove] that says which moves are given up.
+// A pruning implements the pruning of an [EachMove].
 type pruning struct {
 	deviations float64 // 0 for none
 	first      int     // playouts of each move before any is given up
@@ -33,8 +33,7 @@ func (p *pruning) check() error {
 	return nil
 }
 
-// prune takes from alive the moves that are clearly worse than another. It reports whether the search is decided: one
-// move is left.
+// prune removes the moves that are clearly worse than another from alive. decided means that one is left.
 func (p *pruning) prune(cells []tally, alive []int32) (left []int32, decided bool) {
 	bound := math.Inf(-1)
 	for _, i := range alive {

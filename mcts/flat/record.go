@@ -7,11 +7,10 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// number returns the number of a move.
 func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
 
-// renumbered returns the statistics of a worker by the numbers of the first one, which differ if the game is no Numberer,
-// and makes the moves that were played known to that.
+// renumbered returns a worker's statistics by the numbers of the first worker, which differ if the game is no
+// Numberer, and adds its moves to that worker.
 func (w *worker[M]) renumbered(first *worker[M]) table {
 	if w == first || !w.learns {
 		return w.table
@@ -46,7 +45,7 @@ func (w *worker[M]) note(side int, m M) {
 	}
 }
 
-// record counts a playout that began with an opening, or with none if that is -1.
+// record counts a playout that began with an opening, or -1.
 func (w *worker[M]) record(opening int32, score float64) {
 	w.all.add(score)
 	if opening >= 0 {
@@ -93,7 +92,7 @@ func (w *worker[M]) record(opening int32, score float64) {
 	}
 }
 
-// A tally is the statistics of the playouts that count for something.
+// A tally holds the statistics of some playouts.
 type tally struct{ count, sum, squares float64 }
 
 func (t *tally) add(score float64) {
@@ -115,7 +114,7 @@ func (t *tally) mean() float64 {
 	return t.sum / t.count
 }
 
-// deviation returns the sample standard deviation. Outcomes are whole numbers below 2¹⁵, so sums are exact.
+// deviation returns the sample standard deviation. Outcomes are integers below 2¹⁵, so sums are exact.
 func (t *tally) deviation() float64 {
 	if t.count < 2 {
 		return 0
@@ -128,7 +127,7 @@ func (t *tally) interval() (low, high float64) {
 	return interval.Mean(t.mean(), t.deviation(), t.count, 0.95)
 }
 
-// A table is the statistics that a worker keeps, each kind only if an option needs it.
+// A table holds the statistics of a worker, as far as the options need them.
 type table struct {
 	all   tally      // all playouts
 	cells []tally    // by opening

@@ -58,8 +58,8 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 	return r
 }
 
-// bestOf returns the move with the best mean among the moves with enough playouts or, if there are none, with
-// any, or without; of all moves if among is nil. It returns -1 if none is among them.
+// bestOf returns the move of among (nil means all) with the best mean, preferably with enough playouts, or at least
+// any. It returns -1 if among has none.
 func bestOf[M comparable](moves []candidate[M], enough float64, among []M) int {
 	best, class := -1, 0
 	for i := range moves {
@@ -119,8 +119,8 @@ func (s *search[M]) compare(sum *table, moves []candidate[M], most float64) {
 	}
 }
 
-// compareReplies judges moves by pairs with all moves as first. Only legal replies count: in some playouts the other side
-// plays where it cannot play yet, since something else went well for it before, so that such pairs look worst.
+// compareReplies judges moves by pairs with all moves as first. Only legal replies count: others are played only after
+// something went well for the other side, so such pairs would look worst.
 func (s *search[M]) compareReplies(sum *table, moves []candidate[M], most float64) {
 	w := s.workers[0]
 	for _, c := range s.openings {
@@ -149,25 +149,25 @@ func (m *candidate[M]) set(t tally) {
 // A Result is the result of a search.
 type Result[M comparable] struct {
 	// The Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided] if pruning left one move,
-	// [ply.OutOfNodes] if all playouts of [ply.Limits] were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
-	// error. Nodes are the playouts.
+	// [ply.OutOfNodes] if all playouts of [ply.Limits] were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed]
+	// with an error. Nodes are the playouts.
 	ply.Report
 
-	// Move is the best move, the first if there are several. It is meaningless if the status is Failed.
+	// Move is the best move, the first one on ties. It is meaningless if the status is Failed.
 	Move M
 
-	// Value is the mean outcome for the side to move of Move, or of the goal that it is played for, in the units of the game.
+	// Value is the mean outcome of Move, or of its goal, for the side to move, in the units of the game.
 	Value float64
 
-	// Line is Move, followed by the best reply if Replies is set and one was seen.
+	// Line is Move and, with Replies, the best reply seen.
 	Line []M
 
-	// Moves are the legal moves, in the order of the game. Low and High are the 95 % interval of the mean by the normal
-	// approximation, infinite with fewer than two playouts. With Replies, mean and interval belong to the pair with the best
-	// reply, and Visits counts all pairs. A move that pruning has given up has fewer visits than others.
+	// Moves are the legal moves, in the order of the game. Low and High are the 95 % interval of the mean by the
+	// normal approximation, infinite with fewer than two playouts. With Replies, mean and interval belong to the pair
+	// with the best reply, and Visits counts all pairs. Pruned moves have fewer visits.
 	Moves []ply.Choice[M]
 
-	// Goal is the number of the goal that Move is played for, if the game was asked for goals, or -1.
+	// Goal is the index of the goal that Move is played for, or -1.
 	Goal int
 
 	candidates []candidate[M] // for Moves
@@ -175,7 +175,6 @@ type Result[M comparable] struct {
 	goals      []tally        // for the moves of the game
 }
 
-// A candidate is a move and its statistics.
 type candidate[M comparable] struct {
 	ply.Choice[M]
 	pruned  bool // was given up

@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// capable returns which capability a game lacks for the options.
+// capable returns an error if the game lacks a capability that the options need.
 func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 	if err := sides.CheckPerfectInformation(g); err != nil {
 		return fmt.Errorf("flat: %w", err)
@@ -29,16 +29,14 @@ func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 	return nil
 }
 
-// rare is the part of the playouts below which a move, a reply or a goal has too few to be chosen, if there is another choice.
+// rare is the share of playouts below which a move, reply or goal is chosen only without an alternative.
 const rare = 0.01
 
-// A plan is options with defaults, as a search reads them.
 type plan[M comparable] struct {
 	Options[M]
 	judge
 }
 
-// checked returns the options with defaults, or an error that names an invalid option.
 func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) {
 	p := plan[M]{Options: o}
 	wrap := func(err error) error { return fmt.Errorf("flat: %w", err) }
@@ -62,7 +60,6 @@ func (o Options[M]) checked(ctx context.Context, l ply.Limits) (plan[M], error) 
 	return p, cmp.Or(p.pruning.check(), p.check(l))
 }
 
-// check checks the plan, and the limits with it.
 func (p *plan[M]) check(l ply.Limits) error {
 	bounded := l.Nodes > 0 || l.Time > 0 || p.each > 0
 	b := &p.Boltzmann

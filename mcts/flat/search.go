@@ -22,12 +22,11 @@ import (
 // Search compares the moves of the present position by playouts. The position must not be finished, and a side must be
 // to move. Without a single playout, as when ctx has already ended, Move is the first.
 //
-// It takes the time of the playouts and, with [AllAsFirst] or a [Boltzmann], about one table lookup for each of their moves. With
-// Replies, it is the product of the moves of both sides instead. A [Boltzmann] looks at each move that each
-// position of a playout considers, unless the game draws from an [Urn]. No memory is allocated for a playout once the
-// tables have grown.
+// It takes the time of the playouts and, with [AllAsFirst] or a [Boltzmann], about one table lookup for each of their
+// moves; with Replies, for each pair of moves of both sides. A [Boltzmann] examines each move that each position of a
+// playout considers, unless the game draws from an [Urn]. Playouts allocate nothing once the tables have grown.
 //
-// Options that do not go together, or that the game does not meet, are errors, as is [ply.ErrFinished].
+// Incompatible options, missing capabilities and [ply.ErrFinished] are errors.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}, Goal: -1}
 	start := time.Now()
@@ -82,7 +81,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 	return r, nil
 }
 
-// A search is the data shared by the workers. They only read it.
+// A search is the constant data shared by the workers.
 type search[M comparable] struct {
 	opt    *plan[M]
 	limits ply.Limits
@@ -103,7 +102,6 @@ type search[M comparable] struct {
 	reported time.Time
 }
 
-// newWorker returns a worker with a separate game.
 func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	w := &worker[M]{
 		search:   s,
@@ -165,7 +163,6 @@ func (s *search[M]) newWorker(i int, g ply.AdversarialGame[M]) *worker[M] {
 	return w
 }
 
-// open plays the moves of an opening.
 func (w *worker[M]) open(c opening) {
 	w.note(w.side, w.moves[c.move])
 	w.play(w.moves[c.move])
@@ -175,10 +172,9 @@ func (w *worker[M]) open(c opening) {
 	}
 }
 
-// An opening is a move or a pair of moves that playouts begin with.
+// An opening is a move or a pair of moves that begins a playout.
 type opening struct{ move, reply int32 } // reply is -1 for none
 
-// prepare lists the openings to compare.
 func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error {
 	legal := g.Moves(nil)
 	if len(legal) == 0 {
@@ -228,7 +224,7 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 	return nil
 }
 
-// listOpenings lists the moves, with Replies each with all its replies.
+// listOpenings lists the moves, or with Replies all pairs of a move and a reply.
 func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
 	for i, m := range s.moves {
 		if !s.opt.Replies {
@@ -257,7 +253,6 @@ func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
 	return nil
 }
 
-// run makes the playouts and returns why they ended.
 func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	s.reported = s.start
 	if s.opt.pruning.on() {
@@ -270,7 +265,6 @@ func (s *search[M]) run(ctx context.Context) (ply.Status, error) {
 	return status, err
 }
 
-// runPruning makes playouts by phases, between which moves are given up.
 func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 	made := 0
 	if len(s.alive) == 1 { // nothing to compare it with
@@ -314,7 +308,7 @@ func (s *search[M]) runPruning(ctx context.Context) (ply.Status, error) {
 	}
 }
 
-// phase makes a number of playouts, 0 for as many as can be, with the moves that are alive.
+// phase makes a number of playouts (0: no limit) with the moves that are alive.
 func (s *search[M]) phase(ctx context.Context, playouts int) (ply.Status, error) {
 	limits := ply.Limits{Nodes: playouts}
 	if s.limits.Time > 0 {
@@ -332,7 +326,7 @@ func (s *search[M]) phase(ctx context.Context, playouts int) (ply.Status, error)
 		workers.Report = s.report
 	}
 	for i, w := range s.workers {
-		// The workers that make one playout more than others, if the number cannot be shared evenly, are the last.
+		// If the number cannot be shared evenly, the last workers make one playout more.
 		w.next = len(s.workers) - 1 - i
 	}
 	return workers.Run(ctx)

@@ -10,13 +10,12 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// An Urn draws moves with probabilities in proportion to their weights. It needs no list of the moves that can be played,
-// which takes a [Simulator] more time than anything else that it does. Moves are known by their numbers ([ply.Numberer]), by
-// which the game must be able to tell them apart.
+// An Urn draws moves with probabilities proportional to their weights, without a list of playable moves, which takes
+// most of a [Simulator]'s time. Moves are identified by number ([ply.Numberer]).
 //
-// At the beginning of a playout the urn is empty. The game puts in, for each side, all moves that it can play now or may be
-// able to play later. A move that is drawn leaves the urn for both sides. The game puts it in again if it may be played
-// once more, as when stones are captured:
+// At the beginning of a playout the urn is empty. For each side, the game puts in all moves that the side can play now
+// or may be able to play later. A drawn move leaves the urn for both sides. The game puts it in again if it may be
+// played once more, as when stones are captured:
 //
 //	for each empty point and each side:
 //		urn.Put(side, point)
@@ -26,18 +25,18 @@ import (
 //		for each point whose stone was captured and each side:
 //			urn.Put(side, point)
 //
-// Law: Draw draws each of the side's moves that are in the urn and can be played with a probability in proportion to its
-// weight, regardless of earlier draws. (Random numbers have 32 bits, so that probabilities below 10⁻⁹ are not exact.)
+// Law: Draw draws each playable move of the side in the urn with a probability proportional to its weight, regardless
+// of earlier draws. (Random numbers have 32 bits, so probabilities below 10⁻⁹ are not exact.)
 //
-// To put in n moves at the beginning takes about n random numbers and one pass over them to sort them. Draw then takes a
-// few nanoseconds, and calls playable once for each move that could not be played when its turn came, or was put in later.
-// A move that can never be played again is better not put in.
+// Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
+// nanoseconds, and calls playable once for each move that was not playable in its turn, or was put in later. Do not
+// put in moves that can never be played again.
 //
-// Each move has a clock that rings after an exponentially distributed time whose rate is the weight of the move. The next
-// move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir", 2006).
-// Such clocks have no memory: one that has not rung is as good as new. A clock can therefore be set once for a playout. A
-// move that cannot be played when its clock rings, or is put in later, has no clock from then on. It waits with others
-// like it for one clock at the sum of their weights, which is set anew for each draw.
+// Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next
+// move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
+// 2006). Such clocks have no memory, so one setting suffices for a playout. A move that is not playable when its clock
+// rings, or is put in later, loses its clock. All such moves share one clock at the sum of their weights, which is set
+// anew for each draw.
 type Urn struct {
 	random *rand.PCG
 	clocks *rand.Rand // the same
@@ -45,7 +44,7 @@ type Urn struct {
 	sides  [2]urnSide
 }
 
-// An urnSide is the part of an urn for one side.
+// An urnSide is one side's part of an urn.
 type urnSide struct {
 	state   []uint8   // of moves by their numbers: bits
 	weights []float64 // of moves by their numbers, once they were put in
@@ -58,7 +57,7 @@ type urnSide struct {
 	ready   []int32 // scratch: the playable ones
 }
 
-// Bits of the state of a move of a side.
+// Bits of a move's state.
 const (
 	inside  = 1 << iota // it is in the urn
 	weighed             // its weight is known
@@ -66,15 +65,14 @@ const (
 	loose               // it is among the loose moves
 )
 
-// A clock rings at a time.
 type clock struct {
 	time   float64
 	number int32
 }
 
-// NewUrn returns an empty urn. weight returns the weight of a move of a side. It is called when the move is put in for the
-// first time. Weights less than exp(-600), or that are not numbers, count as exp(-600), and weights greater than exp(600)
-// as exp(600). Searches make their own urns; others are for tests, and for playouts without a search.
+// NewUrn returns an empty urn. weight returns the weight of a side's move when it is first put in. Weights are limited
+// to exp(-600) to exp(600), and NaN counts as exp(-600). Searches make their own urns; others are for tests, and for
+// playouts without a search.
 func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
 	return &Urn{random: random, clocks: rand.New(random), weight: weight}
 }
@@ -91,7 +89,7 @@ func (u *Urn) Reset() {
 
 var leastWeight, mostWeight = math.Exp(-mostExponent), math.Exp(mostExponent)
 
-// Put puts a move of a side into the urn. It does nothing if the move is in.
+// Put puts a side's move into the urn, unless it is in.
 func (u *Urn) Put(side, number int) {
 	s := &u.sides[side]
 	if number >= len(s.state) {
@@ -121,8 +119,8 @@ func (u *Urn) Put(side, number int) {
 	s.state[number] |= set
 }
 
-// Draw draws a move of a side for which playable returns true, and takes it out of the urn for both sides. It returns -1
-// without a playable move. During a draw playable must return the same for the same move, and not use the urn.
+// Draw draws a side's move for which playable returns true, and takes it out of the urn for both sides. It returns -1
+// without a playable move. During a draw playable must be constant for each move, and not use the urn.
 func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	s := &u.sides[side]
 	if !s.running {
@@ -157,7 +155,8 @@ func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	}
 }
 
-// gather lists the loose moves that can be played, and returns the sum of their weights. It removes moves that are not in the urn.
+// gather lists the playable moves without clocks, and returns the sum of their weights. It removes moves that are not
+// in the urn.
 func (s *urnSide) gather(playable func(number int) bool) float64 {
 	kept, sum := 0, 0.0
 	s.ready = s.ready[:0]
@@ -177,7 +176,7 @@ func (s *urnSide) gather(playable func(number int) bool) float64 {
 	return sum
 }
 
-// drawLoose draws one of the loose moves that can be played, whose weights have a sum.
+// drawLoose draws one of these moves, by weight. sum is the sum of the weights.
 func (u *Urn) drawLoose(s *urnSide, sum float64) int {
 	drawn := chance.Fraction(u.random) * sum
 	number := s.ready[len(s.ready)-1] // rounding may leave something over
@@ -193,8 +192,8 @@ func (u *Urn) drawLoose(s *urnSide, sum float64) int {
 	return int(number)
 }
 
-// out takes a move out of the urn. Its clocks are no longer set: whether they would have rung before it is put in again
-// must not matter.
+// out takes a move out of the urn, and unsets its clocks: whether they would have rung before it is put in again must
+// not matter.
 func (u *Urn) out(number int32) {
 	for i := range u.sides {
 		if state := u.sides[i].state; int(number) < len(state) {
@@ -203,15 +202,15 @@ func (u *Urn) out(number int32) {
 	}
 }
 
-// mostBins is the greatest number of bins of clocks, and patience the number of places by which insertion may move a clock
-// on average before another way of sorting is tried.
+// mostBins bounds the bins of clocks, and patience the average number of places by which insertion sort moves a clock
+// before another method is tried.
 const (
 	mostBins = 512
 	patience = 8
 )
 
-// arrange sorts the clocks. The bits of floating-point numbers tell their logarithm, by which clocks are spread over bins
-// of about the same size, so that little is left to do.
+// arrange sorts the clocks, after spreading them over bins of about the same size by the bits of floating-point
+// numbers, which approximate their logarithm.
 func (s *urnSide) arrange() {
 	s.running = true
 	if len(s.order) < 2 {

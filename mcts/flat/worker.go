@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A worker plays playouts and keeps statistics.
 type worker[M comparable] struct {
 	*search[M]
 	game      ply.AdversarialGame[M]
@@ -101,7 +100,6 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	return ply.Complete, nil
 }
 
-// begin prepares the choice of moves for a playout.
 func (w *worker[M]) begin() {
 	if k := w.opt.Boltzmann.K; k > 0 {
 		if w.opt.Boltzmann.Annealed {
@@ -117,7 +115,7 @@ func (w *worker[M]) begin() {
 	}
 }
 
-// done returns the part of the search that is done, for the purposes of K and Gobble.
+// done returns the part of the search that is done, for Annealed and Gobble.
 func (w *worker[M]) done() float64 {
 	if w.total > 0 {
 		return min(1, float64(w.made)*float64(w.opt.Workers)/float64(w.total))

@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A draw is a game on which a position was drawn.
 type draw[M comparable] struct {
 	game   Game[M]
 	rules  ply.Multiplayer
@@ -21,7 +20,6 @@ type draw[M comparable] struct {
 	number int
 }
 
-// newDraw returns a game to draw in.
 func (w *worker[M]) newDraw(g Game[M]) (d draw[M], err error) {
 	d.game = g
 	if d.rules, err = sides.PlayersOf(g); err != nil {
@@ -32,7 +30,6 @@ func (w *worker[M]) newDraw(g Game[M]) (d draw[M], err error) {
 	return d, nil
 }
 
-// determinize draws a position.
 func (w *worker[M]) determinize() error {
 	if w.weight = w.game.Determinize(w.player, w.random); !(w.weight > 0 && w.weight <= math.MaxFloat64) {
 		return w.inconsistent("it returned the weight %v, want a positive and finite number", w.weight)
@@ -46,8 +43,8 @@ func (w *worker[M]) inconsistent(format string, args ...any) error {
 		w.game, fmt.Sprintf(format, args...))
 }
 
-// checkDraw returns an error if the player can tell the position that was drawn from the real one: by who is to move, by
-// the legal moves, which are w.moves, or by its information, which is in key.
+// checkDraw returns an error if the player can distinguish the drawn position from the real one: by who is to move, by
+// the legal moves, in w.moves, or by its information, in key.
 func (w *worker[M]) checkDraw(mover int, key []byte) error {
 	switch {
 	case mover != w.player:
@@ -62,7 +59,7 @@ func (w *worker[M]) checkDraw(mover int, key []byte) error {
 	return nil
 }
 
-// begin makes the games to draw in: one, or for Determinized the number given, with a position drawn in each.
+// begin makes the games to draw in: one, or for Determinized the given number with a position drawn in each.
 func (w *worker[M]) begin(clone func() Game[M], draws int) error {
 	if w.opt.View != Determinized {
 		draws = 1

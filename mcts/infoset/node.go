@@ -6,32 +6,30 @@ import (
 	"unsafe"
 )
 
-// A node has the statistics of a decision.
 type node[M comparable] struct {
 	player int32
 	arms   []arm[M]
 }
 
-// An arm is a move with its statistics, all by weight: how often it could be chosen, how often it was, and the sum of
-// its results for the player.
+// An arm is a move with its statistics by weight: how often it was available and chosen, and the sum of its results
+// for the player.
 type arm[M comparable] struct {
 	move                  M
 	available, tried, sum float64
 }
 
-// A step is a choice on the path.
 type step struct{ node, arm int32 }
 
-// mapEntry is the greatest number of bytes that an entry of a map takes besides the bytes of its key: a string and a number
-// in a map that has just grown, and is half empty.
+// mapEntry is the greatest size of a map entry besides the bytes of its key: a string and a number in a map that has
+// just grown, and is half empty.
 const mapEntry = 60
 
-// chunkShift makes chunks of nodes that are small beside any tree.
+// chunkShift makes chunks of nodes that are small compared with any tree.
 const chunkShift = 5
 
 func armSize[M comparable]() int { return int(unsafe.Sizeof(arm[M]{})) }
 
-// add adds a node for the present position under its key, and returns its number.
+// add adds a node for the present position under its key.
 func (w *worker[M]) add(mover int) int32 {
 	if w.count == w.nodes.Len() {
 		w.nodes.Add()
@@ -46,7 +44,7 @@ func (w *worker[M]) add(mover int) int32 {
 	return id
 }
 
-// name sets key to the key of the present position, in which a player is to move.
+// name sets key to the key of the present position.
 func (w *worker[M]) name(mover int) {
 	switch w.opt.View {
 	case MultipleObserver:
@@ -60,13 +58,12 @@ func (w *worker[M]) name(mover int) {
 	}
 }
 
-// appendKey appends the player to move and the information of an observer.
+// appendKey appends the player to move and an observer's information.
 func (w *worker[M]) appendKey(dst []byte, mover, observer int) []byte {
 	return w.game.AppendInformation(binary.AppendUvarint(dst, uint64(mover)), observer)
 }
 
-// find returns the place of a move among the arms, adding it if it is new. It is looked for first at the place that it
-// has in the position.
+// find returns the index of a move among the arms, adding it if it is new. It first tries the move's place in the position.
 func (n *node[M]) find(m M, place int) int {
 	if place < len(n.arms) && n.arms[place].move == m {
 		return place

@@ -13,10 +13,10 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]): it answers each question for the player to move by [Search] or, if
-// the game is not a [ply.Determinizer], by [SearchAfter], and keeps nothing between questions. The game shows all that is hidden;
-// the answers use only what the player to move knows. The moves of all players, and those of chance, are played with Play. It
-// returns an error if an option is not valid, or if Progress is set, in place of which a question has Report.
+// NewSearcher returns a Searcher for players ([engine.New]) that answers each question for the player to move by
+// [Search] or, without a [ply.Determinizer], by [SearchAfter]. The game shows everything hidden; the answers use only
+// what the player to move knows. All moves, including those of chance, must be played with Play. An invalid option is
+// an error, and so is Progress: a question has Report instead.
 func NewSearcher[G interface {
 	ply.Game[M]
 	ply.Imperfect
@@ -56,7 +56,6 @@ func NewSearcher[G interface {
 	return s, nil
 }
 
-// A searcher knows the moves that were played.
 type searcher[M comparable] struct {
 	engine.Searcher[M]
 	played []M
@@ -78,7 +77,6 @@ func (s *searcher[M]) Undo() error {
 	return err
 }
 
-// answer returns the best lines of a result, each of one move.
 func (r *Result[M]) answer(q *engine.Question[M]) engine.Analysis[M] {
 	var rows []ply.Choice[M]
 	for _, m := range r.Moves {

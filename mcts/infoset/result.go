@@ -6,7 +6,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// resultOf adds up the roots of all trees of all workers.
 func resultOf[M comparable](workers []*worker[M]) Result[M] {
 	legal := workers[0].legal
 	r := Result[M]{Move: legal[0]}
@@ -43,8 +42,8 @@ func resultOf[M comparable](workers []*worker[M]) Result[M] {
 	return r
 }
 
-// addRoots adds how often each move was tried, as its share, and the sums of its results. With Determinized they are
-// weighted, where the greatest weight of all is 1, so that no sum overflows.
+// addRoots adds each move's trials, as its share, and results. With Determinized they are weighted relative to the
+// greatest weight, so that no sum overflows.
 func (w *worker[M]) addRoots(moves []Choice[M], sums []float64, greatest float64) {
 	draw, trail := w.draw, len(w.trail)
 	for i := range w.draws {
@@ -70,18 +69,18 @@ func (w *worker[M]) addRoots(moves []Choice[M], sums []float64, greatest float64
 
 // A Result is the result of a search.
 type Result[M comparable] struct {
-	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.Decided] if there was a limit of time and one legal move,
-	// [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error. Nodes are the simulations.
+	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.Decided] if there was a limit of time and one
+	// legal move, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error. Nodes are the simulations.
 	ply.Report
 
-	// Move is the move with the greatest share, the first if there are several. It is meaningless if the status is Failed.
+	// Move is the move with the greatest share, the first one on ties. It is meaningless if the status is Failed.
 	Move M
 
 	// Moves are the legal moves, in the order of the game.
 	Moves []Choice[M]
 }
 
-// A Choice is a move and its statistics.
+// A Choice is a move with its statistics.
 type Choice[M comparable] struct {
 	Move  M
 	Share float64 // of the simulations by weight, or of the votes; all sum to 1, or are 0

@@ -26,8 +26,8 @@ type Game[M comparable] interface {
 	ToMove() int
 }
 
-// Search searches the present position for the player to move. It needs at least one move of a player there. It does
-// not change g, but calls its Clone.
+// Search searches the present position, in which a player must have a move, for that player. It clones g and does not
+// change it.
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
@@ -42,7 +42,7 @@ func Search[G interface {
 	return search(ctx, clone, limits, opt)
 }
 
-// search is Search of the position of a clone.
+// search is Search in the position of a clone.
 func search[M comparable](ctx context.Context, clone func() Game[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
@@ -89,7 +89,6 @@ func search[M comparable](ctx context.Context, clone func() Game[M], limits ply.
 	})
 }
 
-// A worker makes simulations on separate games.
 type worker[M comparable] struct {
 	opt         *Options[M]
 	random      *rand.Rand
@@ -120,16 +119,16 @@ type worker[M comparable] struct {
 	trail   []byte // Determinized: the choices since the root
 }
 
-// mostListed is the greatest number of moves that are played to list lines.
+// mostListed bounds the moves played to list lines.
 const mostListed = 10_000_000
 
-// SearchAfter is [Search] for a game that does not know how to draw. It searches the position after a line from a start for the
-// player to move there. First it lists the lines that this player holds possible: all lines on which it has the same information
-// at each of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then it draws among them by their probabilities,
-// where the others choose every move with the same probability and chance keeps to its own. It uses nothing else of the line.
+// SearchAfter is [Search] for a game without a Determinizer. It searches the position after a line from a start for
+// the player to move there. First it lists the lines that this player considers possible: all lines on which it has
+// the same information at each of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then it draws
+// among them by probability, with all moves of other players equally likely. It uses nothing else of the line.
 //
-// Each draw clones the start and plays a line, so a game that draws by itself is searched faster. If there are so many lines
-// that listing them takes ten million moves, or the time of the limits, that is an error.
+// Each draw clones the start and plays a line, which is slower than a Determinizer. It is an error if listing the
+// lines takes more than ten million moves or the time of the limits.
 func SearchAfter[G interface {
 	ply.Game[M]
 	ply.Imperfect

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// simulation makes one simulation and takes it back, or returns why the search must end.
+// simulation makes and undoes one simulation, or returns why the search must end.
 func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	if w.draw = &w.draws[w.simulations%len(w.draws)]; w.opt.View != Determinized {
 		if err := w.determinize(); err != nil {
@@ -31,8 +31,8 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	return status, err
 }
 
-// setUnit sets the count of the present simulation: its weight relative to the mean, as only this ratio has a meaning.
-// In a separate tree it counts as much as the others there, and the tree has the weight.
+// setUnit sets the weight of the simulation relative to the mean. In a separate tree all simulations count the same,
+// and the tree has the weight.
 func (w *worker[M]) setUnit() {
 	if w.unit = 1; w.opt.View != Determinized {
 		w.mean += (w.weight - w.mean) / float64(w.simulations+1) // of which no sum overflows
@@ -45,7 +45,7 @@ func (w *worker[M]) play(m M) {
 	w.game.Play(m)
 }
 
-// simulate makes one simulation, unless the search must end before. It leaves the game where it comes to.
+// simulate makes one simulation, unless the search must end before, without undoing it.
 func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	w.path, w.trail = w.path[:0], w.trail[:0]
 	for grows := true; ; {
@@ -88,8 +88,7 @@ func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	return ply.Complete, nil
 }
 
-// choose returns the index of the move to play: by the tree as long as grows, and at random after the position that the
-// tree grows by.
+// choose returns the index of the move to play: by the tree while grows is set, and at random below.
 func (w *worker[M]) choose(grows *bool) (int, error) {
 	mover := w.game.ToMove()
 	drawn := len(w.line) == 0 && w.opt.View != Determinized
@@ -128,7 +127,7 @@ func (w *worker[M]) choose(grows *bool) (int, error) {
 	return w.best(id), nil
 }
 
-// best chooses a move by its upper bound, one at random if some were not tried, and adds a step to the path.
+// best returns the move with the best upper bound, or a random untried one, and adds a step to the path.
 func (w *worker[M]) best(id int32) (choice int) {
 	n := w.nodes.At(uint32(id))
 	before := cap(n.arms)
@@ -146,7 +145,7 @@ func (w *worker[M]) best(id int32) (choice int) {
 		if untried > 0 {
 			continue
 		}
-		// Weights may be small, and numbers of which the logarithm is negative.
+		// Weights may be small: Log1p keeps the logarithm positive.
 		bound := a.sum/a.tried + w.opt.Exploration*math.Sqrt(math.Log1p(a.available)/a.tried)
 		if bound > most {
 			most, choice, arm = bound, i, at

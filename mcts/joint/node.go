@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/internal/slab"
 )
 
-// A node is a position: one of chance has outcomes and no shares, a finished one neither.
+// A node is a position. Chance nodes have outcomes but no shares; finished ones have neither.
 type node[M comparable] struct {
 	moves    []M // of all shares, or outcomes
 	shares   []share
@@ -32,14 +32,13 @@ type step struct {
 	cell int32 // the joint move or the outcome
 }
 
-// errNoRoom is the error of a node with so many joint moves that it would exceed Memory.
+// errNoRoom is the error of a node with too many joint moves for Memory.
 var errNoRoom = errors.New("no room")
 
-// rootBytes is the memory that the roots of all workers may take even with less Memory.
+// rootBytes is the memory that all workers' roots may take even with less Memory.
 const rootBytes = 1 << 20
 
-// newNode returns a node for the present position. Its lists have exactly the length that they need, and nothing is allocated
-// if there is no room.
+// newNode returns a node for the present position, with lists of the exact length. It allocates nothing if there is no room.
 func (w *worker[M]) newNode() (n node[M], err error) {
 	room := w.room()
 	if w.count == 0 {
@@ -88,7 +87,6 @@ func (w *worker[M]) newNode() (n node[M], err error) {
 	return n, nil
 }
 
-// size returns the number of bytes that the lists of a node take.
 func (n *node[M]) size() int {
 	var m M
 	var s share
@@ -99,7 +97,6 @@ func (n *node[M]) size() int {
 	return size + 8*(cap(n.outcomes)+len(n.sums)) + 4*(len(n.next)+len(n.counts))
 }
 
-// probabilities appends the probabilities of outcomes.
 func (w *worker[M]) probabilities(outcomes []M, dst []float64) ([]float64, error) {
 	if w.dealer == nil {
 		return nil, fmt.Errorf("joint: chance makes a move, and %T is not a ply.Stochastic", w.game)
@@ -111,10 +108,10 @@ func (w *worker[M]) probabilities(outcomes []M, dst []float64) ([]float64, error
 	return dst, nil
 }
 
-// chunkShift makes chunks of nodes that are small beside any tree.
+// chunkShift makes chunks of nodes that are small compared with any tree.
 const chunkShift = 5
 
-// A worker grows the tree of one worker, on a separate game.
+// A worker grows a tree, on a separate game.
 type worker[M comparable] struct {
 	opt     *Options[M]
 	game    ply.Joint[M]
@@ -138,7 +135,6 @@ type worker[M comparable] struct {
 	numbers     []float64 // scratch: probabilities of outcomes
 }
 
-// begin makes the root.
 func (w *worker[M]) begin() error {
 	w.players = w.game.Players()
 	if err := sides.CheckPlayers(w.game, w.players); err != nil {
@@ -157,10 +153,8 @@ func (w *worker[M]) begin() error {
 	return err
 }
 
-// room returns how many bytes more the tree may take, or less than 0 if it takes more already.
 func (w *worker[M]) room() int { return w.bound - w.memory }
 
-// add adds a node, and returns its number.
 func (w *worker[M]) add(n *node[M]) int32 {
 	if w.count == w.nodes.Len() {
 		w.nodes.Add()
@@ -172,7 +166,7 @@ func (w *worker[M]) add(n *node[M]) int32 {
 	return int32(w.count - 1)
 }
 
-// sameRoot reports whether the players have the same moves at the roots of two workers, so that strategies can be averaged.
+// sameRoot reports whether the players have the same moves at both roots, so that strategies can be averaged.
 func (w *worker[M]) sameRoot(other *worker[M]) bool {
 	a, b := w.nodes.At(0), other.nodes.At(0)
 	return w.players == other.players && slices.Equal(a.moves, b.moves) &&

@@ -15,12 +15,11 @@ import (
 	"github.com/ply-search/ply/rounds"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) of a game whose players move at the same time. It answers each question
-// for the player to move by [Search] from the beginning of the round, so it does not use the moves that others have made in it,
-// and keeps nothing between questions. The first line is drawn by the strategy, as a player who always plays the likeliest move
-// can be seen through. The others are in descending order of their probabilities. Visits are the probabilities, times the
-// number of simulations. All lines have the mean result of the strategy as their value. It returns an error if an option is not
-// valid, or if Progress is set, in place of which a question has Report.
+// NewSearcher returns a stateless Searcher for players ([engine.New]) of a game with simultaneous moves. It answers
+// each question for the player to move by [Search] from the beginning of the round, without the moves that others have
+// made in it. The first line is drawn by the strategy, to be unpredictable; the others are in descending order of
+// probability. Visits are the probabilities times the number of simulations. All lines have the strategy's mean result
+// as their value. An invalid option is an error, and so is Progress: a question has Report instead.
 func NewSearcher[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -50,7 +49,7 @@ func NewSearcher[G interface {
 	}), nil
 }
 
-// answer returns the lines of a player, of which the first is the move that a number from 0 to 1 draws by the strategy.
+// answer returns the lines of a player, with the first drawn by a number from 0 to 1.
 func (r *Result[M]) answer(player int, drawn float64, q *engine.Question[M]) engine.Analysis[M] {
 	a := engine.Analysis[M]{Report: r.Report}
 	if len(r.Moves) == 0 { // the search has failed

@@ -9,12 +9,11 @@ import (
 
 // A Result is the strategy at the root.
 type Result[M comparable] struct {
-	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an
-	// error. Nodes are the simulations that this search has added.
+	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed]
+	// with an error. Nodes are the simulations that this search has added.
 	ply.Report
 
-	// Moves are the moves of each player in the position, and Probabilities the strategy. A player that does not take
-	// part in the round has none.
+	// Moves are each player's moves, and Probabilities the strategy, both empty for players outside the round.
 	Moves         [][]M
 	Probabilities [][]float64
 
@@ -22,7 +21,7 @@ type Result[M comparable] struct {
 	Means []float64
 }
 
-// Choose draws a move of a player by the strategy. It returns the zero value if the player has no moves.
+// Choose draws a player's move by the strategy, or returns the zero value without moves.
 func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 	if player < 0 || player >= len(r.Moves) || len(r.Moves[player]) == 0 {
 		return m
@@ -30,7 +29,7 @@ func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 	return r.Moves[player][chance.Pick(r.Probabilities[player], random.Float64())]
 }
 
-// result returns the present strategy: the mean over all workers, each with the weight of its simulations.
+// result returns the mean strategy over all workers, weighted by their simulations.
 func (t *Tree[M]) result() Result[M] {
 	r, all := t.workers[0].result(), t.workers[0].simulations
 	for _, w := range t.workers[1:] {
@@ -44,7 +43,7 @@ func (t *Tree[M]) result() Result[M] {
 	return r
 }
 
-// simulations returns the number of simulations of the tree, including earlier searches.
+// simulations counts the simulations of the tree, including earlier searches.
 func (t *Tree[M]) simulations() (all int) {
 	for _, w := range t.workers {
 		all += w.simulations
@@ -52,7 +51,7 @@ func (t *Tree[M]) simulations() (all int) {
 	return all
 }
 
-// merge moves the strategy by a share of the way to another worker's strategy.
+// merge moves the strategy by a share towards another worker's strategy.
 func (r *Result[M]) merge(o Result[M], share float64) {
 	mix := func(mine, others []float64) {
 		for i := range mine {
@@ -65,7 +64,6 @@ func (r *Result[M]) merge(o Result[M], share float64) {
 	}
 }
 
-// result returns the result at the root of the tree.
 func (w *worker[M]) result() Result[M] {
 	r := Result[M]{Moves: make([][]M, w.players), Probabilities: make([][]float64, w.players), Means: make([]float64, w.players)}
 	root := w.nodes.At(0)

@@ -2,7 +2,7 @@ package joint
 
 import "math"
 
-// A share holds one player's statistics of its moves in a position.
+// A share holds one player's statistics in a position.
 type share struct {
 	player     int32
 	moves      int32
@@ -11,13 +11,11 @@ type share struct {
 	statistics []float64 // three for each move: see below
 }
 
-// The statistics, by selection:
+// The statistics by selection, each followed by the probability with which the move was chosen last:
 //
 //	RegretMatching   the regret, the weighted sum of strategies
 //	UCT              the number of simulations, the sum of results
 //	Exp3             the sum of results by probability, the sum of strategies
-//
-// Each is followed by the probability with which the move was chosen last.
 const (
 	first = iota
 	second
@@ -29,8 +27,8 @@ func (s *share) at(move, which int) *float64 {
 	return &s.statistics[statistics*move+which]
 }
 
-// choose returns the move that a player tries next in a position with this number of simulations before, and whether it
-// does so only to explore: contrary to its strategy.
+// choose returns the move that a player tries next in a position with visits simulations, and whether it explores
+// contrary to its strategy.
 func (w *worker[M]) choose(s *share, visits int) (move int, explores bool) {
 	switch w.opt.Selection {
 	case UCT:
@@ -47,7 +45,6 @@ func (w *worker[M]) choose(s *share, visits int) (move int, explores bool) {
 	return w.draw(s), false
 }
 
-// draw draws a move by the probabilities that were set last.
 func (w *worker[M]) draw(s *share) int {
 	drawn := w.random.Float64()
 	last := int(s.moves) - 1
@@ -59,7 +56,7 @@ func (w *worker[M]) draw(s *share) int {
 	return last
 }
 
-// highest returns the move with the greatest upper bound, or one at random if some were not tried.
+// highest returns the move with the greatest upper bound, or a random untried one.
 func (w *worker[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
 	visits := 0.0
@@ -85,7 +82,6 @@ func (w *worker[M]) highest(s *share) int {
 	return best
 }
 
-// matching sets the probabilities by regrets.
 func (w *worker[M]) matching(s *share) {
 	sum := 0.0
 	for m := range int(s.moves) {
@@ -100,8 +96,8 @@ func (w *worker[M]) matching(s *share) {
 	}
 }
 
-// weights sets the probabilities by exponential weights, and adds the strategy to the average. The weight of the
-// greatest sum is 1, so that none overflows.
+// weights sets the probabilities by exponential weights, and adds the strategy to the average. The greatest weight is
+// 1, so that none overflows.
 func (w *worker[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {
@@ -120,8 +116,8 @@ func (w *worker[M]) weights(s *share, explored float64) {
 	}
 }
 
-// learn updates a player's statistics after a simulation in which it chose a move, with a result from 0 to 1.
-// mean returns the mean result of the joint moves that differ from the one played in the player's own move alone.
+// learn updates a player's statistics after a simulation with its move and result, from 0 to 1. mean returns the mean
+// result of the joint moves that differ only in the player's own move.
 func (w *worker[M]) learn(s *share, move int, result float64, mean func(move int) float64) {
 	switch w.opt.Selection {
 	case UCT:
@@ -142,7 +138,6 @@ func (w *worker[M]) learn(s *share, move int, result float64, mean func(move int
 	}
 }
 
-// appendStrategy appends the probabilities of a player's moves.
 func (w *worker[M]) appendStrategy(dst []float64, s *share) []float64 {
 	base, sum := len(dst), 0.0
 	which := second

@@ -11,13 +11,11 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// play plays the last moves of the line as a joint move.
 func (w *worker[M]) play(size int) {
 	w.sizes = append(w.sizes, size)
 	w.game.PlayJoint(w.line[len(w.line)-size:])
 }
 
-// simulate makes one simulation, unless the search must end before it does.
 func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	w.path = w.path[:0]
 	at := int32(0)
@@ -54,7 +52,7 @@ func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 	for _, s := range w.path {
 		w.nodes.At(uint32(s.node)).visits++
 	}
-	// Exploration below a position says nothing of the players' choices there, so it does not count above.
+	// Exploration below a position does not reflect the players' choices there, so it does not count above.
 	for _, s := range slices.Backward(w.path) {
 		n := w.nodes.At(uint32(s.node))
 		if w.update(n, int(s.cell)); explorers(n) > 0 {
@@ -73,7 +71,7 @@ func (w *worker[M]) takeBack() {
 	}
 }
 
-// pick chooses and plays a joint move or an outcome in a node, and returns its number.
+// pick chooses and plays a joint move or an outcome, and returns its number.
 func (w *worker[M]) pick(n *node[M]) (cell int) {
 	if n.outcomes != nil {
 		cell = chance.Pick(n.outcomes, w.random.Float64())
@@ -131,7 +129,6 @@ func (w *worker[M]) playout(budget *stop.Budget) (ply.Status, error) {
 	return ply.Complete, nil
 }
 
-// explorers returns the number of players that have explored in a node in the present simulation.
 func explorers[M comparable](n *node[M]) (count int) {
 	for i := range n.shares {
 		if n.shares[i].explores {
@@ -141,8 +138,7 @@ func explorers[M comparable](n *node[M]) (count int) {
 	return count
 }
 
-// update adds the results of a simulation to a node in which a joint move was chosen. A player learns from it unless
-// another one has explored.
+// update adds the results of a simulation to a node. A player learns from it unless another one has explored.
 func (w *worker[M]) update(n *node[M], cell int) {
 	if n.outcomes != nil {
 		return

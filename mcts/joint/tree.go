@@ -17,16 +17,16 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game, or one for each of several workers. It is kept between
-// searches. The game must not be played on as long as the tree is used. A Tree is used by one goroutine at a time.
+// A Tree is a search tree for the present position of a game, or one for each of several workers, that is kept between
+// searches. The game must not be played on while the tree is used. It is for one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
 	workers []*worker[M]
 	fault   error // the game panicked
 }
 
-// New returns a tree for the present position of a game. It returns an error if an option is invalid, if the game hides
-// something besides the moves of a round ([ply.Imperfect]), or if the position is finished or one of chance.
+// New returns a tree for the present position of a game. It is an error if an option is invalid, if the game hides
+// more than the moves of a round ([ply.Imperfect]), or if the position is finished or one of chance.
 func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("joint: no game given")
@@ -69,7 +69,7 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	return t, nil
 }
 
-// Search makes simulations and returns the strategy then. It leaves the game as it was.
+// Search makes simulations and returns the strategy. It leaves the game as it was.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
@@ -98,8 +98,8 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	return result, err
 }
 
-// Search makes a [Tree] for the present position of a game, and returns the strategy after simulations within limits, of
-// which at least one must be set, or ctx must end. It leaves the game as it was.
+// Search makes a [Tree] for the present position of a game, and returns the strategy after simulations within limits,
+// unless ctx ends before; at least one limit or a ctx that ends is required. It leaves the game as it was.
 func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	tree, err := New(g, opt)
 	if err != nil {
@@ -108,9 +108,9 @@ func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.L
 	return tree.Search(ctx, limits)
 }
 
-// AppendPolicy appends the strategy of a player at an information key of the serialized game ([rounds.Serialize]) that begins
-// where the tree does: the mean over all workers, each with the weight of its simulations there. Where the tree has not been,
-// all moves are equally likely. So a Tree is a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
+// AppendPolicy appends a player's strategy at an information key of the serialized game ([rounds.Serialize]) that
+// begins where the tree does: the mean over all workers, weighted by their simulations there, or a uniform strategy
+// outside the tree. A Tree is therefore a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
 	for _, w := range t.workers {
@@ -140,7 +140,6 @@ func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M)
 	return dst
 }
 
-// appendPolicy appends the strategy of a player in a node, if it has this number of moves there.
 func (w *worker[M]) appendPolicy(dst []float64, n *node[M], player, moves int) []float64 {
 	for i := range n.shares {
 		if s := &n.shares[i]; int(s.player) == player && int(s.moves) == moves {
@@ -150,7 +149,7 @@ func (w *worker[M]) appendPolicy(dst []float64, n *node[M], player, moves int) [
 	return dst
 }
 
-// after returns the node after the rounds that a key of the serialized game lists, or nil if the tree has none.
+// after returns the node after the rounds of a serialized game's key, or nil.
 func (w *worker[M]) after(key []byte) *node[M] {
 	n := w.nodes.At(0)
 	for len(key) > 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A pool is the goroutines of an asynchronous search: workers, which collect positions, and callers, which call the
-// evaluator and add its evaluations to the tree. All its fields are guarded by the lock of the tree.
+// A pool holds the goroutines of an asynchronous search: workers collect positions, and callers call the evaluator and
+// add its evaluations to the tree. The lock of the tree guards all fields.
 type pool[G any, M comparable] struct {
 	run        *run
 	wake       *sync.Cond
@@ -67,13 +67,13 @@ func (t *Tree[G, M]) searchAsynchronously(ctx context.Context, cancel func(), r 
 			reported = time.Now()
 		}
 	}
-	// The group has dealt with panics of the game, and passes on panics of callbacks only.
+	// The group handles panics of the game, and passes on panics of callbacks only.
 	var fault error
 	guard.Callback(func() { fault = group.Wait(stop.Every, watch) })
 	return cmp.Or(fault, p.wrong)
 }
 
-// glance ends the search if that is due, and returns the result up to now if it is wanted and the search goes on.
+// glance ends the search if that is due, and returns the result so far if it is wanted and the search continues.
 func (t *Tree[G, M]) glance(p *pool[G, M], wanted bool) (result Result[M], over bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -90,14 +90,12 @@ func (t *Tree[G, M]) glance(p *pool[G, M], wanted bool) (result Result[M], over 
 	return result, false
 }
 
-// end ends the search.
 func (p *pool[G, M]) end(s ply.Status) {
 	p.run.End(s)
 	p.cancel()
 	p.wake.Broadcast()
 }
 
-// pop takes the last element off a stack.
 func pop[T any](stack *[]T) T {
 	last := len(*stack) - 1
 	x := (*stack)[last]
@@ -105,7 +103,7 @@ func pop[T any](stack *[]T) T {
 	return x
 }
 
-// send hands the batch that is being collected over to the callers, if one of them is free.
+// send gives the batch being collected to a free caller, if there is one.
 func (t *Tree[G, M]) send(p *pool[G, M]) bool {
 	if len(p.filling.slots) == 0 || p.calling+len(p.queue) >= t.opt.InFlight {
 		return false
@@ -116,8 +114,8 @@ func (t *Tree[G, M]) send(p *pool[G, M]) bool {
 	return true
 }
 
-// beginNext waits until a simulation can begin, and returns its slot and how many results had arrived by then; nil if
-// the search is over.
+// beginNext waits until a simulation can begin, and returns its slot and the number of results so far, or nil if the
+// search is over.
 func (t *Tree[G, M]) beginNext(p *pool[G, M]) (s *slot[G, M], arrivals int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -128,8 +126,7 @@ func (t *Tree[G, M]) beginNext(p *pool[G, M]) (s *slot[G, M], arrivals int) {
 			p.walking++
 			return pop(&p.free), p.arrivals
 		}
-		// No other simulation can begin before the walking ones arrive. If there are none, the batch is as full as it
-		// can be.
+		// No other simulation can begin before the walking ones arrive. Without any, the batch cannot grow.
 		if p.walking > 0 || !t.send(p) {
 			p.wake.Wait()
 		}
@@ -137,8 +134,8 @@ func (t *Tree[G, M]) beginNext(p *pool[G, M]) (s *slot[G, M], arrivals int) {
 	return nil, 0
 }
 
-// walk makes simulations until the search is over. at is the slot at work. If a simulation panics, the lock that it holds
-// is released: otherwise nothing could end the search.
+// walk makes simulations until the search is over. at is the slot at work. If a simulation panics, its lock is
+// released, so that the search can end.
 func (t *Tree[G, M]) walk(p *pool[G, M], at **slot[G, M]) {
 	var simulating *slot[G, M] // which is this worker's own until it is handed back
 	defer func() {
@@ -158,7 +155,7 @@ func (t *Tree[G, M]) walk(p *pool[G, M], at **slot[G, M]) {
 	}
 }
 
-// walked deals with a simulation that began when a number of results had arrived.
+// walked handles a simulation that began after a number of results.
 func (t *Tree[G, M]) walked(p *pool[G, M], s *slot[G, M], how arrival, arrivals int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -177,8 +174,8 @@ func (t *Tree[G, M]) walked(p *pool[G, M], s *slot[G, M], how arrival, arrivals 
 	p.wake.Broadcast()
 }
 
-// collide withdraws a simulation that has collided. If the evaluation that it ran into is pending, its visits
-// stay until one arrives, to send the next ones elsewhere; after many collisions there is little left to find.
+// collide withdraws a colliding simulation. If it ran into a pending evaluation, its visits stay until one arrives, to
+// send others elsewhere; after many collisions there is little left to find.
 func (t *Tree[G, M]) collide(p *pool[G, M], s *slot[G, M], waits bool) {
 	if !waits || t.opt.scheduled {
 		t.withdraw(s)
@@ -190,7 +187,6 @@ func (t *Tree[G, M]) collide(p *pool[G, M], s *slot[G, M], waits bool) {
 	p.starved = p.collisions >= t.opt.slots()
 }
 
-// arrived notes that results were added to the tree.
 func (t *Tree[G, M]) arrived(p *pool[G, M], count int) {
 	p.arrivals += count
 	p.starved, p.collisions = false, 0
@@ -241,7 +237,6 @@ func (t *Tree[G, M]) serve(ctx context.Context, p *pool[G, M], asked **batch[G, 
 	}
 }
 
-// askUnlocked is ask without the lock.
 func (t *Tree[G, M]) askUnlocked(ctx context.Context, b *batch[G, M]) error {
 	t.mu.Unlock()
 	defer t.mu.Lock()

@@ -2,8 +2,8 @@ package puct
 
 import "fmt"
 
-// known finds bounds of the value of the present position of a slot: the value if the game is over, and otherwise its bounds and
-// the bounds of the positions after its moves. If the value is known, it returns the entry that replaces a node for the position.
+// known finds bounds of a slot's present position: the outcome, or its bounds and those after its moves. If the value
+// is known, it returns the entry that replaces a node.
 func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 	if !t.look(s) {
 		s.low = t.clamp(s.game.Outcome())
@@ -23,7 +23,7 @@ func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 	return bounded
 }
 
-// lookAhead asks the bounds of the positions after the moves of the present position of a slot, up to the first that wins.
+// lookAhead finds the bounds of the positions after the moves, up to the first winning one.
 func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 	full := int16(t.full)
 	low, high := -full, -full
@@ -52,7 +52,7 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 	s.agree(s.low, s.high)
 }
 
-// agree panics if no value is within the bounds that follow from the game's bounds of the position at the end of the path.
+// agree panics if the game's bounds at the end of the path contradict what follows from others.
 func (s *slot[G, M]) agree(low, high int16) {
 	if low > high {
 		panic(fmt.Sprintf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",
@@ -60,7 +60,6 @@ func (s *slot[G, M]) agree(low, high int16) {
 	}
 }
 
-// bounds asks the game.
 func (t *Tree[G, M]) bounds(s *slot[G, M]) (low, high int16) {
 	l, h := s.bounder.Bounds(-t.full, t.full)
 	if l > h {
@@ -69,5 +68,5 @@ func (t *Tree[G, M]) bounds(s *slot[G, M]) (low, high int16) {
 	return t.clamp(l), t.clamp(h)
 }
 
-// clamp returns an outcome as it counts.
+// clamp limits an outcome to a full win or loss.
 func (t *Tree[G, M]) clamp(outcome int) int16 { return int16(min(t.full, max(-t.full, outcome))) }

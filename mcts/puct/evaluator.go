@@ -6,37 +6,34 @@ import (
 	"math"
 )
 
-// An Evaluator evaluates positions, which are one or more, up to [Options.Batch]. It sets the Value and the Priors of
-// each of leaves.
+// An Evaluator sets the Value and the Priors of each of leaves: one or more positions, up to [Options.Batch]. It must
+// not change a position, except for moves that it takes back, nor keep leaves or their contents. With more than one of
+// [Options.InFlight], several goroutines call it at the same time.
 //
-// It must not change a position, and not keep leaves or their contents. If it plays moves to find a value, it must take
-// them back. With more than one of [Options.InFlight], it is called by several goroutines at the same time.
+// ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(),
+// and these simulations are not counted; otherwise the search waits for it.
 //
-// ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(): the
-// simulations in question are not counted. An evaluator that does not look at ctx is waited for.
-//
-// An Evaluator counts as part of the game: if it panics, the search returns a [*ply.GamePanic], whose line is the
-// line of the position or, for several positions, the list of their lines.
+// An Evaluator counts as part of the game: if it panics, the search returns a [*ply.GamePanic], with the line of the
+// position or the list of lines of several.
 type Evaluator[G, M any] func(ctx context.Context, leaves []*Leaf[G, M]) error
 
-// A Leaf is a position to be evaluated. It is not finished.
+// A Leaf is an unfinished position to be evaluated.
 type Leaf[G, M any] struct {
-	// Position is a replica of the game in the position to be evaluated.
+	// Position is a replica of the game in that position.
 	Position G
 
 	// Moves are the legal moves, in the order of the game.
 	Moves []M
 
-	// Value is to be set to the value of the position for the side to move, from -1 for a loss to 1 for a win.
+	// Value must be set to the value for the side to move, from -1 for a loss to 1 for a win.
 	Value float64
 
-	// Priors are to be set to the weights of the moves: Priors[i] is the weight of Moves[i]. A weight is finite and at least
-	// 0. Weights need not sum to 1; if all are 0, the moves are equal. Priors has the length of Moves and is 0 before the
-	// call. It may also be replaced by another slice, which the search reads before the next call on the same goroutine.
+	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum; if all are 0,
+	// the moves are equal. Priors has the length of Moves and is 0 before the call. It may be replaced by another
+	// slice, which the search reads before the next call on the same goroutine.
 	Priors []float32
 }
 
-// check returns an error if an evaluator has set numbers that are not allowed.
 func (l *Leaf[G, M]) check() error {
 	switch {
 	case math.IsNaN(l.Value):
@@ -54,7 +51,6 @@ func (l *Leaf[G, M]) check() error {
 	return nil
 }
 
-// ask calls the evaluator and checks its evaluations.
 func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
 	for _, s := range b.slots {
 		count := len(s.leaf.Moves)
@@ -76,7 +72,6 @@ func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
 	return nil
 }
 
-// A batch is positions that are evaluated in one call.
 type batch[G any, M comparable] struct {
 	slots  []*slot[G, M]
 	leaves []*Leaf[G, M]
@@ -92,7 +87,6 @@ func (b *batch[G, M]) add(s *slot[G, M]) {
 
 func (b *batch[G, M]) clear() { b.slots, b.leaves = b.slots[:0], b.leaves[:0] }
 
-// lines returns the line of one position or the list of the lines of several.
 func (b *batch[G, M]) lines() string {
 	if len(b.slots) == 1 {
 		return b.slots[0].line()

@@ -4,15 +4,14 @@ import "github.com/ply-search/ply/internal/sides"
 
 // A new position: its moves are listed (look), and it gets a node (plant) with the evaluation (arrive).
 
-// look lists the moves of the present position of a slot and notes the side to move. It reports whether there are any.
+// look lists the moves of a slot's present position and the side to move. It reports whether there are any.
 func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 	s.leaf.Moves = s.game.Moves(s.leaf.Moves[:0])
 	s.side, s.low, s.high, s.ahead = s.toMove(), int16(-t.full), int16(t.full), s.ahead[:0]
 	return len(s.leaf.Moves) > 0
 }
 
-// toMove returns the side to move. Like the other checks of the game's answers, it reports a broken law by a panic,
-// which becomes a [ply.GamePanic].
+// toMove returns the side to move. Like all checks of the game's answers, it panics at a broken law.
 func (s *slot[G, M]) toMove() uint8 {
 	side := s.game.ToMove()
 	if side != 0 && side != 1 {
@@ -21,7 +20,6 @@ func (s *slot[G, M]) toMove() uint8 {
 	return uint8(side)
 }
 
-// arrive gives the leaf of a slot a node, if there is room.
 func (t *Tree[G, M]) arrive(s *slot[G, M]) {
 	s.leaf.Value = agreed(s.leaf.Value, s.low, s.high, t.unit)
 	id := uint32(noNode)
@@ -50,7 +48,7 @@ func (t *Tree[G, M]) arrive(s *slot[G, M]) {
 	}
 }
 
-// plant gives the position of a slot a node without an evaluation. It returns noNode if there is no room.
+// plant gives a slot's position a node without an evaluation, or returns noNode without room.
 func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
 	id := t.store.allocate(len(s.leaf.Moves))
 	if id == noNode {

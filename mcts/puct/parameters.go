@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants of PUCT in the options, with ranges that hold good values for most games, to be tuned by
-// arena.Tune: C, and Reduction if it is set. [Gumbel] has none. A constant beyond the range widens it. [Options.With] sets them.
+// Parameters returns the constants of PUCT for arena.Tune, with ranges of good values for most games: C, and Reduction
+// if it is set. [Gumbel] has none. A constant beyond the range widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	upper, ok := upperOf(o.Selection)
 	if !ok {
@@ -42,7 +42,6 @@ func (o Options[M]) With(values []float64) Options[M] {
 	return o
 }
 
-// upperOf returns the PUCT of a selection, if it has one.
 func upperOf(s Selection) (PUCT, bool) {
 	switch s := s.(type) {
 	case nil:

@@ -10,9 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that grows a [Tree] and keeps it from move to move. Undo begins a new
-// tree. With [Gumbel] and [Halving] the limits of each question need Nodes. It returns an error as [New] does, or if Progress is
-// set, in place of which a question has Report.
+// NewSearcher returns a Searcher for players ([engine.New]) that keeps a [Tree] from move to move; Undo begins a new
+// one. With [Gumbel] and [Halving] each question must limit Nodes. It returns an error as [New] does, or if Progress
+// is set: a question has Report instead.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("puct: Progress is set, want a Question with Report")
@@ -45,7 +45,6 @@ func (s *searcher[G, M]) Analyze(ctx context.Context, limits ply.Limits, q engin
 	})
 }
 
-// answer returns the best lines of a result.
 func (s *searcher[G, M]) answer(r *Result[M], q *engine.Question[M]) engine.Analysis[M] {
 	a := engine.Analysis[M]{Report: r.Report}
 	root := s.tree.store.Nodes.At(s.tree.store.Root)
@@ -60,8 +59,7 @@ func (s *searcher[G, M]) answer(r *Result[M], q *engine.Question[M]) engine.Anal
 	return a
 }
 
-// keepTo has the tree search some moves of the root alone: all others count as lost, so no simulation chooses them. The function
-// that it returns puts back what is known of these.
+// keepTo restricts the tree to some moves of the root: all others count as lost until restore is called.
 func (t *Tree[G, M]) keepTo(moves []M) (restore func()) {
 	full, before := int16(t.full), slices.Clone(t.store.arcsOf(t.store.Nodes.At(t.store.Root)))
 	set := func(bounds func(i int) (low, high int16)) {

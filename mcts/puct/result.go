@@ -8,14 +8,12 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A Result is the result of a search at the root of its tree.
+// A Result is the result of a search at the root of its tree. The Status says why the search ended:
 //
-// The Status says why the search ended:
-//
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or there are about 2³¹, the most that can be counted.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or about 2³¹, the most that can be counted.
 //   - [ply.Solved]: the value of the position is proven.
-//   - [ply.Decided]: the search had a limit of time, and the simulations that were left could not have made another move
-//     the most visited one: there is one legal move, all others are proven to be worse, or too few could follow. It needs a
+//   - [ply.Decided]: the search had a limit of time, and the remaining simulations could not have changed the most
+//     visited move: there is one legal move, all others are proven to be worse, or too few could follow. It needs a
 //     [PUCT].
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.
@@ -23,38 +21,38 @@ import (
 type Result[M comparable] struct {
 	ply.Report // of which Nodes are the simulations that this search has added
 
-	// Move is the move to play for the side to move: that with the most simulations. With [Gumbel] and [Halving] it is the best
-	// of the moves with the most simulations of this search, by the criterion that chooses the halves. Proven values come
-	// first: of proven wins it is the soonest, of proven losses the latest.
+	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is the best of the moves with the
+	// most simulations of this search, by the criterion of the halving. Proven values come first: the soonest proven
+	// win, or the latest proven loss.
 	Move M
 
-	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the proven
-	// bounds of the value of the position. If they are equal, the position is solved.
+	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
+	// proven bounds of the value of the position. If they are equal, the position is solved.
 	Value, Low, High float64
 
-	// Distance is the number of plies in which the winner can end the game, if the position is proven to be won or lost;
-	// otherwise 0. It is an upper bound, as the search ends at the first proof. A side that keeps its tree wins in at most
-	// that many plies. Distances above 65 535 and unknown distances (see [Options].Bounds) are not told apart.
+	// Distance is the number of plies in which the winner can end the game if the position is proven to be won or
+	// lost, otherwise 0. It is an upper bound, as the search ends at the first proof: a side that keeps its tree wins
+	// in at most that many plies. Distances above 65 535 and unknown ones (see [Options].Bounds) count as 65 535.
 	Distance int
 
-	// Line is the principal variation: Move, and then the most visited move of each following position or, where that is
-	// proven to be won or lost, the soonest win or the latest loss.
+	// Line is the principal variation: Move, and then the most visited move of each position or, after a proof, the
+	// soonest win or the latest loss.
 	Line []M
 
-	// Moves are all moves of the root, in descending order of their simulations, with proven bounds.
+	// Moves are all moves of the root, in descending order of simulations, with proven bounds.
 	Moves []ply.Choice[M]
 
-	// Policy is the target from which an evaluator can learn the priors of Moves; it sums to 1. With [Gumbel] it is the
-	// improved policy: the prior times exp(σ), where σ is the result on a scale of 50 and the most simulations of a move, and
-	// results of moves not tried are estimated from the others. Otherwise it is the share of the simulations or, before the
-	// first, the prior. Without an evaluation all moves are alike.
+	// Policy is a learning target for the priors of Moves, with the sum 1. With [Gumbel] it is the improved policy:
+	// the prior times exp(σ), where σ is the result scaled by 50 plus the most simulations of a move, and results of
+	// untried moves are estimated from the others. Otherwise it is the share of the simulations or, before the first,
+	// the prior. Without an evaluation all moves are equal.
 	Policy []float64
 
-	// Evaluations is the number of positions that this search had evaluated.
+	// Evaluations is the number of positions that this search evaluated.
 	Evaluations int
 }
 
-// Solved reports whether the value of the position is proven, that is, whether Low equals High.
+// Solved reports whether the value of the position is proven: Low equals High.
 func (r *Result[M]) Solved() bool { return r.Low == r.High }
 
 // Visits returns the number of simulations of the root, including earlier searches.
@@ -65,7 +63,6 @@ func (r *Result[M]) Visits() (simulations int) {
 	return simulations
 }
 
-// snapshot returns the results in the tree.
 func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	s := &t.store
 	n := s.Nodes.At(s.Root)
@@ -100,13 +97,11 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	return result
 }
 
-// choice reads an arc.
 func (t *Tree[G, M]) choice(a *arc[M]) ply.Choice[M] {
 	return ply.Choice[M]{Move: a.move, Visits: int(a.visits), Value: a.value(),
 		Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit, Distance: int(t.distance(a))}
 }
 
-// policy returns the policy to learn from the root.
 func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
 	if t.opt.improves {
 		return t.appendImproved(nil, n, arcs)
@@ -125,7 +120,7 @@ func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
 	return policy
 }
 
-// final returns the number of the move to play. With a schedule, its order decides, and otherwise simulations.
+// final returns the index of the move to play, by the order of a schedule or by simulations.
 func (t *Tree[G, M]) final(n *node, arcs []arc[M]) int {
 	ranked := t.opt.scheduled && len(t.top.added) == len(arcs) && t.top.assigned > 0
 	if ranked {
@@ -148,7 +143,6 @@ func (t *Tree[G, M]) final(n *node, arcs []arc[M]) int {
 	})
 }
 
-// line returns the moves that are to be expected from an arc on.
 func (t *Tree[G, M]) line(at uint32) []M {
 	var line []M
 	for {
@@ -171,7 +165,6 @@ func (t *Tree[G, M]) line(at uint32) []M {
 	}
 }
 
-// expected reports whether a move is to be expected more than another one of the same position.
 func (t *Tree[G, M]) expected(n *node, a, b *arc[M]) bool {
 	if t.certain(n.low, n.high) {
 		if sure, known := a.low == n.low, b.low == n.low; !sure || !known {

@@ -18,17 +18,14 @@ const (
 	mostSlots    = 1 << 20
 )
 
-// within reports whether x is a number from low to high.
 func within(x, low, high float64) bool { return x >= low && x <= high }
 
-// A plan is options with defaults, as a search reads them.
 type plan[M comparable] struct {
 	Options[M]
 	rule
 	memory int // of the tree, in bytes
 }
 
-// checked returns the options with defaults, or an error that names the field at fault.
 func (o Options[M]) checked() (plan[M], error) {
 	p := plan[M]{Options: o}
 	if p.Selection == nil {
@@ -55,7 +52,6 @@ func (o Options[M]) checked() (plan[M], error) {
 	return p, nil
 }
 
-// check checks a selection.
 func (r *rule) check() error {
 	const most = 1e18
 	u := &r.upper
@@ -74,7 +70,6 @@ func (r *rule) check() error {
 	return nil
 }
 
-// check checks the other options.
 func (p *plan[M]) check() error {
 	switch {
 	case p.Scale < 0 || p.Scale > ply.MaxValue:
@@ -87,6 +82,5 @@ func (p *plan[M]) check() error {
 	return nil
 }
 
-// slots returns the number of simulations that can be at work at the same time: while some calls are in flight, the
-// positions of a further one are collected.
+// slots returns the number of simultaneous simulations: those of the calls in flight, and of the call being prepared.
 func (p *plan[M]) slots() int { return p.Batch * (p.InFlight + 1) }

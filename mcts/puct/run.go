@@ -5,7 +5,6 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A run is one search: its limits and its state.
 type run struct {
 	sampling.Run
 	begun       int // simulations, those not counted yet included
@@ -14,12 +13,10 @@ type run struct {
 	reporting   bool // a callback of the caller is at work
 }
 
-// exhausted reports whether all simulations have begun.
 func (r *run) exhausted() bool {
 	return r.Limits.Nodes > 0 && r.begun >= r.Limits.Nodes
 }
 
-// solved reports whether the value of the root is proven.
 func (t *Tree[G, M]) solved() bool {
 	n := t.store.Nodes.At(t.store.Root)
 	return n.low == n.high
@@ -48,8 +45,8 @@ func (t *Tree[G, M]) decideByTime(r *run) {
 	}
 }
 
-// decide ends the search if the simulations that are left are too few for any other move to become the most visited,
-// and returns 0. Otherwise it returns how many it takes before that can be.
+// decide ends the search if the remaining simulations cannot change the most visited move, and returns 0. Otherwise it
+// returns how many it takes before that can be.
 func (t *Tree[G, M]) decide(r *run, left int64) int64 {
 	n := t.store.Nodes.At(t.store.Root)
 	var lead sampling.Lead

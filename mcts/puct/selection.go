@@ -6,62 +6,55 @@ import (
 	"math/rand/v2"
 )
 
-// A Selection is the rule by which a simulation chooses moves: [PUCT], [Gumbel] or [Halving].
+// A Selection is the rule by which simulations choose moves: [PUCT], [Gumbel] or [Halving].
 type Selection interface{ selects(*rule) }
 
-// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations, P
-// its prior and N the number of simulations of the position, its own evaluation included (Rosin 2011; Silver and others
-// 2017). c grows slowly with N: it is C + log((1+N+19652)/19652) (Silver and others 2018). The move to play is the one with
-// the most simulations.
+// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n
+// simulations, P its prior and N the number of simulations of the position, including its own evaluation (Rosin 2011;
+// Silver and others 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The move with the
+// most simulations is played.
 type PUCT struct {
-	// C sets how much is explored. 0 means 1.25 (Silver and others 2018).
+	// C is the exploration constant. 0 means 1.25 (Silver and others 2018).
 	C float64
 
-	// Reduction sets the result that is assumed of moves that have not been tried (first-play urgency): it is the mean
-	// result of the position less Reduction·√S, where S is the sum of the priors of the moves tried (Wu 2019, section 4,
-	// with 0.2). 0 means the mean result itself.
+	// Reduction lowers the assumed result of untried moves (first-play urgency): it is the mean result of the position
+	// less Reduction·√S, where S is the sum of the priors of tried moves (Wu 2019, section 4, with 0.2).
 	Reduction float64
 
-	// VirtualLoss is how simulations count while their evaluation is pending: from 0, with the mean result of the move
-	// (Liu and others 2020), to 1, as a loss (Chaslot, Winands and van den Herik 2008).
+	// VirtualLoss sets how pending simulations count: from 0, with the mean result of the move (Liu and others 2020),
+	// to 1, as a loss (Chaslot, Winands and van den Herik 2008).
 	VirtualLoss float64
 
-	// Noise is the part of the priors of the root, from 0 to 1, that is replaced by noise of a Dirichlet distribution, to make
-	// games for learning differ (Silver and others 2017, with 0.25). The parameter of the distribution is 10 divided by the
-	// number of moves. Each search draws new noise. To draw the move to play as well, use [Result].Policy.
+	// Noise is the share of Dirichlet noise in the priors of the root, from 0 to 1, to vary games for learning (Silver
+	// and others 2017, with 0.25). The parameter of the distribution is 10 divided by the number of moves. Each search
+	// draws new noise. To draw the move to play as well, use [Result].Policy.
 	Noise float64
 }
 
-// Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with Gumbel",
-// 2022). In the root it draws a sample of the moves without replacement, by their priors and Gumbel noise, and finds the best
-// of them by sequential halving. In other positions it chooses moves to make the shares of the simulations follow the improved
-// policy, which [Result].Policy explains. Simulations whose evaluation is pending count as visits. It needs [ply.Limits].Nodes.
+// Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with
+// Gumbel", 2022). At the root it draws moves without replacement, by their priors and Gumbel noise, and finds the best
+// of them by sequential halving. In other positions it makes the shares of the simulations follow the improved policy
+// (see [Result].Policy). Pending simulations count as visits. It needs [ply.Limits].Nodes.
 //
 // The paper shows that in expectation the move to play is not worse than one drawn by the priors, for any number of
 // simulations, if the values are right.
 type Gumbel struct {
-	// Considered is the greatest number of moves of the root that are tried. 0 means 16. It is never more than
-	// [ply.Limits].Nodes.
-	Considered int
-
-	// NoNoise leaves out the noise, and considers the moves with the greatest priors: for games that are played to be
-	// won, not to be learned from.
-	NoNoise bool
+	Considered int  // the greatest number of root moves tried, at most [ply.Limits].Nodes; 0 means 16
+	NoNoise    bool // considers the moves with the greatest priors, without noise: for playing to win, not for learning
 }
 
-// Halving shares the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
-// 2015): all moves get the same number, then the better half of them, and so on. It makes the regret of the move to play
-// small, not the regret of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
+// Halving divides the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
+// 2015): all moves get the same number, then the better half of them, and so on. This minimizes the regret of the move
+// to play, not of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
 type Halving struct {
-	// Considered is the greatest number of moves of the root that are tried, beginning with the greatest priors. 0 means
-	// all. It is never more than [ply.Limits].Nodes.
+	// Considered is the greatest number of root moves tried, in descending order of priors, at most
+	// [ply.Limits].Nodes. 0 means all.
 	Considered int
 
-	// PUCT chooses moves in other positions. Its Noise changes which moves of the root are tried.
+	// PUCT chooses moves in other positions. Its Noise affects which root moves are tried.
 	PUCT
 }
 
-// A rule is a Selection with its alternatives resolved.
 type rule struct {
 	name       string
 	improves   bool // it is Gumbel
@@ -83,7 +76,7 @@ func (s Halving) selects(r *rule) {
 	r.upper = s.PUCT
 }
 
-// choose returns the number of the arc that a simulation takes from a node, or -1 if it must wait for pending evaluations.
+// choose returns the index of the arc that a simulation takes, or -1 if it must wait for pending evaluations.
 func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	switch root := id == t.store.Root; {
 	case root && t.opt.scheduled:
@@ -139,17 +132,15 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 	return at
 }
 
-// The constants of exploration.
 const (
 	usualC = 1.25
 	base   = 19652 // the simulations that exploration grows by
 )
 
-// mostKept is the number of simulations up to which exploration keeps computed terms: half a megabyte.
+// mostKept is the number of simulations up to which exploration caches its terms: half a megabyte.
 const mostKept = 1 << 16
 
-// exploration returns c·√N for N simulations of a position. It is kept, since the logarithm takes as long as the rest of the
-// choice.
+// exploration returns c·√N for N simulations. It is cached, since the logarithm takes as long as the rest of the choice.
 func (t *Tree[G, M]) exploration(total int) float64 {
 	if total < len(t.explorations) {
 		return t.explorations[total]
@@ -166,7 +157,6 @@ func (t *Tree[G, M]) exploration(total int) float64 {
 	return t.explorations[total]
 }
 
-// drawDirichlet mixes the priors of the root with noise of a Dirichlet distribution.
 func (t *Tree[G, M]) drawDirichlet(n *node) {
 	arcs := t.store.arcsOf(n)
 	alpha := 10 / float64(len(arcs))
@@ -189,11 +179,11 @@ func (t *Tree[G, M]) drawDirichlet(n *node) {
 	t.top.priors = noise
 }
 
-// logGamma draws the logarithm of a number of the gamma distribution with a shape and scale 1 (Marsaglia and Tsang
-// 2000). A number itself may be too small for a float64 if the shape is small.
+// logGamma draws the logarithm of a gamma variable with scale 1 (Marsaglia and Tsang 2000). The variable itself may be
+// too small for a float64 if the shape is small.
 func logGamma(random *rand.Rand, shape float64) float64 {
 	if shape < 1 {
-		// With a uniform number to the power of 1/shape, a number of the next shape becomes one of this.
+		// A uniform number to the power of 1/shape reduces the shape by 1.
 		return logGamma(random, shape+1) - random.ExpFloat64()/shape
 	}
 	d := shape - 1.0/3

@@ -2,19 +2,17 @@ package puct
 
 import "math"
 
-// Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel" (ICLR 2022): the root is
-// searched by sequential halving among moves drawn without replacement (section 3), other positions deterministically
-// (section 5), and moves that were not tried have a value estimated from the others (appendix D).
+// Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel" (ICLR 2022): sequential
+// halving at the root among moves drawn without replacement (section 3), deterministic choice elsewhere (section 5),
+// and estimated values of untried moves (appendix D).
 
-// leastPrior is the prior, in logarithms, that a prior of 0 counts as.
+// leastPrior is the value that a prior of 0 counts as, in logarithms.
 const leastPrior = 1e-38
 
-// valueVisits says how much results count against priors, as in the paper for Go and chess: a result x, from 0 to 1, is as
-// good as a prior that is exp((valueVisits+n)·x) times as great, where n is the number of simulations of the move tried
-// most.
+// valueVisits weighs results against priors, as in the paper for Go and chess: a result x, from 0 to 1, is worth a
+// prior greater by the factor exp((valueVisits+n)·x), where n is the simulations of the most visited move.
 const valueVisits = 50
 
-// drawGumbel draws the noise of the root.
 func (t *Tree[G, M]) drawGumbel(count int) {
 	t.top.gumbel = append(t.top.gumbel[:0], make([]float64, count)...)
 	if t.opt.noNoise {
@@ -25,7 +23,6 @@ func (t *Tree[G, M]) drawGumbel(count int) {
 	}
 }
 
-// scoreGumbel appends the scores by which moves of the root are compared.
 func (t *Tree[G, M]) scoreGumbel(dst []float64, n *node, arcs []arc[M]) []float64 {
 	base := len(dst)
 	dst = t.appendTransformed(dst, n, arcs)
@@ -35,8 +32,8 @@ func (t *Tree[G, M]) scoreGumbel(dst []float64, n *node, arcs []arc[M]) []float6
 	return dst
 }
 
-// appendTransformed appends the results of all moves of a node on the scale of logarithms of priors: σ of the
-// completed Q values, in the terms of the paper. Results count from 0 to 1.
+// appendTransformed appends the results of all moves on the scale of logarithmic priors: σ of the completed Q values,
+// in the terms of the paper. Results are from 0 to 1.
 func (t *Tree[G, M]) appendTransformed(dst []float64, n *node, arcs []arc[M]) []float64 {
 	priors, weighted, most := 0.0, 0.0, uint32(0)
 	for i := range arcs {
@@ -64,8 +61,7 @@ func (t *Tree[G, M]) appendTransformed(dst []float64, n *node, arcs []arc[M]) []
 	return dst
 }
 
-// appendImproved appends the improved policy of a node: its priors, each times the exponential of the transformed
-// result.
+// appendImproved appends the improved policy: each prior times the exponential of the transformed result.
 func (t *Tree[G, M]) appendImproved(dst []float64, n *node, arcs []arc[M]) []float64 {
 	base := len(dst)
 	dst = t.appendTransformed(dst, n, arcs)
@@ -85,7 +81,7 @@ func (t *Tree[G, M]) appendImproved(dst []float64, n *node, arcs []arc[M]) []flo
 	return dst
 }
 
-// chooseImproved chooses the move whose share of the simulations is farthest behind the improved policy.
+// chooseImproved chooses the move whose share of the simulations is farthest below the improved policy.
 func (t *Tree[G, M]) chooseImproved(n *node, arcs []arc[M]) int {
 	t.scratch = t.appendImproved(t.scratch[:0], n, arcs)
 	total := float64(1 + n.visits + n.flight)

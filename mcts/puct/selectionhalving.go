@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// A schedule shares simulations out among moves by sequential halving: in each of ⌈log₂ moves⌉ phases the moves get the
-// same number, and the phase after it has half as many moves, but two at least. The rest goes to the last two in the same
-// way. (Karnin, Koren and Somekh 2013, algorithm 2; with these roundings Danihelka and others 2022.)
+// A schedule is sequential halving: in each of ⌈log₂ moves⌉ phases the moves get the same number of simulations; then
+// half of them remain, but at least two, which share the rest in the same way. (Karnin, Koren and Somekh 2013,
+// algorithm 2; with these roundings Danihelka and others 2022.)
 type schedule struct {
 	simulations int
 	phases      int
@@ -22,7 +22,6 @@ func newSchedule(simulations, moves int) schedule {
 	return s
 }
 
-// extend sets the end of a phase that begins at the end of the one before.
 func (s *schedule) extend() {
 	if s.moves == 1 {
 		s.end = s.simulations
@@ -31,13 +30,12 @@ func (s *schedule) extend() {
 	s.end += max(1, s.simulations/s.phases/s.moves) * s.moves
 }
 
-// halve begins the next phase.
 func (s *schedule) halve() {
 	s.moves = max(min(2, s.moves), s.moves/2)
 	s.extend()
 }
 
-// Data of a search about the root only.
+// top holds data of a search about the root only.
 type top struct {
 	priors   []float64 // with noise, for PUCT
 	gumbel   []float64 // the noise of Gumbel
@@ -48,7 +46,6 @@ type top struct {
 	scores   []float64 // of all moves, when they were last compared
 }
 
-// beginTop prepares the root for a search with a number of simulations.
 func (t *Tree[G, M]) beginTop(simulations int) {
 	n := t.store.Nodes.At(t.store.Root)
 	count := int(n.Count)
@@ -73,7 +70,7 @@ func (t *Tree[G, M]) beginTop(simulations int) {
 	t.rank()
 }
 
-// rank puts the moves that are alive in the order of their scores, and drops moves for which the phase has no place.
+// rank sorts the remaining moves by score, and drops those beyond the phase's number.
 func (t *Tree[G, M]) rank() {
 	top := &t.top
 	t.scoreTop()
@@ -81,7 +78,6 @@ func (t *Tree[G, M]) rank() {
 	top.alive = top.alive[:min(len(top.alive), top.schedule.moves)]
 }
 
-// scoreTop computes the scores of the moves of the root.
 func (t *Tree[G, M]) scoreTop() {
 	n := t.store.Nodes.At(t.store.Root)
 	arcs := t.store.arcsOf(n)
@@ -101,7 +97,7 @@ func (t *Tree[G, M]) scoreTop() {
 		if t.opt.upper.Noise > 0 {
 			prior = top.priors[i]
 		}
-		// Moves that are not told apart by results are in the order of their priors.
+		// Ties are broken by priors.
 		top.scores = append(top.scores, score+1e-9*prior)
 	}
 }
@@ -111,8 +107,7 @@ func (t *Tree[G, M]) barred() bool {
 	return t.opt.scheduled && t.top.assigned == t.top.schedule.end && t.store.Nodes.At(t.store.Root).flight > 0
 }
 
-// chooseScheduled takes the next move of the root: the moves of a phase get one simulation after the other. It returns -1
-// if a phase is over and evaluations are pending: its moves cannot be compared before.
+// chooseScheduled chooses the moves of a phase in turn. It returns -1 between phases while evaluations are pending.
 func (t *Tree[G, M]) chooseScheduled() int {
 	if t.barred() {
 		return -1
@@ -133,7 +128,7 @@ func (t *Tree[G, M]) chooseScheduled() int {
 	return next
 }
 
-// retract takes back the last choice of a move in the root.
+// retract takes back the last choice of a root move.
 func (t *Tree[G, M]) retract(arc uint32) {
 	if t.opt.scheduled {
 		t.top.added[arc-t.store.Nodes.At(t.store.Root).First]--

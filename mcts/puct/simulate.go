@@ -15,7 +15,6 @@ const (
 	collided                // where others wait for an evaluation: it must be withdrawn
 )
 
-// lock keeps others from the tree, until unlock, in an asynchronous search.
 func (t *Tree[G, M]) lock(s *slot[G, M]) {
 	if t.shared {
 		t.mu.Lock()
@@ -30,8 +29,8 @@ func (t *Tree[G, M]) unlock(s *slot[G, M]) {
 	}
 }
 
-// simulate chooses moves from the root until the result is known or must be found by an evaluation. The tree is locked
-// except where the game is called.
+// simulate chooses moves from the root until the result is known or requires an evaluation. The tree is locked except
+// during calls of the game.
 func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	s.undo()
 	t.lock(s)
@@ -93,7 +92,7 @@ func (t *Tree[G, M]) lineOf() string {
 	return fmt.Sprint([]M{})
 }
 
-// credit adds the result of a simulation to all moves of its path. It is for the given side.
+// credit adds the result of a simulation, for the given side, to all moves of its path.
 func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
 	for _, step := range s.path {
 		n, a := t.store.Nodes.At(step.node), t.store.Arcs.At(step.arc)
@@ -110,7 +109,6 @@ func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
 	}
 }
 
-// withdraw takes back the simulation of a slot, whose result is not known.
 func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 	for i, step := range s.path {
 		if i == 0 {
@@ -125,7 +123,7 @@ func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 	s.pending = false
 }
 
-// settle adds the evaluation of the leaf of a slot to the tree.
+// settle adds the evaluation of a slot's leaf to the tree.
 func (t *Tree[G, M]) settle(s *slot[G, M]) {
 	s.pending = false
 	t.arrive(s)
@@ -133,7 +131,7 @@ func (t *Tree[G, M]) settle(s *slot[G, M]) {
 	t.prove(s)
 }
 
-// A slot holds the data of one simulation at a time: a replica of the game, and the path from the root.
+// A slot holds one simulation at a time: a replica of the game, and the path from the root.
 type slot[G any, M comparable] struct {
 	leaf    Leaf[G, M]
 	game    ply.AdversarialGame[M] // the game of the leaf
@@ -150,19 +148,17 @@ type slot[G any, M comparable] struct {
 	priors  []float32 // room for the data of the leaf
 }
 
-// A step is a move chosen in the tree.
 type step[M comparable] struct {
 	node, arc uint32
 	move      M
 }
 
-// An outlook is the game's knowledge about a move.
+// An outlook is the game's bounds after a move.
 type outlook struct {
 	low, high int16  // of its result
 	node      uint32 // the entry that replaces a node for the position after the move
 }
 
-// undo takes back the moves played on the game.
 func (s *slot[G, M]) undo() {
 	for s.played > 0 {
 		s.played--
@@ -171,7 +167,6 @@ func (s *slot[G, M]) undo() {
 	s.path = s.path[:0]
 }
 
-// line returns the moves from the root on, to say where the game has panicked.
 func (s *slot[G, M]) line() string {
 	moves := make([]M, len(s.path))
 	for i, step := range s.path {

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// Proven values go up the path as in mcts, but their bounds are outcomes of the game, and the distance is that of a position.
+// Proofs are backed up as in mcts, but their bounds are outcomes of the game, and the distance belongs to a position.
 
-// prove backs up the bounds of the position at the end of the path: the low bound of a position is the greatest low bound
-// of its moves, and its high bound the greatest high bound.
+// prove backs up the bounds at the end of the path: a position has the greatest low bound and the greatest high bound
+// of its moves.
 func (t *Tree[G, M]) prove(s *slot[G, M]) {
 	low, high, side := s.low, s.high, s.side
 	if t.opt.NoSolver || int(low) == -t.full && int(high) == t.full {
@@ -35,7 +35,7 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 	}
 }
 
-// setBounds sets the bounds of a position by the bounds of its moves, and reports whether they have changed.
+// setBounds sets a position's bounds by those of its moves, and reports whether they have changed.
 func (t *Tree[G, M]) setBounds(n *node) bool {
 	low, high := int16(-t.full), int16(-t.full)
 	for i, arcs := 0, t.store.arcsOf(n); i < len(arcs); i++ {
@@ -50,16 +50,15 @@ func (t *Tree[G, M]) setBounds(n *node) bool {
 	return true
 }
 
-// certain reports whether bounds tell that the game is won or lost.
 func (t *Tree[G, M]) certain(low, high int16) bool {
 	return low == high && (int(low) == t.full || int(low) == -t.full)
 }
 
-// mostDistance stands for itself and all greater distances.
+// mostDistance also represents all greater distances.
 const mostDistance = math.MaxUint16
 
-// distanceFrom returns the plies from a position that is won or lost to the end of the game, by the soonest win or the latest
-// loss. The distance is set once, when the value is proven, since no later simulation chooses a move there.
+// distanceFrom returns the plies from a won or lost position to the end, by the soonest win or the latest loss. It is
+// set once, at the proof, since no later simulation chooses a move there.
 func (t *Tree[G, M]) distanceFrom(n *node) uint16 {
 	arcs, best := t.store.arcsOf(n), -1
 	for i := range arcs {
@@ -70,7 +69,7 @@ func (t *Tree[G, M]) distanceFrom(n *node) uint16 {
 	return t.distance(&arcs[best])
 }
 
-// distance returns the plies to the end of the game from a move that wins or loses, which counts as one; 0 for others.
+// distance returns the plies to the end including a winning or losing move, or 0 for others.
 func (t *Tree[G, M]) distance(a *arc[M]) uint16 {
 	switch {
 	case !t.certain(a.low, a.high):

@@ -7,13 +7,12 @@ import (
 	"github.com/ply-search/ply/internal/tree"
 )
 
-// A store holds the positions of a tree and their moves. It is read and changed under the lock of the tree.
+// A store holds the positions of a tree and their moves, under the lock of the tree.
 type store[M comparable] struct {
 	tree.Store[node, arc[M]]
 	full bool // a position has found no room
 }
 
-// firstArcs is the number of arcs that a new tree has room for.
 const firstArcs = 1 << 10
 
 func newStore[M comparable](memory int) (s store[M]) {
@@ -23,7 +22,6 @@ func newStore[M comparable](memory int) (s store[M]) {
 	return s
 }
 
-// A node is a position with its moves.
 type node struct {
 	sum       float64 // of the results of the simulations that chose a move here, for the side to move
 	value     float64 // as evaluated
@@ -36,10 +34,10 @@ type node struct {
 	evaluated bool    // only a root may not be
 }
 
-// mean is the mean result, the evaluation of the position included.
+// mean includes the evaluation of the position.
 func (n *node) mean() float64 { return (n.value + n.sum) / float64(1+n.visits) }
 
-// An arc is a move in a position. Its results are for the side that plays it.
+// An arc is a move in a position, with results for the side that plays it.
 type arc[M comparable] struct {
 	sum       float64
 	move      M
@@ -59,12 +57,12 @@ const (
 
 func (a *arc[M]) exact() bool { return a.low == a.high }
 
-// mean is the mean result of a move with visits, moved within the proven bounds. unit is the outcome that counts as a full win.
+// mean is the mean result of a visited move, within the proven bounds. unit is the outcome of a full win.
 func (a *arc[M]) mean(unit float64) float64 {
 	return agreed(a.sum/float64(a.visits), a.low, a.high, unit)
 }
 
-// value is the mean result of a move; 0 without visits.
+// value is the mean result of a move, or 0 without visits.
 func (a *arc[M]) value() float64 { return a.sum / float64(max(a.visits, 1)) }
 
 // agreed returns the result nearest to x within the proven bounds.
@@ -72,7 +70,7 @@ func agreed(x float64, low, high int16, unit float64) float64 {
 	return min(max(x, float64(low)/unit), float64(high)/unit)
 }
 
-// reset empties the store and makes room for a root with a number of arcs.
+// reset empties the store and makes room for a root with this number of arcs.
 func (s *store[M]) reset(arcs int) error {
 	s.full, s.Columns = false, []slab.Column{&s.Arcs}
 	if err := s.Reset(arcs); err != nil {
@@ -83,7 +81,7 @@ func (s *store[M]) reset(arcs int) error {
 
 func (s *store[M]) arcsOf(n *node) []arc[M] { return s.Arcs.Slice(n.First, n.Count) }
 
-// allocate returns a new node with count arcs, which are not initialized, or noNode if there is no room.
+// allocate returns a new node with count uninitialized arcs, or noNode without room.
 func (s *store[M]) allocate(count int) uint32 {
 	for count <= s.Arcs.Chunk() { // or it will never have room
 		if id, arcs := s.Allocate(count); id != noNode {
@@ -98,7 +96,7 @@ func (s *store[M]) allocate(count int) uint32 {
 	return noNode
 }
 
-// keep makes a node the root and forgets all nodes that do not hang on it.
+// keep makes a node the root and discards all nodes not reachable from it.
 func (s *store[M]) keep(root uint32) {
 	s.Root, s.full = root, false
 	s.Collect(nil)

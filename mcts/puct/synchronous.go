@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// searchSynchronously makes simulations until the search ends: rounds of collecting positions, one call of the evaluator, and
-// adding the results in the order of the simulations. The positions of a round do not depend on the clock.
+// searchSynchronously searches in rounds: collecting positions, one call of the evaluator, and adding results in the
+// order of the simulations. The positions of a round do not depend on the clock.
 func (t *Tree[G, M]) searchSynchronously(ctx context.Context, r *run) error {
 	limits := stop.Limits{}
 	if t.opt.Progress != nil {
@@ -75,7 +75,7 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 				collisions = t.opt.Batch
 				break
 			}
-			// Its visits stay for this round, to send the next ones elsewhere.
+			// Its visits stay for this round, to send others elsewhere.
 			t.bumped = append(t.bumped, s.path...)
 			collisions++
 		}
@@ -84,7 +84,6 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 	t.release()
 }
 
-// release withdraws the simulations that collided.
 func (t *Tree[G, M]) release() {
 	for _, step := range t.bumped {
 		t.store.Nodes.At(step.node).flight--

@@ -15,14 +15,12 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves if these
-// are played with [Tree.Play].
+// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played
+// with [Tree.Play]. It is for one goroutine at a time, with any number of workers.
 //
-// Between calls, the game is in the position of the root. The caller may read it, but must not change it except through
-// Play, or before a call of Reset. A Tree is used by one goroutine at a time, with any number of workers.
-//
-// If the game or the evaluator panics, the method returns a [*ply.GamePanic], and so do all later calls, since the
-// position of the game is no longer known.
+// Between calls, the game is in the position of the root. The caller may read it, but must not change it except
+// through Play, or before a call of Reset. After a panic of the game or the evaluator, this and all later calls return
+// a [*ply.GamePanic], since the position of the game is unknown.
 type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
@@ -50,9 +48,9 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// New returns a tree whose root is the present position of g. The tree plays on g from then on; see [Tree] for its further
-// use by the caller. It returns an error if the options are not valid, if they need a capability that g does not have, if g
-// hides something ([ply.Imperfect]), or if Memory is too small for the root. The position is evaluated by the first search.
+// New returns a tree whose root is the present position of g, on which the tree plays from then on; see [Tree]. It
+// returns an error if the options are invalid, if g lacks a required capability, if g is a [ply.Imperfect], or if
+// Memory is too small for the root. The first search evaluates the position.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("puct: no game given")
@@ -88,7 +86,6 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	return t, nil
 }
 
-// begin makes the slots, and the present position of g the root.
 func (t *Tree[G, M]) begin(g G) error {
 	t.slots = t.slots[:0]
 	for i := range t.opt.slots() {
@@ -105,7 +102,6 @@ func (t *Tree[G, M]) begin(g G) error {
 	return t.plantRoot()
 }
 
-// plantRoot makes the present position the root of the store, which it empties.
 func (t *Tree[G, M]) plantRoot() error {
 	t.unrooted = nil
 	s := t.slots[0]
@@ -121,8 +117,8 @@ func (t *Tree[G, M]) plantRoot() error {
 	return t.unrooted
 }
 
-// change calls f, which calls the game and no callbacks, unless the tree has failed. A panic of the game is an error, of this
-// and of all later calls.
+// change calls f, which calls the game but no callbacks, unless the tree has failed. A panic of the game is an error
+// of this and all later calls.
 func (t *Tree[G, M]) change(f func() error) error {
 	if err := t.state.Usable(errLost); err != nil {
 		return err
@@ -130,8 +126,7 @@ func (t *Tree[G, M]) change(f func() error) error {
 	return t.state.Run(t.lineOf, f)
 }
 
-// Reset discards the tree and makes the present position of the game the root. Call it after changing the position of
-// the game without [Tree.Play].
+// Reset discards the tree and makes the present position the root. Call it after changing the game without [Tree.Play].
 func (t *Tree[G, M]) Reset() error {
 	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
@@ -145,9 +140,8 @@ func (t *Tree[G, M]) undo(m M) error {
 	})
 }
 
-// Play plays m on the game and makes the new position the root. The subtree of that position is kept; the memory of the
-// rest is used for new nodes. Play returns an error if m is not legal. If Memory is too small for the moves of the new
-// position, it also returns an error, although the move was played.
+// Play plays m on the game and makes the new position the root. Its subtree is kept; other memory is reused. It is an
+// error if m is not legal or, after the move was played, if Memory is too small for the new position's moves.
 func (t *Tree[G, M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.slots[0].game.Moves(nil), m) {
@@ -170,19 +164,16 @@ func (t *Tree[G, M]) Play(m M) error {
 	})
 }
 
-// Size returns the number of positions in the tree, the memory in bytes that the tree takes, and whether a position has found
-// no room because Memory is used up.
+// Size returns the number of positions and the bytes of the tree, and whether Memory was used up.
 func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 	return t.store.NodesUsed - firstNode, int64(t.store.Taken()), t.store.full
 }
 
-// Search returns the best move that it finds in the present position of g. It grows a new tree with [New] and discards
-// it afterwards.
+// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it.
 //
-// If a limit or ctx ends the search, the result is the best move found so far, and its Status says why the search
-// ended. If the game is over, the error is [ply.ErrFinished]. Options or limits that are not valid, or that the game does
-// not support, are errors. A simulation takes one evaluation, or a part of one in a batch, and the time to choose and
-// play the moves on its path; it allocates nothing but the memory of the tree ([Options.Memory]).
+// If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
+// limits, and lacking capabilities are errors. A simulation takes one evaluation, or a part of one in a batch, and the
+// time to choose and play the moves on its path; it allocates only memory of the tree ([Options.Memory]).
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
 	t, err := New(g, evaluate, opt)
@@ -192,8 +183,8 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, ev
 	return t.Search(ctx, limits)
 }
 
-// Search adds simulations to the tree and returns the best move, as the function [Search] does. Simulations of earlier
-// searches count: [Result.Visits] returns the number of all, and Result.Nodes is the number of new ones.
+// Search adds simulations to the tree and returns the best move, like the function [Search]. Simulations of earlier
+// searches count in [Result.Visits], but not in Result.Nodes.
 func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
@@ -255,13 +246,13 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	return result, nil
 }
 
-// isPanic reports whether an error is a panic of the game or of the evaluator on another goroutine.
+// isPanic reports whether an error is a panic of the game or the evaluator on another goroutine.
 func isPanic(err error) bool {
 	_, ok := err.(*ply.GamePanic)
 	return ok
 }
 
-// search evaluates the root, if that is not done, and makes simulations until the search ends.
+// search evaluates the root, if necessary, and makes simulations until the search ends.
 func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
 	if r.Look() {
 		return nil
@@ -287,7 +278,7 @@ func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
 	return t.searchSynchronously(ctx, r)
 }
 
-// call asks the evaluator on the goroutine of the caller. It returns no error if the search is over.
+// call calls the evaluator on the caller's goroutine. It returns no error if the search is over.
 func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 	t.asked = b
 	err := t.ask(ctx, b)
@@ -302,7 +293,7 @@ func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 	return nil
 }
 
-// tidy takes back all simulations begun and not counted, and all moves.
+// tidy takes back all uncounted simulations and all moves.
 func (t *Tree[G, M]) tidy() {
 	t.release()
 	for _, s := range t.slots {

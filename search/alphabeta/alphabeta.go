@@ -9,27 +9,25 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// AlphaBeta finds the value of a position and a best move by plain alpha-beta: it searches depth first and leaves a
-// position as soon as one side has a better choice earlier on the line (Knuth and Moore 1975, in negamax form with
-// the fail-soft bounds of Fishburn 1983). If the best moves are always tried first, the number of nodes is about the
-// square root of the number of [Minimax]. [Search] is usually faster.
+// AlphaBeta finds the value of a position and a best move by plain alpha-beta (Knuth and Moore 1975, in negamax form
+// with the fail-soft bounds of Fishburn 1983). If the best moves are always tried first, it visits about the square
+// root of the nodes of [Minimax]. [Search] is usually faster.
 //
-// It needs memory in proportion to the longest line, about 750 bytes per move, and can search lines of millions of
-// moves. Once it has that memory, it allocates nothing.
+// It needs about 750 bytes per move of the longest line, which may have millions of moves, and otherwise allocates
+// nothing.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, plain, onePass[M])
 }
 
-// A strategy searches to one depth by passes with different windows, given the value found at the depth before.
+// A strategy searches to one depth by passes with different windows. guess is the value of the depth before.
 type strategy[M comparable] func(s *negamax[M], depth, guess int)
 
-// onePass is the strategy of a pass with the window of the whole search.
 func onePass[M comparable](s *negamax[M], depth, _ int) {
 	s.pass(depth, s.scale.lowest, s.scale.highest)
 }
 
-// A variant says whether moves but the first of a position are searched with a null window, and whether a search by one
-// goroutine makes a table for itself.
+// A variant is scouted if moves after the first are searched with a null window, and a search by one goroutine makes a
+// table.
 type variant bool
 
 const (
@@ -37,7 +35,6 @@ const (
 	scouted variant = true  // all others
 )
 
-// run is the common part of the searches of the alpha-beta family. They differ in their strategies.
 func run[G ply.AdversarialGame[M], M comparable](
 	ctx context.Context, g G, limits ply.Limits, opt Options[M], v variant, search strategy[M],
 ) (Result[M], error) {
@@ -57,7 +54,6 @@ func run[G ply.AdversarialGame[M], M comparable](
 	return searchAlone[M](ctx, g, limits, opt, v, func(s *negamax[M]) { s.deepen(&opt, limits.Time > 0, search) })
 }
 
-// searchAlone has one goroutine search, and returns what that found.
 func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], v variant,
 	search func(s *negamax[M])) (Result[M], error) {
 	var s *negamax[M]
@@ -65,9 +61,12 @@ func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		if s, err = newNegamax(ctx, g, limits, &opt, v); err != nil {
 			return err
 		}
+		if err = s.keep(&opt); err != nil {
+			return err
+		}
 		search(s)
 		s.ensureLine()
 		return s.control.fault
 	})
-	return s.outcome(&opt, err)
+	return s.outcome(&opt, s.endKeeping(err))
 }

@@ -2,9 +2,9 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// isBounded asks the game for bounds on the value of the present position (ply.Bounder), for a window within the search. It
-// reports whether they are enough; low is then the value. A value that the game knows for certain is the end of the game there,
-// unless Win asks for its distance.
+// isBounded gets bounds on the value of the present position from the game (ply.Bounder), for a window within the
+// search, and reports whether they suffice; low is then the value. A certain value counts as the end of the game,
+// unless Win requires its distance.
 func (s *negamax[M]) isBounded(level, alpha, beta int) (low, high int, known bool) {
 	if s.scale.bits == 0 {
 		low, high = s.rules.bounder.Bounds(alpha, beta)
@@ -27,5 +27,5 @@ func (s *negamax[M]) isBounded(level, alpha, beta int) (low, high int, known boo
 	return low, high, true
 }
 
-// legitimate returns the value of the game nearest to one that a faulty game tells.
+// legitimate limits the result of a faulty game to the range of values.
 func legitimate(value int) int { return max(-ply.MaxValue, min(value, ply.MaxValue)) }

@@ -2,10 +2,10 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A search that deepens within a limit on time is there to choose a move. It ends early once more time cannot change the
-// choice. Its value is the value of the last depth, as it always is.
+// A search that deepens within a time limit has to choose a move. It ends early once more time cannot change the
+// choice.
 
-// isDecided reports whether no search deeper than depth, which has just been searched, would choose another move.
+// isDecided reports whether no search deeper than depth, the depth just finished, would choose another move.
 func (s *negamax[M]) isDecided(depth int) bool {
 	s.path.drop(0)
 	s.path.list()
@@ -16,7 +16,7 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	if s.root.found.bound != ply.Exact || !s.plan.whole || moves == 0 {
 		return false
 	}
-	// An end before the last move is no evaluation, and none was missed that comes sooner.
+	// An end before the last move is no evaluation, and no sooner end was missed.
 	if _, distance := s.scale.show(s.root.found.value); s.scale.isEnd(s.root.found.value) && distance < depth {
 		return true
 	}
@@ -27,8 +27,8 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	return s.othersLose(depth)
 }
 
-// othersLose reports whether all moves on the stack but the best lose in less than depth moves. If the best loses too, it
-// does so no sooner.
+// othersLose reports whether all moves on the stack except the best lose in less than depth moves, and the best no
+// sooner.
 func (s *negamax[M]) othersLose(depth int) bool {
 	me, moves := s.rules.sides.ToMove(), len(s.path.stack)
 	lost := s.scale.rateEnd(-s.scale.win, depth-1)

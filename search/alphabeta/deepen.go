@@ -6,34 +6,41 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// deepen searches to one depth after another, or to a single one. Each depth is one or several passes, as the strategy
-// has it. With a limit of time, a search whose move cannot change any more ends.
+// deepen searches to increasing depths, or to a single one, by passes of the strategy. With a time limit, it ends once
+// the move cannot change.
 func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
-	depth := 1
+	if s.root.finished {
+		return
+	}
+	depth := s.root.next()
 	if opt.Direct {
 		depth = cmp.Or(opt.Depth, withoutBound)
 	}
-	value := s.rules.evaluator.Evaluate()
-	s.root.evaluate(value, s.scale.rate(value, 0))
+	if depth == 1 || opt.Direct {
+		value := s.rules.evaluator.Evaluate()
+		s.root.evaluate(value, s.scale.rate(value, 0))
+	}
 	for {
+		if depth > mostDepth {
+			depth = withoutBound
+		}
 		start := s.control.Elapsed()
 		s.caveats.reset()
 		s.root.begin(depth, s.nodes())
 		search(s, depth, s.root.guess)
 		if s.control.stopped && (s.root.found.bound == ply.NoBound || s.root.result.Bound != ply.NoBound) {
-			break // the depth before tells more
+			break // the depth before has more information
 		}
 		last := s.control.stopped || opt.Direct || depth == s.rules.lastDepth || s.caveats.heuristic == 0
 		decided := !last && timed && s.isDecided(depth)
 		s.endDepth(depth, opt.Progress, s.control.Elapsed()-start)
+		s.root.finish(!s.control.stopped && (last || decided))
 		if decided {
 			s.control.decide()
 		}
 		if last || decided || s.control.stopped {
 			break
 		}
-		if depth++; depth > mostDepth {
-			depth = withoutBound
-		}
+		depth++
 	}
 }

@@ -1,10 +1,10 @@
 // Package alphabeta searches games of two sides by alpha-beta and its family: it finds the value of a position and a
 // best move, to a given depth or to the end of the game.
 //
-// It is for games with a good evaluation, or small enough to be searched to their ends. Without an evaluation, package
-// [github.com/ply-search/ply/mcts] is likely to play better. To prove who wins, package
-// [github.com/ply-search/ply/search/proof] often needs fewer nodes. Where it does not,
-// search to the end of the game here, with a Table and the window from -1 to 1 ([Options].Window).
+// It suits games that have a good evaluation or are small enough to be searched to their ends. Without an evaluation,
+// package [github.com/ply-search/ply/mcts] is likely to play better. To prove who wins, package
+// [github.com/ply-search/ply/search/proof] often needs fewer nodes; otherwise search to the end of the game here, with
+// a Table and the window from -1 to 1 ([Options].Window).
 //
 // # Which search
 //
@@ -14,8 +14,8 @@
 //	plain alpha-beta                                    AlphaBeta
 //	the reference, without any pruning                  Minimax
 //
-// All of them find the same value, and all but Minimax take the same [Options]. In a game that is played with a clock, a
-// search looks ever deeper until the time is up; keep the table from one move of the game to the next:
+// All of them find the same value, and all except Minimax take the same [Options]. In a game with a clock, a search
+// deepens until its time is up; keep the table from one move of the game to the next:
 //
 //	table := transposition.NewTable(64 << 20)
 //	...
@@ -30,8 +30,8 @@
 //
 // # Good settings
 //
-// With a limit and the zero Options, a search plays well. To the same depth, this is how
-// many nodes it takes with other settings, as a multiple (a few positions each; a table of 4 MiB):
+// The zero Options with a limit play well. The table shows the nodes to the same depth with other settings, relative to
+// the zero Options (a few positions each; a table of 4 MiB):
 //
 //	                         Connect Four  Othello  Lines of Action  Breakthrough 6×6  Hex 7×7
 //	without a table              2.6         2.1         1.6              1.3            1.4
@@ -43,15 +43,15 @@
 //	Aspiration                   1.0         1.1         1.7              1.1            1.0
 //	MTDF                         1.3         1.2         2.1              1.1            1.0
 //
-// To the end of the game, without a window, AnyDistance saves up to a seventh of the nodes in Othello, a third in Hex and
-// four fifths in Breakthrough, but Win saves more in the last two. A window from -1 to 1 makes no difference between them, and is
-// the fastest way to find out who wins.
+// To the end of the game, without a window, AnyDistance saves up to a seventh of the nodes in Othello, a third in Hex
+// and four fifths in Breakthrough, but Win saves more in the last two. A window from -1 to 1 is the fastest way to find
+// out who wins, with either.
 //
 // # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. A game with hidden information ([ply.Imperfect]) is refused with
-// [ply.ErrImperfect]. In addition, fields of [Options] and searches need these capabilities,
-// and use those in brackets if the game has them:
+// [ply.ErrImperfect]. Fields of [Options] and searches need these further capabilities, and use those in brackets if
+// the game has them:
 //
 //	neither Depth nor a limit nor Tree.Repetitions      ply.Acyclic
 //	Depth, or a limit                                   [ply.Evaluator, or Options.Evaluator]
@@ -64,26 +64,24 @@
 //	Tree.Extend                                         Extender
 //	Tree.Repetitions                                    ply.Repeater or ply.Hasher
 //
-// Without an evaluator, unfinished positions at the end of Depth count as even. If the game is a [Ranker] or a
-// [ply.Numberer], moves are ordered better or faster; if it is a [fast.SuccessorEvaluator], a [fast.SuccessorHasher] or a
-// [fast.Advancer], positions are searched faster. None of these is needed. If an option needs a capability that the game
-// lacks, the search returns an error that names it.
+// Without an evaluator, unfinished positions at the end of Depth count as even. A [Ranker] or [ply.Numberer] improves
+// move ordering; a [fast.SuccessorEvaluator], [fast.SuccessorHasher] or [fast.Advancer] makes the search faster. All
+// are optional. If an option needs a capability that the game lacks, the search returns an error that names it.
 //
-// A search is fastest if Tree is unset, and moves are in an Order
-// that goes by no cutoffs: neither Killers nor History, CounterMoves or Refutations. It then has less to test for in
-// each position, and plays and lists moves by a [fast.Advancer].
+// A search is fastest if Tree is unset and Order has none of Killers, History, CounterMoves and Refutations. It then
+// does fewer tests in each position, and plays and lists moves by a [fast.Advancer].
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
-//   - If a limit or the context ends a search, the result is the result of the last finished depth, or the best of the moves
-//     searched if no depth was finished; the status tells why, and there is no error. Line has at least one move unless
-//     the position is finished.
+//   - If a limit or the context ends a search, the result is the result of the last finished depth or, if there is
+//     none, the best of the moves searched; the status names the reason, and there is no error. Line has at least one
+//     move unless the position is finished.
 //   - An error means that the options do not fit the search or the game, that neither side was to move in some position
 //     ([ply.Adversarial]), or that the game panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
-//   - A search needs memory in proportion to the longest line, apart from its table, and 3.7 MB if it has a table
-//     and Repetitions. It allocates nothing per node.
-//   - A search by one goroutine without a limit on time gives the same result on an equal game and an equal table.
+//   - A search needs memory in proportion to the longest line, apart from its table, and 3.7 MB if it has a table and
+//     Repetitions. It allocates nothing per node.
+//   - A search by one goroutine without a time limit gives the same result on an equal game and an equal table.
 package alphabeta

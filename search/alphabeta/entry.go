@@ -5,36 +5,35 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// An entry is the result of a search out about a position. It takes 8 bytes, so a table takes 16 bytes per position, of
-// which none lies across two cache lines.
+// An entry is the result of a search stored for a position. It takes 8 bytes, with its key 16, and so never crosses a
+// cache line.
 type entry struct {
 	// Value is the value of the position for the side to move, or a bound on it.
 	Value int16
 
-	// Move tells which move is the best or was good enough for a cutoff: 1 is the first of the legal moves in the
-	// order of Moves, and 0 means that none is known. If that order depends on the line of play, Move is only
-	// a hint. A search with symmetries stores the number of the move's image by [ply.Numberer], plus 1.
+	// Move is the best move, or one good enough for a cutoff: 1 is the first of the legal moves in the order of Moves, and
+	// 0 means unknown. If that order depends on the line of play, Move is only a hint. A search with symmetries stores the
+	// number of the move's image by [ply.Numberer], plus 1.
 	Move uint16
 
 	// Depth is the number of moves that the search looked ahead, or bottomless.
 	Depth uint8
 
-	// Bound tells whether Value is exact or a bound. If it is [ply.NoBound], nothing but Move is known.
+	// Bound tells whether Value is exact or a bound. If it is [ply.NoBound], only Move is known.
 	Bound ply.Bound
 
-	// Final tells whether all lines on which Value depends were followed to their end, so a search to any
-	// greater depth would find the same.
+	// Final tells whether all lines on which Value depends were followed to their end. A deeper search would find the
+	// same.
 	Final bool
 
-	// Distance is the number of moves to the end of the game, if Value is a win or a loss there; 0 if that is not
-	// known. Of two wins with the same Value, the sooner is the better one, and the later of two losses.
+	// Distance is the number of moves to the end of the game, if Value is a win or a loss there; 0 if unknown. With the
+	// same Value, the sooner win and the later loss are better.
 	Distance uint8
 }
 
-// A packed is an entry as the tables keep it. One word costs a lookup less than six fields do.
+// A packed is an entry as the tables store it. A lookup is faster with one word than with six fields.
 type packed uint64
 
-// pack returns the entry as 64 bits.
 func (e entry) pack() packed {
 	data := uint64(uint16(e.Value)) | uint64(e.Move)<<16 | uint64(e.Depth)<<32 | uint64(e.Bound)<<40
 	if e.Final {
@@ -54,16 +53,14 @@ func (data packed) unpack() entry {
 	}
 }
 
-// A sharedTable is the access of one worker to the table of all.
 type sharedTable struct{ *hashtable.Handle }
 
-// Lookup returns the entry stored under key, and whether there is one.
 func (t sharedTable) Lookup(key uint64) (packed, bool) {
 	data, ok := t.Handle.Lookup(key)
 	return packed(data), ok
 }
 
-// Store stores an entry under key. Weights below 0 count as 0, and weights above 255 as 255.
+// Store stores an entry under key, with weight limited to 0 to 255.
 func (t sharedTable) Store(key uint64, e packed, weight int) {
 	t.Handle.Store(key, uint64(e), uint8(min(max(weight, 0), 255)))
 }

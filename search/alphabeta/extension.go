@@ -1,7 +1,6 @@
 package alphabeta
 
-// extended returns the depth to which the position behind m is searched, which the game chooses (Extender): extensions
-// and reductions.
+// extended returns the depth after m, extended or reduced by the game (Extender).
 func (s *negamax[M]) extended(m M, depth, number int) int {
 	most := deepest
 	if s.root.unbounded {

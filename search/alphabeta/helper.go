@@ -7,25 +7,23 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// How an idle worker gets a part of the tree: it waits for a split point that is open, takes its game there, and searches
+// How an idle worker gets a part of the tree: it waits for an open split point, takes its game there, and searches
 // moves of it (work).
 
-// A worker is the state of one search of a team.
 type worker[M comparable] struct {
 	team    *team[M]
 	current *splitPoint[M]   // whose moves it searches; nil for none
-	spare   []*splitPoint[M] // that it has done with
+	spare   []*splitPoint[M] // finished ones, for reuse
 	clockAt int              // the number of nodes at which to look at the clock
 }
 
-// help helps wherever it can until all is done.
 func (s *negamax[M]) help() {
 	for s.helpBeneath(nil) {
 	}
 }
 
-// helpBeneath waits for a split point beneath own, where the game is, or beneath the start for nil, and helps there. It reports
-// false, having done nothing, when there will be no more.
+// helpBeneath waits for a split point beneath own, where the game is, or beneath the start if own is nil, and helps
+// there. It returns false, having done nothing, when there will be no more.
 func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	idle := time.Now()
 	sp := s.worker.team.await(own)
@@ -41,8 +39,8 @@ func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	return true
 }
 
-// await waits for a split point to help at, beneath own, and returns the nearest to the start, where there is most to do. It
-// returns nil once own has no helpers any more, or all is done.
+// await waits for a split point beneath own, and returns the nearest to the start, where most work is left. It returns
+// nil once own has no helpers, or the search is done.
 func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,7 +62,7 @@ func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	return nil
 }
 
-// goTo takes the game to a split point from one that it is beneath.
+// goTo takes the game from own to a split point beneath it.
 func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
 	if sp.parent != own {
 		s.goTo(sp.parent, own)
@@ -81,7 +79,7 @@ func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
 	}
 }
 
-// comeBack takes the game back to where goTo took it from.
+// comeBack undoes goTo.
 func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
 	for ; sp != own; sp = sp.parent {
 		for _, m := range slices.Backward(sp.way) {
@@ -95,7 +93,7 @@ func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
 	}
 }
 
-// leave is the end of helping at a split point, also if the game has panicked. The caveats are those at the beginning.
+// leave ends the help at a split point, also after a panic of the game. before is the caveats at the beginning.
 func (s *negamax[M]) leave(sp *splitPoint[M], before caveats) {
 	t := s.worker.team
 	t.mu.Lock()
@@ -106,11 +104,9 @@ func (s *negamax[M]) leave(sp *splitPoint[M], before caveats) {
 	}
 }
 
-// cutPart is how many times as often as at the clock a worker looks whether the others still need its search.
 const cutPart = 32
 
-// mustLeave is mustStop for a worker of a team. It looks at the clock as seldom, but more often whether others still need its
-// search.
+// mustLeave is mustStop for a worker of a team. It also polls whether its search is still needed.
 func (s *negamax[M]) mustLeave() bool {
 	w := s.worker
 	if s.isCalledOff() {
@@ -129,7 +125,7 @@ func (s *negamax[M]) mustLeave() bool {
 	return false
 }
 
-// isCalledOff has the search stop if all must stop or nobody needs its value any more, and else go on.
+// isCalledOff stops the search if all must stop or its value is no longer needed, and otherwise resumes it.
 func (s *negamax[M]) isCalledOff() bool {
 	return s.control.follow(ply.Status(s.worker.team.status.Load()), s.worker.current.isCalledOff())
 }

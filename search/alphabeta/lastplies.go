@@ -4,8 +4,8 @@ import "github.com/ply-search/ply/internal/variation"
 
 // A search spends most of its time in the last two plies.
 
-// searchTwo searches a position two moves before the end of the depth with the null window above alpha, where searchOne searches
-// those behind it, and neither looks it up nor orders its moves (plan.lastTwo).
+// searchTwo searches a position two moves before the end of the depth with the null window above alpha, if searchOne
+// searches its successors and it is neither looked up nor ordered (plan.lastTwo).
 func (s *negamax[M]) searchTwo(start, level, alpha, me int) int {
 	if s.stops() {
 		return 0
@@ -38,7 +38,7 @@ func (s *negamax[M]) searchTwo(start, level, alpha, me int) int {
 			v = -s.searchOne(level+1, -beta, -alpha, turn)
 		case s.stops():
 		default:
-			// searchOne without its options. Most positions come here, and a call more takes 2 % of the instructions.
+			// This is searchOne without its options. Most positions come here; a call would take 2 % of the instructions.
 			s.stats.visit()
 			_, value, tried := s.plan.successors.BestSuccessor(enough)
 			if tried == 0 {
@@ -65,8 +65,8 @@ func (s *negamax[M]) searchTwo(start, level, alpha, me int) int {
 	return min(max(best, low), high)
 }
 
-// searchOne searches a position one move before the end of the depth, where the evaluator is a fast.SuccessorEvaluator, which
-// answers for all moves, and no option asks for more (plan.successors). Most positions are such or come after one.
+// searchOne searches a position one move before the end of the depth, if the evaluator is a fast.SuccessorEvaluator and
+// no option requires more (plan.successors). Most positions are handled here or come after one that is.
 func (s *negamax[M]) searchOne(level, alpha, beta, me int) int {
 	if s.stops() {
 		return 0
@@ -101,7 +101,6 @@ func (s *negamax[M]) searchOne(level, alpha, beta, me int) int {
 	return min(best, high)
 }
 
-// countLeaves counts positions at the end of the depth.
 func (s *negamax[M]) countLeaves(n int) {
 	s.stats.visitAll(n)
 	s.caveats.evaluate(n)

@@ -7,13 +7,13 @@ import (
 
 // How moves that cause cutoffs change the order of others.
 
-// mostHistory is the value that history approaches for a move that cuts off every time.
+// mostHistory is the limit of the history of a move that always cuts off.
 const mostHistory = 1 << 14
 
-// learn notes that a move, after that number of others, was good enough in a position.
+// learn notes that m, tried after this number of other moves, caused a cutoff.
 func (s *negamax[M]) learn(v *node, tried int, m M) {
 	effort := v.depth
-	if s.root.unbounded { // the depth that as many nodes would be if each had eight moves
+	if s.root.unbounded { // the depth of as many nodes with eight moves each
 		effort = bits.Len(uint(s.stats.Nodes-v.nodes)) / 3
 	}
 	s.order.learnMove(&s.path, v.level, v.me, m, effort)
@@ -22,8 +22,8 @@ func (s *negamax[M]) learn(v *node, tried int, m M) {
 	}
 }
 
-// learnMove has killers, history and counter-moves learn that side me cut off a position at a level by m. effort is
-// what finding that was worth.
+// learnMove updates killers, history and counter-moves after a cutoff by m for side me at a level. effort measures the
+// search that found it.
 func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 	k := &p.frame(level).picker
 	if k.known == 0 || k.killers[0] != m {
@@ -40,7 +40,7 @@ func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 	}
 }
 
-// blame notes that the moves tried before the one that did cut off a position did not.
+// blame lowers the history of the moves tried before the one that caused a cutoff.
 func (o *order[M]) blame(moves []M, tried []int32, me, effort int) {
 	malus := bonusOf(effort)
 	for _, i := range tried {
@@ -49,10 +49,8 @@ func (o *order[M]) blame(moves []M, tried []int32, me, effort int) {
 	}
 }
 
-// bonusOf returns by how much the history of a move changes for that effort.
 func bonusOf(effort int) int32 { return int32(min(effort*effort, mostHistory/4)) }
 
-// element returns an element of a slice, which it makes longer if need be.
 func element[T any](s *[]T, i int) *T {
 	if i >= len(*s) {
 		*s = append(*s, make([]T, i+1-len(*s))...)
@@ -60,8 +58,7 @@ func element[T any](s *[]T, i int) *T {
 	return &(*s)[i]
 }
 
-// refute has the move tried next, if it has not been yet, that played by the other side showed that the last of the moves
-// tried was not good enough.
+// refute makes the reply that refuted the last move tried the next one, if it was not tried yet.
 func (o *order[M]) refute(p *path[M], level, start, tried int) {
 	if reply := &p.frame(level + 1).picker; reply.known > 0 && start+tried < len(p.stack) {
 		p.frames[level].picker.next = 1 + int32(slices.Index(p.stack[start:], reply.killers[0]))

@@ -6,15 +6,14 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Minimax finds the value of a position and a best move by searching every line of play to a depth (Shannon 1950), or to the
-// end of the game if depth is 0. A position is worth what its best move is worth to the side to move. Minimax is the reference
-// that the faster searches are compared with. If it is cut short, the result is the best of the moves that were searched
-// until then.
+// Minimax finds the value of a position and a best move by searching every line of play to a depth (Shannon 1950), or
+// to the end of the game if depth is 0. It is the reference for the faster searches. If it is cut short, the result is
+// the best of the moves searched so far.
 func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, depth int) (Result[M], error) {
 	return searchAllLines[M](ctx, g, limits, Options[M]{Depth: depth})
 }
 
-// searchAllLines is Minimax by the options Depth, Win, Evaluator and Progress.
+// searchAllLines is Minimax with the options Depth, Win, Evaluator and Progress.
 func searchAllLines[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	opt.Direct = true
 	return searchAlone(ctx, g, limits, opt, plain, func(s *negamax[M]) {
@@ -24,10 +23,10 @@ func searchAllLines[M comparable](ctx context.Context, g ply.AdversarialGame[M],
 	})
 }
 
-// A minimax searches without pruning. It shares all else with a negamax.
+// A minimax is a negamax without pruning.
 type minimax[M comparable] struct{ *negamax[M] }
 
-// value returns the value of the present position, at a level, to a depth, where me is to move.
+// value returns the value of the present position, at a level, to a depth. me is to move.
 func (s minimax[M]) value(level, depth, me int) (value int) {
 	switch {
 	case me < 0:

@@ -6,24 +6,24 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A tree of up to mtdfFrom nodes is searched by one pass with the full window, which hardly takes longer than several with
-// null windows. In larger ones, null windows are given up after mtdfPatience times the nodes of the longest pass.
+// A tree of up to mtdfFrom nodes is searched by one pass with the full window, which takes hardly longer than null
+// windows. In larger trees, null windows are abandoned after mtdfPatience times the nodes of the longest pass.
 const (
 	mtdfFrom     = 2000
 	mtdfPatience = 2
 )
 
 // MTDF finds the value by a series of searches with null windows (beta = alpha + 1), the algorithm MTD(f) of Plaat,
-// Schaeffer, Pijls and de Bruin 1996. Each search returns a lower or an upper bound, which is where the next one puts
-// its window, until both bounds meet. The first window is at the value of the depth before or, for the first depth,
-// at the evaluation of the start.
+// Schaeffer, Pijls and de Bruin 1996. Each search returns a lower or an upper bound, at which the next window is
+// placed, until both bounds meet. The first window is at the value of the depth before or, for the first depth, at the
+// evaluation of the start.
 //
 // It finds the same value as [Search]. It needs a table, given or its own: without one, each search repeats the work of
-// those before it. Where the bounds come together slowly, as they can with null moves, or where a depth takes few nodes, it
-// searches as [Search] does.
+// the earlier ones. If the bounds converge slowly, as they can with null moves, or a depth takes few nodes, it searches
+// as [Search] does.
 func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, guess int) {
-		// A pass of several workers has no limit of its own.
+		// A pass of several workers cannot be limited.
 		if s.worker == nil && s.fullWindow(depth, mtdfFrom) {
 			return
 		}
@@ -33,15 +33,14 @@ func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limi
 	})
 }
 
-// fullWindow searches as Search does. It reports whether it came to its end, which it does not if it takes
-// more than a number of nodes, unless that is 0.
+// fullWindow searches as Search does. It reports false if it was stopped after this number of nodes; 0 means no limit.
 func (s *negamax[M]) fullWindow(depth, nodes int) bool {
 	s.control.limitPass(s.stats.Nodes, nodes)
 	onePass(s, depth, 0)
 	return !s.control.gaveUp()
 }
 
-// closeIn searches with null windows until both bounds meet. It reports false if that takes too many nodes.
+// closeIn searches with null windows until both bounds meet. It reports false if this takes too many nodes.
 func (s *negamax[M]) closeIn(depth, guess int) bool {
 	low, high := s.scale.lowest, s.scale.highest
 	start, longest := s.stats.Nodes, 0

@@ -11,27 +11,27 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A negamax searches a game of two sides depth first. Every value is that for the side to move. All searches but Minimax
-// are passes of it with different windows, one after another. After the setup, each part is changed in the file that defines it
-// alone; only searchNull also has an Advancer list moves on the stack. Parts are values, so that none costs an indirection.
+// A negamax searches a game of two sides depth first. Every value is for the side to move. All searches except Minimax
+// are passes of it with different windows. After the setup, only the file that defines a part changes it; but
+// searchNull has an Advancer list moves on the stack. Parts are values, to avoid indirections.
 type negamax[M comparable] struct {
 	rules   rules[M]   // the game and the options
 	plan    plan[M]    // the short cuts that the rules allow
 	scale   scale      // of values, with the window of the whole search
-	path    path[M]    // from the start to where the game is
+	path    path[M]    // from the start to the present position
 	order   order[M]   // in which moves are tried
 	table   memory[M]  // of positions
 	history history    // of the path, if repetitions count
 	root    root[M]    // the findings about the start
-	caveats caveats    // that the values found have
+	caveats caveats    // of the values found
 	control control    // when to stop
 	stats   stats      // counts of the work
-	worker  *worker[M] // of a team; nil for a search alone
+	worker  *worker[M] // of a team; nil for a search by one goroutine
+	keeper  keeper     // of the state in a checkpoint
 }
 
 var errNoGame = errors.New("alphabeta: no game given")
 
-// newNegamax returns a search of a game, or an error that names the fault of the options or the game.
 func newNegamax[M comparable](
 	ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M], v variant,
 ) (*negamax[M], error) {
@@ -67,16 +67,14 @@ func newNegamax[M comparable](
 	return s, nil
 }
 
-// value returns the value of the present position, at most alpha or at least beta if that is all that needs to be known.
-// level is how many moves it is away from the start, depth how many are to be looked ahead, me the side to move; null says
-// that a null move is allowed. The moves are on the stack from start on, or unlisted. Whoever calls value takes the moves
-// that it leaves on the stack away.
+// value returns the value of the present position, or a bound on it at most alpha or at least beta. level is the number
+// of moves from the start, depth the number of moves to look ahead, me the side to move; null allows a null move. The
+// moves are on the stack from start on, or unlisted. The caller removes the moves that value leaves on the stack.
 //
-// This is where it is decided who searches a position:
-//
-//   - searchAll (searchall.go) any position: with any window and all options
-//   - searchNull (nullwindow.go) with a null window, where Tree is unset and Order is without killers and history (plan.go)
-//   - searchTwo, searchOne and leaf (lastplies.go) the last plies and their end
+// value dispatches to
+//   - searchAll (searchall.go) for any position, window and options
+//   - searchNull (nullwindow.go) for a null window, if Tree is unset and Order has no killers or history (plan.go)
+//   - searchTwo, searchOne and leaf (lastplies.go) for the last plies and their end
 func (s *negamax[M]) value(start, level, depth, alpha, beta, me int, null bool) int {
 	switch {
 	case me < 0:
@@ -94,7 +92,7 @@ func (s *negamax[M]) value(start, level, depth, alpha, beta, me int, null bool) 
 	return s.searchAll(level, depth, alpha, beta, me, null)
 }
 
-// valueNull is value with the null window above alpha behind a move, where most positions have one of the fast searches.
+// valueNull is value with the null window above alpha after a move, where most positions have a fast search.
 func (s *negamax[M]) valueNull(start, level, depth, alpha, me int) int {
 	switch {
 	case me < 0 || level >= s.path.edge:
@@ -106,10 +104,9 @@ func (s *negamax[M]) valueNull(start, level, depth, alpha, me int) int {
 	return s.value(start, level, depth, alpha, alpha+1, me, false)
 }
 
-// unlisted is where the moves of a position are on the stack if they are not there yet.
 const unlisted = -1
 
-// valueBehind returns the value for side me of the position behind a move just played at a level, where side turn is to move.
+// valueBehind returns the value for side me of the position after a move just played at a level. Side turn is to move.
 func (s *negamax[M]) valueBehind(level, depth, alpha, beta, me, turn int) int {
 	s.path.Clear(&s.path.frame(level + 1).line)
 	if turn == me {
@@ -118,7 +115,7 @@ func (s *negamax[M]) valueBehind(level, depth, alpha, beta, me, turn int) int {
 	return -s.value(unlisted, level+1, depth, -beta, -alpha, turn, true)
 }
 
-// valueAtEdge is value where the line ends, or goes on with a fresh stack.
+// valueAtEdge is value at the longest line, or where a fresh stack is needed.
 func (s *negamax[M]) valueAtEdge(start, level, depth, alpha, beta, me int, null bool) (value int) {
 	if level < s.rules.mostMoves {
 		s.path.afresh(s.rules.mostMoves, func() { value = s.value(start, level, depth, alpha, beta, me, null) })

@@ -1,9 +1,8 @@
 package alphabeta
 
-// nullCuts reports whether the present position, where side me is to move, is worth beta or more even if
-// that side does not move: the null move (Beal 1989; Donninger 1993). Where not to move would be best,
-// that is misleading. So a search with moves must agree, in the same reduced depth (Tabibi and
-// Netanyahu 2002), unless the options do without.
+// nullCuts reports whether the present position is worth beta or more to side me even if it does not move: the null
+// move (Beal 1989; Donninger 1993). That is misleading in zugzwang, so a search with moves to the same reduced depth
+// must confirm it (Tabibi and Netanyahu 2002), unless Unverified is set.
 func (s *negamax[M]) nullCuts(v *node) bool {
 	moves := len(s.path.stack)
 	if !s.path.playNull(s.rules.passer, v.level) {

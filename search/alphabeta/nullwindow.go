@@ -2,12 +2,13 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A principal variation search looks at nearly all positions with a null window. This is the fast way through them for games whose
-// moves are ordered by ranks, or not at all. The zero Order of a game without ranks has killers: then searchAll does it.
+// A principal variation search visits nearly all positions with a null window. This is the fast search of such
+// positions, for games whose moves are ordered by ranks or not at all. The default Order of a game without ranks has
+// killers, and needs searchAll.
 
-// searchNull searches a position with the null window above alpha, where Tree is unset and moves are in an Order that goes by
-// no cutoffs (plan.nullFrom). It does the same as searchAll without the tests, and keeps the fields of a node in registers. In
-// Connect Four that saves three tenths of the instructions outside the game's evaluation and ranks, and a fifth of the time.
+// searchNull searches a position with the null window above alpha, if Tree is unset and Order does not depend on
+// cutoffs (plan.nullFrom). It is searchAll without the tests, with the fields of a node in registers. In Connect Four
+// this saves three tenths of the instructions outside the game's evaluation and ranks, and a fifth of the time.
 func (s *negamax[M]) searchNull(start, level, depth, alpha, me int) int {
 	if s.stops() {
 		return 0
@@ -64,7 +65,7 @@ func (s *negamax[M]) searchNull(start, level, depth, alpha, me int) int {
 		}
 		index := inTurn(hashMove, i)
 		if i >= pickFrom {
-			index = s.order.pickRanked(&s.path, &here.picker, start, me) // nothing is learned that would come before
+			index = s.order.pickRanked(&s.path, &here.picker, start, me) // nothing is learned here, so no killer comes before
 		}
 		m := s.path.stack[start+index]
 		next := unlisted
@@ -76,7 +77,7 @@ func (s *negamax[M]) searchNull(start, level, depth, alpha, me int) int {
 			s.path.play(here, level, m)
 		}
 		turn := s.rules.sides.ToMove()
-		below := alpha // for the side to move then
+		below := alpha // for the side then to move
 		if turn != me {
 			below = -alpha - 1
 		}

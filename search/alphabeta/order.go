@@ -9,43 +9,38 @@ import (
 )
 
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
-// tried, the fewer others need to be searched. [Options].Order chooses them.
+// tried, the fewer others need to be searched.
 //
-// Moves are tried in this order: the move from the table; those that the first of several stages of a [Ranker] puts first,
-// such as captures; the killers; the counter-move; and then all others by the sum of rank and history and, on ties, in the
-// order of Moves.
+// Moves are tried in this order: the move from the table; those that the first of several stages of a [Ranker] puts
+// first, such as captures; the killers; the counter-move; and then all others by the sum of rank and history and, on
+// ties, in the order of Moves.
 //
-// Which set is best depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for
-// TableMove | Killers in any other: on Connect Four, Othello and Los Alamos chess, searched to a depth with their rankers
-// and without them, these took as little time as any set, except for Los Alamos chess, where TableMove | Ranks | History takes
-// a fifth less. Where ranks are good, killers get in their way: with them the same searches of Connect Four and
-// Othello look at 1.2 to 1.3 times as many nodes.
+// The best set depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for TableMove |
+// Killers in any other: no set took less time on Connect Four, Othello and Los Alamos chess, searched to a depth with
+// and without rankers, except TableMove | Ranks | History, which took a fifth less on Los Alamos chess. If ranks are
+// good, killers interfere: with them the searches of Connect Four and Othello visit 1.2 to 1.3 times as many nodes.
 type Ordering uint8
 
 const (
-	// TableMove tries the best move that is stored in the table for the position first.
+	// TableMove first tries the best move stored in the table for the position.
 	TableMove Ordering = 1 << iota
 
 	// Ranks tries moves in the order of their ranks by a [Ranker].
 	Ranks
 
-	// Killers tries the two moves that last caused a cutoff in positions at the same distance from the start (Akl
-	// and Newborn 1977).
+	// Killers tries the two moves that last caused a cutoff at the same distance from the start (Akl and Newborn 1977).
 	Killers
 
-	// History keeps a score for each side and move (Schaeffer 1989). The score rises when the move causes a
-	// cutoff, and falls when it was tried before another move that did, each by more the deeper the
-	// search was; old scores fade. Scores are between -16,384 and 16,384. They are added to the ranks in the
-	// last stage, so ranks much greater than that take precedence.
+	// History keeps a score for each side and move (Schaeffer 1989). The score rises when the move causes a cutoff, and
+	// falls when it was tried before another move that did, by more the deeper the search; old scores fade. Scores are
+	// between -16,384 and 16,384 and are added to the ranks in the last stage, so much greater ranks take precedence.
 	History
 
-	// CounterMoves tries the reply that last caused a cutoff after the same move of the other side (Uiterwijk
-	// 1992).
+	// CounterMoves tries the reply that last caused a cutoff after the same move of the other side (Uiterwijk 1992).
 	CounterMoves
 
-	// Refutations tries, after a move that was not good enough, the other side's reply that refuted it, if it is
-	// legal: a move that is good for one side is often good for the other (Cazenave and Helmstetter 2006, section
-	// 7.3.5).
+	// Refutations tries, after a move that was not good enough, the other side's reply that refuted it, if it is legal: a
+	// good move for one side is often good for the other (Cazenave and Helmstetter 2006, section 7.3.5).
 	Refutations
 
 	// Unordered tries moves in the order of Moves. It cannot be combined with the others.
@@ -59,18 +54,17 @@ type order[M comparable] struct {
 	by       Ordering
 	ranker   Ranker[M] // nil for none
 	numberer ply.Numberer[M]
-	early    bool // by killers, counter-moves or refutations, which come before the ranked moves
-	learns   bool // by these or the history
-	ranks    bool // by the ranker or the history
-	sorts    bool // by any of these
-	staged   bool // the ranker has ranked in several stages somewhere: else ranks can wait until killers are tried
+	early    bool // killers, counter-moves or refutations, which come before the ranked moves, are in use
+	learns   bool // these or the history are in use
+	ranks    bool // the ranker or the history is in use
+	sorts    bool // any of these is in use
+	staged   bool // the ranker has used several stages somewhere: otherwise ranks can wait until killers are tried
 
 	scratch []int32         // for ranks
 	history [2][]int32      // by side and number of the move
 	counter [2][]counter[M] // by side that replies and number of the move replied to
 }
 
-// A counter is the reply to a move, if there is one.
 type counter[M comparable] struct {
 	move  M
 	known bool
@@ -97,21 +91,20 @@ func newOrder[M comparable](g ply.AdversarialGame[M], opt *Options[M]) order[M] 
 	return o
 }
 
-// A picker knows which moves of a position were tried, and the killers of its level. Moves are known by their numbers in the
-// order of the game.
+// A picker tracks which moves of a position were tried, and the killers of its level. Moves are numbered in the order
+// of the game.
 type picker[M comparable] struct {
 	killers [2]M     // the last one first
 	known   int      // killers
 	keys    []uint64 // of the moves, once they are ranked
 	tried   []int32  // moves
 	next    int32    // a refutation to try next, counted from 1, or 0
-	from    int32    // where nothing ranks moves: all before this one were tried
+	from    int32    // without ranks, all moves before this one were tried
 	stage   uint8    // of ranking; 0 before the first
 	phase   phase
 	more    bool // there is another stage
 }
 
-// A phase says which of the moves that come before the ranked ones is next.
 type phase uint8
 
 const (
@@ -121,21 +114,21 @@ const (
 	rankedPhase
 )
 
-// mostStages is the most stages of ranking. A [Ranker] that goes on is not asked again.
 const mostStages = 16
 
-// keyOf returns the key of a move that was not tried: its rank and then, so that moves of the same rank stay in the order
-// of the game, its number, the least first. The key of a move that was tried is 0.
+// keyOf returns the key of an untried move: its rank, then its number, lower numbers first on ties. Tried moves have
+// key 0.
 func keyOf(rank int32, move int) uint64 {
 	return uint64(uint32(rank)^1<<31)<<32 | uint64(^uint32(move))
 }
 
 const positive = (1<<31 + 1) << 32 // the least key of a move of positive rank
 
-// unordered is how many moves come before those that pick chooses where it chooses none.
+// unordered is the number of moves before those that pick chooses if it chooses none.
 const unordered = math.MaxInt
 
-// begin begins a position, and returns how many moves come before those that pick chooses: the hash move, if it is not -1.
+// begin begins a position, and returns the number of moves before those that pick chooses: the hash move, if it is not
+// -1.
 func (k *picker[M]) begin(hashMove int) int {
 	k.tried = k.tried[:0]
 	k.from, k.next, k.stage, k.phase = 0, 0, 0, firstKillerPhase
@@ -146,7 +139,7 @@ func (k *picker[M]) begin(hashMove int) int {
 	return 1
 }
 
-// inTurn returns the move number i, counted from 0, where only the hash move, if it is not -1, precedes the order of the game.
+// inTurn returns move i, counted from 0, where only the hash move, if it is not -1, precedes the order of the game.
 func inTurn(hashMove, i int) int {
 	switch {
 	case i > hashMove:
@@ -157,9 +150,9 @@ func inTurn(hashMove, i int) int {
 	return i - 1
 }
 
-// pick returns the move to try next in the position at a level where side me is to move. k is its picker, and its moves are on
-// the stack from start on. After the hash move and the moves of the first of several stages of ranking come those that are good
-// for reasons of their own, and then all others by their keys.
+// pick returns the next move to try in the position at a level. Side me is to move. k is its picker, and its moves are
+// on the stack from start on. After the hash move and the moves of the first of several stages of ranking come the
+// early moves (pickEarly), and then all others by their keys.
 func (o *order[M]) pick(p *path[M], k *picker[M], start, level, me int) int {
 	if o.early && (k.phase < rankedPhase || k.next > 0) {
 		if move := o.pickEarly(p, k, start, level, me); move >= 0 {
@@ -169,8 +162,8 @@ func (o *order[M]) pick(p *path[M], k *picker[M], start, level, me int) int {
 	return o.pickRanked(p, k, start, me)
 }
 
-// pickRanked returns the move of the greatest key, after further stages of ranking if it has no positive rank. Most positions
-// are cut off by their first or second move, so that sorting would take longer.
+// pickRanked returns the move of the greatest key, after further stages of ranking if it has no positive rank. It does
+// not sort, because most positions are cut off by their first or second move.
 func (o *order[M]) pickRanked(p *path[M], k *picker[M], start, me int) int {
 	var best uint64
 	switch {
@@ -193,7 +186,6 @@ func (o *order[M]) pickRanked(p *path[M], k *picker[M], start, me int) int {
 	return move
 }
 
-// greatest returns the greatest of some keys.
 func greatest(keys []uint64) (best uint64) {
 	for _, key := range keys {
 		best = max(best, key)
@@ -201,8 +193,8 @@ func greatest(keys []uint64) (best uint64) {
 	return best
 }
 
-// pickEarly returns the next of the moves that come before the ranked ones: refutations, killers, and the counter-move. It
-// returns -1 if none is left, or as long as the first of several stages has moves of positive rank, which come before.
+// pickEarly returns the next of the moves before the ranked ones: refutations, killers, and the counter-move. It
+// returns -1 if none is left, or while the first of several stages has moves of positive rank, which come before.
 func (o *order[M]) pickEarly(p *path[M], k *picker[M], start, level, me int) int {
 	moves := p.stack[start:]
 	if o.staged && k.phase == firstKillerPhase && k.next == 0 {
@@ -248,7 +240,7 @@ func (o *order[M]) ofPhase(p *path[M], k *picker[M], moves []M, level, me int) i
 	return -1
 }
 
-// rank gives the moves that were not tried the keys of the next stage of ranking, and returns the greatest.
+// rank gives the untried moves the keys of the next stage of ranking, and returns the greatest.
 func (o *order[M]) rank(k *picker[M], moves []M, me int) (best uint64) {
 	if len(o.scratch) < len(moves) {
 		o.scratch = make([]int32, 2*len(moves))
@@ -279,7 +271,6 @@ func (o *order[M]) rank(k *picker[M], moves []M, me int) (best uint64) {
 	return greatest(keys)
 }
 
-// addHistory adds the history of moves to their ranks in the last stage.
 func (o *order[M]) addHistory(k *picker[M], moves []M, ranks []int32, me int) {
 	if o.by&History == 0 || k.more {
 		return

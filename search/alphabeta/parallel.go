@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// searchTogether is run by several workers. It does not play on g itself.
+// searchTogether is run with several workers. It does not play on g.
 func searchTogether[G ply.AdversarialGame[M], M comparable](
 	ctx context.Context, g G, limits ply.Limits, opt Options[M], v variant, search strategy[M],
 ) (Result[M], error) {
@@ -49,37 +49,40 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 	if err != nil {
 		return failed, err
 	}
-	err = t.search(&opt, limits.Time > 0, search)
 	first := t.workers[0]
+	err = guard.Run(first.line, func() error { return first.keep(&opt) })
+	if err == nil {
+		err = t.search(&opt, limits.Time > 0, search)
+	}
+	err = first.endKeeping(err)
 	for _, s := range t.workers[1:] {
 		first.stats.add(&s.stats)
 	}
 	return first.outcome(&opt, err)
 }
 
-// A team searches one tree together. The first worker begins at the start, and all others wait for
-// positions to be split.
+// A team searches one tree together. The first worker begins at the start, and all others wait for positions to be
+// split.
 type team[M comparable] struct {
 	workers []*negamax[M]
 	handles []*hashtable.Handle // of the table, one for each worker
-	nodes   atomic.Int64        // of all, except for those since they last looked at the clock
-	status  atomic.Uint32       // why all must stop; ply.Complete if they need not
-	wanted  atomic.Int32        // workers that wait, less the split points open to them
+	nodes   atomic.Int64        // of all, except those since each last looked at the clock
+	status  atomic.Uint32       // why all must stop, or ply.Complete
+	wanted  atomic.Int32        // waiting workers, less the split points open to them
 
 	mu   sync.Mutex
-	news sync.Cond        // a split point is open, or was left by a helper, or all is done
-	open []*splitPoint[M] // those with moves that nobody has taken
+	news sync.Cond        // a split point is open, or was left by a helper, or the search is done
+	open []*splitPoint[M] // with moves that nobody has taken
 	done bool
 }
 
-// recruit adds a worker, with its own game and access to the table.
 func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], v variant) error {
 	number := len(t.workers)
 	if len(t.handles) > 0 {
 		opt.entries = sharedTable{t.handles[number]}
 	}
 	if number > 0 {
-		opt.Progress = nil // the first reports
+		opt.Progress = nil // the first worker reports
 	}
 	s, err := newNegamax(ctx, g, limits, &opt, v)
 	if err != nil {
@@ -93,7 +96,7 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 	return nil
 }
 
-// search has the first worker deepen, on the goroutine of the caller, and the others help.
+// search runs deepen by the first worker, on the goroutine of the caller, and help by the others.
 func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err error) {
 	first := t.workers[0]
 	helpers := guard.Group{Stop: t.fail}
@@ -119,10 +122,8 @@ func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err e
 	return err
 }
 
-// fail tells all workers to stop.
 func (t *team[M]) fail() { t.status.Store(uint32(ply.Failed)) }
 
-// end tells all workers to stop, also those who wait.
 func (t *team[M]) end() {
 	t.fail()
 	t.mu.Lock()
@@ -131,7 +132,7 @@ func (t *team[M]) end() {
 	t.news.Broadcast()
 }
 
-// nodes returns the nodes of all who search together. None but the first may be searching.
+// nodes returns the nodes of all workers. Only the first may be searching.
 func (s *negamax[M]) nodes() int {
 	if s.worker == nil {
 		return s.stats.Nodes

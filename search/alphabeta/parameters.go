@@ -7,9 +7,9 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants of the options, with ranges that hold good values for most games, to be tuned by arena.Tune:
-// TableFrom, EnhancedFrom and OrderFrom, and Tree.NullMove and Tree.Quiescence if they are set. All are whole numbers. A constant
-// beyond the range widens it. [Options.With] sets them.
+// Parameters returns the constants of the options for arena.Tune, with ranges that hold good values for most games:
+// TableFrom, EnhancedFrom and OrderFrom, and Tree.NullMove and Tree.Quiescence if they are set. All are whole numbers.
+// A constant beyond the range widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
 		parameters = append(parameters, c.Parameter)
@@ -26,7 +26,6 @@ func (o Options[M]) With(values []float64) Options[M] {
 	return o
 }
 
-// A constant is a parameter and the option that has its value.
 type constant struct {
 	engine.Parameter
 	field *int

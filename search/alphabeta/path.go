@@ -8,12 +8,12 @@ import (
 	"github.com/ply-search/ply/internal/variation"
 )
 
-// A path is the line of moves to where the game is, with data of each position on it. A level is a number of moves from the
-// start, a depth a number of moves to look ahead.
+// A path is the line of moves to the present position, with data of each position on it. A level is a number of moves
+// from the start, a depth a number of moves to look ahead.
 type path[M comparable] struct {
 	game  ply.Game[M]
-	level int // where the game is
-	edge  int // the level at which a line ends, or goes on with a fresh stack
+	level int // of the present position
+	edge  int // the level at which a line ends, or continues on a fresh stack
 	only  []M // the moves of the start that are searched, the best first; nil for all
 
 	stack              []M // the moves of all positions on the path, in turn
@@ -21,16 +21,14 @@ type path[M comparable] struct {
 	variation.Lines[M] // the best lines of the frames
 }
 
-// A frame is the data kept for a level.
 type frame[M comparable] struct {
-	line   variation.Line // the best line of the position there
-	value  int            // of that line
+	line   variation.Line // the best line of the position
+	value  int            // the value of line
 	move   M              // last played there
 	null   bool           // a null move was played there, and not taken back
 	picker picker[M]      // of the moves
 }
 
-// frame returns the data kept for a level.
 func (p *path[M]) frame(level int) *frame[M] {
 	for level >= len(p.frames) {
 		p.frames = append(p.frames, new(frame[M]))
@@ -38,7 +36,7 @@ func (p *path[M]) frame(level int) *frame[M] {
 	return p.frames[level]
 }
 
-// list puts the moves of the present position on the stack, and returns where they begin.
+// list puts the moves of the present position on the stack, and returns the start of them.
 func (p *path[M]) list() (start int) {
 	start = len(p.stack)
 	if p.only != nil && p.level == 0 {
@@ -49,18 +47,18 @@ func (p *path[M]) list() (start int) {
 	return start
 }
 
-// prefer has a move of the start searched first, if the search is kept to some moves.
+// prefer makes m the first move of the start, if only some moves are searched.
 func (p *path[M]) prefer(m M) {
 	if at := slices.Index(p.only, m); at > 0 {
 		p.only = slices.Insert(slices.Delete(p.only, at, at+1), 0, m)
 	}
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
-// variable for the tests.)
+// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
+// the tests.)
 var freshSearch = 1 << 14
 
-// afresh searches from where the game is on a fresh stack, by a function. No line has more than mostMoves.
+// afresh calls search on a fresh stack. No line has more than mostMoves.
 func (p *path[M]) afresh(mostMoves int, search func()) {
 	edge := p.edge
 	p.edge = min(p.level+freshSearch, mostMoves)
@@ -68,47 +66,44 @@ func (p *path[M]) afresh(mostMoves int, search func()) {
 	p.edge = edge
 }
 
-// listNoisy is list of the noisy moves.
 func (p *path[M]) listNoisy(game Quiescer[M]) (start int) {
 	start = len(p.stack)
 	p.stack = game.NoisyMoves(p.stack)
 	return start
 }
 
-// drop takes moves off the stack, all but the first.
 func (p *path[M]) drop(moves int) { p.stack = p.stack[:moves] }
 
-// improve makes a move, and then the line rest, the best line of the position at a level.
+// improve makes m followed by rest the best line of the position at a level.
 func (p *path[M]) improve(level int, m M, rest *variation.Line, value int) {
 	here := p.frames[level]
 	p.Begin(&here.line, m, rest)
 	here.value = value
 }
 
-// play plays a move in the position at a level, which here is the frame of.
+// play plays a move in the position at a level. here is its frame.
 func (p *path[M]) play(here *frame[M], level int, m M) {
 	here.move, p.level = m, level+1
 	p.game.Play(m)
 }
 
-// note notes a move that is about to be played. It tells the move if the game panics.
+// note notes a move about to be played, for the error if the game panics.
 func (p *path[M]) note(here *frame[M], level int, m M) {
 	here.move, p.level = m, level+1
 }
 
-// undo takes back a move of the position at a level, and the moves listed after the first moves of the stack.
+// undo takes back a move of the position at a level, and cuts the stack to this number of moves.
 func (p *path[M]) undo(level int, m M, moves int) {
 	p.game.Undo(m)
 	p.level, p.stack = level, p.stack[:moves]
 }
 
-// takeBack is undo where no moves were listed behind the move.
+// takeBack is undo if no moves were listed after the move.
 func (p *path[M]) takeBack(level int, m M) {
 	p.game.Undo(m)
 	p.level = level
 }
 
-// playNull plays a null move, if the game allows one.
 func (p *path[M]) playNull(game ply.Passer, level int) bool {
 	if !game.Pass() {
 		return false
@@ -117,7 +112,6 @@ func (p *path[M]) playNull(game ply.Passer, level int) bool {
 	return true
 }
 
-// undoNull is undo of a null move.
 func (p *path[M]) undoNull(game ply.Passer, level, moves int) {
 	game.Unpass()
 	p.frames[level].null = false

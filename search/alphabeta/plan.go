@@ -8,28 +8,26 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// A plan says which short cuts the rules allow at which depths. newPlan alone writes it.
+// A plan holds the short cuts that the rules allow, by depth. Only newPlan writes it.
 type plan[M comparable] struct {
-	evaluates bool // a position at the end of the depth is evaluated and nothing else
-	whole     bool // no part of the tree is left out that a deeper search would not look at either
+	evaluates bool // positions at the end of the depth are only evaluated
+	whole     bool // nothing is left out that a deeper search would visit
 
-	// What evaluator is, if searchOne may search positions one move before the end of the depth: no more is asked there than
-	// an evaluation of all successors.
+	// The evaluator, if searchOne may search positions one move before the end of the depth: their successors are only
+	// evaluated.
 	successors  fast.SuccessorEvaluator[M]
 	lastTwo     bool             // searchTwo may search positions two moves before the end of the depth
 	nullFrom    int              // the least depth at which searchNull searches positions with a null window
-	advancer    fast.Advancer[M] // the game, if it is one
-	advanceFrom int              // the least depth at which searchNull plays moves by it
+	advancer    fast.Advancer[M] // the game, or nil
+	advanceFrom int              // the least depth at which searchNull uses advancer
 
-	tableFrom, orderFrom, enhancedFrom int // the least depths of what Options says
+	tableFrom, orderFrom, enhancedFrom int // the least depths of Options
 }
 
-// never is the least depth of a short cut that is not allowed.
 const never = math.MaxInt
 
-var withoutNullWindows = false // searchAll does all that searchNull does: to be changed by tests
+var withoutNullWindows = false // for tests: searchAll does the work of searchNull
 
-// newPlan returns the plan of a search whose other parts are set up.
 func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options[M]) plan[M] {
 	r := &s.rules
 	successors, _ := r.evaluator.(fast.SuccessorEvaluator[M])
@@ -51,7 +49,7 @@ func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options
 	plain := func(depth int) bool {
 		return (!tabled || p.tableFrom > depth) && (!sorts || p.orderFrom > depth)
 	}
-	if p.evaluates && r.extender == nil && !r.narrow && plain(1) && opt.only == nil { // it knows no choice of moves
+	if p.evaluates && r.extender == nil && !r.narrow && plain(1) && opt.only == nil { // BestSuccessor tries all moves
 		p.successors = successors
 	}
 	p.lastTwo = p.successors != nil && plain(2) && (r.passer == nil || r.tree.NullMove > 1)

@@ -11,13 +11,16 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]): it answers each question by [Search], to ever greater depths, and
-// keeps its table from move to move. Without a Table it makes one of 64 MiB, if the game is a [ply.Hasher]. Several lines are
-// searched one after the other at each depth. It returns an error if an option is not valid, or if Progress is set, in place of
-// which a question has Report.
+// NewSearcher returns a Searcher for players ([engine.New]). It answers each question by [Search], deepening, and keeps
+// its table from move to move. Without a Table it makes one of 64 MiB, if the game is a [ply.Hasher]. Several lines are
+// searched one after the other at each depth. It returns an error if an option is invalid, or if Progress or Checkpoint
+// is set: use Report of a question, and save the table.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("alphabeta: Progress is set, want a Question with Report")
+	}
+	if opt.Checkpoint != nil {
+		return nil, errors.New("alphabeta: Checkpoint is set, want a Table that is saved")
 	}
 	if _, ok := any(g).(ply.Hasher); ok && opt.Table == nil {
 		opt.Table = new(transposition.Table)
@@ -41,7 +44,6 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 	}), nil
 }
 
-// lineOf returns the line of a result.
 func lineOf[M comparable](r Result[M]) engine.Line[M] {
 	return questions.Line(r.Line, float64(r.Value), r.Bound, [2]float64{-ply.MaxValue, ply.MaxValue}, r.Distance, r.Depth)
 }

@@ -6,17 +6,17 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Search finds the value of a position and a best move by principal variation search: alpha-beta with the assumption that
-// the first move of each position is the best. All other moves are searched with a null window (beta = alpha + 1), which is
-// fast, and again with the full window only if they turn out better (Marsland and Campbell 1982; NegaScout, Reinefeld 1983).
-// It finds the same value as [AlphaBeta], and is faster if moves are well ordered.
+// Search finds the value of a position and a best move by principal variation search: alpha-beta that assumes that the
+// first move of each position is the best. All other moves are searched with a null window (beta = alpha + 1), which is
+// fast, and again with the full window only if they turn out better (Marsland and Campbell 1982; NegaScout, Reinefeld
+// 1983). It finds the same value as [AlphaBeta], and is faster if moves are well ordered.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, onePass[M])
 }
 
-// scoutMove returns the value of the move just played, by cheap searches first: to depth deeper, which may be less than the
-// full one, and if scout is wanted with a null window where it is not the first. Where they find that it is better than alpha,
-// it is searched again.
+// scoutMove returns the value of the move just played. It searches cheaply first, to depth deeper, possibly reduced,
+// and with a null window for moves after the first if the rules scout. If the value is better than alpha, it searches
+// again.
 func (s *negamax[M]) scoutMove(v *node, deeper, turn int, notFirst bool) int {
 	alpha, beta, narrow := v.alpha, v.beta, v.beta
 	if s.rules.scout && notFirst {

@@ -1,8 +1,7 @@
 package alphabeta
 
-// quiet returns the value of the present position by noisy moves alone, up to depth of them in a row, as
-// searchAll does by all moves (Shannon 1950; Slate and Atkin 1977). The side to move need not play
-// one: it gets at least the evaluation of the position as it is.
+// quiet returns the value of the present position by up to depth noisy moves in a row (Shannon 1950; Slate and Atkin
+// 1977). The side to move need not play one: it gets at least the evaluation of the position.
 func (s *negamax[M]) quiet(level, depth, alpha, beta, me int) int {
 	best := s.scale.rate(s.rules.evaluator.Evaluate(), level)
 	if best >= beta || depth == 0 {

@@ -8,40 +8,38 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Repetitions are found here (arrive). Where they count, the value of a position depends on the positions before it on the
-// path, which can be repeated. An entry that was stored on one path and used on another could make a wrong
-// value look exact: the problem of graph-history interaction (Palay 1983; Campbell 1985; Kishimoto and Müller 2004). There are
-// two ways out.
+// Repetitions. If they count, the value of a position depends on the positions before it on the path, which can be
+// repeated. An entry stored on one path and used on another could make a wrong value look exact: the problem of
+// graph-history interaction (Palay 1983; Campbell 1985; Kishimoto and Müller 2004). There are two solutions.
 //
-// In a search to a depth, the positions before, in any order, are part of the key. Few paths to a position share an entry
-// then, so its best move is stored once more for all of them; and an entry that no path can make wrong is used on all: see
-// independence.go.
+// In a search to a depth, the set of positions before is part of the key. As few paths to a position then share an
+// entry, its best move is stored once more for all of them; and an entry that no path can make wrong is used on all
+// (independence.go).
 //
-// A search to the end of the game needs no more in its keys than the position, if it stores nothing that was found by way of
-// a repetition. Such an entry is true where the position is the start. It need not be true on another path, but that does not
-// change the value of the start: a side that wins can do so by moves that get nearer to the end each time, and so repeat
-// nothing, and a side that does not lose can keep to positions that it does not lose on any path.
+// A search to the end of the game uses the key of the position alone, and stores nothing that rests on a repetition.
+// Such an entry is true if the position is the start. On another path it can be wrong, but without effect on the value
+// of the start: a side that wins can do so by moves that approach the end, without a repetition, and a side that does
+// not lose can keep to positions that it does not lose on any path.
 
-// A history knows the positions on the path, if repetitions count.
+// A history holds the positions on the path, if repetitions count.
 type history struct {
 	independence         // of the path
-	origin       uint64  // a number that stands for the moves before the start
+	origin       uint64  // stands for the moves before the start
 	places       []place // of the positions, by level; empty if no hashes are needed
 }
 
-// A place is where a position is on the path.
 type place struct {
 	key       uint64 // its hash
 	past      uint64 // of the positions before
-	lastVisit int    // when one of these, or the position, was visited before: see independence.go
+	lastVisit int    // of the position or one before it; see independence.go
 }
 
-// searches counts searches of games that know their repetitions themselves.
+// searches counts searches of games that are Repeaters.
 var searches atomic.Uint64
 
-// newHistory returns a history with its origin. A game that knows its repetitions itself may count positions before the start,
-// which the search does not know. So it must not use entries of an earlier search, except for their moves, and its
-// origin is a number that no earlier one had. If the table counts how often it was asked, it is the same for an equal table.
+// newHistory returns a history with its origin. A ply.Repeater may count positions before the start, unknown to the
+// search. Entries of an earlier search must then be used only for their moves, so the origin is a number that no
+// earlier search had. If the table counts its lookups, the origin is the same for an equal table.
 func newHistory[M comparable](r *rules[M], m *memory[M]) history {
 	h := history{independence: independence{wanted: m.entries != nil}}
 	switch {
@@ -55,10 +53,9 @@ func newHistory[M comparable](r *rules[M], m *memory[M]) history {
 	return h
 }
 
-// share takes the origin of another search that uses the same table.
 func (h *history) share(other *history) { h.origin = other.origin }
 
-// arrive notes the present position as part of the path, and reports whether it is a repetition, which counts as a draw.
+// arrive adds the present position to the path, and reports whether it is a repetition, which counts as a draw.
 func (s *negamax[M]) arrive(level int) (repeated bool) {
 	s.notePlace(level)
 	h, first := &s.history, -1
@@ -77,7 +74,7 @@ func (s *negamax[M]) arrive(level int) (repeated bool) {
 	return true
 }
 
-// notePlace notes where the present position is on the path, if repetitions count.
+// notePlace notes the place of the present position on the path, if repetitions count.
 func (s *negamax[M]) notePlace(level int) {
 	if !s.rules.tree.Repetitions || s.rules.hasher == nil {
 		return
@@ -92,7 +89,7 @@ func (s *negamax[M]) notePlace(level int) {
 	h.places = append(h.places[:level], here)
 }
 
-// find returns the level at which the position at a level was first on the path, or -1 for none.
+// find returns the level at which the position at a level was first on the path, or -1.
 func (h *history) find(level int) int {
 	if len(h.places) == 0 {
 		return -1
@@ -101,8 +98,8 @@ func (h *history) find(level int) int {
 	return slices.IndexFunc(h.places[:level], func(p place) bool { return p.key == key })
 }
 
-// pastBehind returns the past of the positions behind the one at a level, or behind a null move there, across which a game may
-// count no repetitions.
+// pastBehind returns the past of the positions after the one at a level, or after a null move there, across which a
+// game may count no repetitions.
 func (h *history) pastBehind(level int, null bool) uint64 {
 	key := h.places[level].key
 	if null {
@@ -111,8 +108,8 @@ func (h *history) pastBehind(level int, null bool) uint64 {
 	return h.places[level].past + transposition.Mix(key)
 }
 
-// keyOfPath returns the part of a key that tells on which paths an entry holds. An image of the position has images of the
-// positions before.
+// keyOfPath returns the part of a key that identifies the paths on which an entry holds. An image of the position has
+// images of the positions before.
 func (s *negamax[M]) keyOfPath(past uint64, image int) uint64 {
 	if s.root.unbounded {
 		past, image = s.history.origin, 0
@@ -120,10 +117,10 @@ func (s *negamax[M]) keyOfPath(past uint64, image int) uint64 {
 	return transposition.Mix(past + uint64(image))
 }
 
-// movesOnly turns the key of a position into another one, under which the table has nothing but a move.
+// movesOnly turns a position's key into the key of an entry that holds only a move.
 const movesOnly = 0x2c5a8d1f7be3906b
 
-// recallOnPath is recall where repetitions count. The key of the position is in v.
+// recallOnPath is recall if repetitions count. The key of the position is in v.
 func (s *negamax[M]) recallOnPath(v *node) (value int, known bool) {
 	v.anyPath = v.key
 	v.key ^= s.keyOfPath(s.history.places[v.level].past, v.image)
@@ -148,7 +145,7 @@ func (s *negamax[M]) recallOnPath(v *node) (value int, known bool) {
 	return value, known
 }
 
-// rememberOnPath is remember where repetitions count.
+// rememberOnPath is remember if repetitions count.
 func (s *negamax[M]) rememberOnPath(v *node, value int, bound ply.Bound) {
 	switch {
 	case !s.root.unbounded:

@@ -8,9 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Reports of progress, the result that the search returns, and the line of moves for the error of a game that panicked.
+// Progress, the result of a search, and the line of moves for the error of a game that panicked.
 
-// limits returns the limits of the search, and what reports its progress.
 func (s *negamax[M]) limits(limits ply.Limits, opt *Options[M]) stop.Limits {
 	l := stop.Limits{Limits: limits}
 	if opt.Progress != nil {
@@ -22,7 +21,6 @@ func (s *negamax[M]) limits(limits ply.Limits, opt *Options[M]) stop.Limits {
 	return l
 }
 
-// snapshot returns the result up to now.
 func (s *negamax[M]) snapshot() Result[M] {
 	r := s.reportOf(ply.InProgress)
 	if s.control.Total != nil {
@@ -43,7 +41,6 @@ func (s *negamax[M]) snapshot() Result[M] {
 	return r
 }
 
-// reportOf returns the result of the depths that were finished, with the counts up to now.
 func (s *negamax[M]) reportOf(status ply.Status) Result[M] {
 	r := s.root.result
 	r.Report = ply.Report{Status: status, Nodes: s.stats.Nodes, Elapsed: s.control.Elapsed()}
@@ -51,8 +48,7 @@ func (s *negamax[M]) reportOf(status ply.Status) Result[M] {
 	return r
 }
 
-// outcome returns the result at the end of the search, or at the error that ended it. s is nil if the search
-// never began.
+// outcome returns the result at the end of the search, or at err. s is nil if the search never began.
 func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	if s == nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
@@ -67,7 +63,7 @@ func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	return r, err
 }
 
-// line describes the moves from the start to where the game is. Null moves are left out. s is nil if no move was played.
+// line formats the moves from the start to the present position, without null moves. s is nil if no move was played.
 func (s *negamax[M]) line() string {
 	var moves []M
 	if s != nil {

@@ -8,50 +8,65 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// The best move of the start goes from a pass to its depth, and from there to the result. While a pass searches, it begins the
-// best line of frame 0, which improve (path.go) alone writes. At the end of a pass, found takes that line over (adopt); at the
-// end of a depth, the result takes it from there (endDepth).
+// The best move of the start goes from a pass to its depth, and from there to the result. A pass builds the best line
+// of frame 0, which only improve (path.go) writes. At the end of a pass, found takes the line over (adopt); at the end
+// of a depth, the result (endDepth).
 
-// A root is the knowledge about the start.
 type root[M comparable] struct {
-	result    Result[M] // of the depths that were finished
+	result    Result[M] // of the finished depths
 	guess     int       // the value of the depth before
 	before    int       // nodes before the present depth
-	depth     int       // the present one
-	unbounded bool      // which is without a limit
-	found     struct {  // by the present depth up to now
+	depth     int       // the present depth
+	unbounded bool      // the present depth is unlimited
+	finished  bool      // no depth follows
+	found     struct {  // by the present depth so far
 		value int
 		bound ply.Bound
 		line  []M
 	}
 }
 
-// begin begins a depth, after that number of nodes.
 func (r *root[M]) begin(depth, nodes int) {
 	r.depth, r.before, r.unbounded = depth, nodes, depth == withoutBound
 	r.set(0, ply.NoBound)
 }
 
-// set sets the value found.
+// resume goes on with what an earlier search has found.
+func (r *root[M]) resume(result Result[M], guess int, finished bool) {
+	if len(result.Depths) > 0 {
+		r.result, r.guess, r.finished = result, guess, finished
+	}
+}
+
+// finish notes whether no depth follows.
+func (r *root[M]) finish(finished bool) { r.finished = finished }
+
+// next returns the depth to begin with.
+func (r *root[M]) next() int {
+	if n := len(r.result.Depths); n > 0 {
+		return r.result.Depths[n-1].Depth + 1
+	}
+	return 1
+}
+
 func (r *root[M]) set(value int, bound ply.Bound) { r.found.value, r.found.bound = value, bound }
 
-// evaluate begins with the evaluation of the start.
 func (r *root[M]) evaluate(value, guess int) { r.result.Value, r.guess = value, guess }
 
-// pass searches the start to a depth, with a window, and notes the value or bound. It returns it, and whether the search was not
+// pass searches the start to a depth, with a window. It notes and returns the value or bound; ok is false if it was
 // stopped.
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	s.path.Clear(&s.path.frame(0).line)
 	return s.endPass(s.value(unlisted, 0, depth, alpha, beta, s.rules.sides.ToMove(), true), alpha, beta)
 }
 
-// endPass notes the value that a pass with a window found. It returns it, and whether the search was not stopped.
+// endPass notes and returns the value that a pass with a window found; ok is false if it was stopped.
 func (s *negamax[M]) endPass(value, alpha, beta int) (v int, ok bool) {
 	s.path.drop(0)
 	f, found := &s.root.found, !s.path.frame(0).line.Empty()
 	switch {
 	case s.control.stopped:
-		// Some moves were searched, and this is the value of the best. A pass that was given up leaves nothing.
+		// value is the best of the moves searched. A pass that was given up leaves nothing.
 		if found && s.control.status != ply.Complete && (value > f.value || f.bound == ply.NoBound || f.bound == ply.AtMost) {
 			s.adopt(value, ply.AtLeast)
 		}
@@ -71,13 +86,12 @@ func (s *negamax[M]) endPass(value, alpha, beta int) (v int, ok bool) {
 	case shown == ply.MaxValue && f.bound == ply.AtLeast:
 		f.bound = ply.Exact
 	case shown == -ply.MaxValue && f.bound == ply.AtMost:
-		// Every move is a best one, but the line was not found by this search.
+		// Every move is a best one, but this search did not find the line.
 		f.bound, f.line = ply.Exact, f.line[:min(len(f.line), 1)]
 	}
 	return value, true
 }
 
-// adopt makes the best line of frame 0 the line found.
 func (s *negamax[M]) adopt(value int, bound ply.Bound) {
 	s.root.set(value, bound)
 	s.root.found.line = s.path.Moves(s.root.found.line[:0], s.path.frames[0].line)
@@ -113,7 +127,7 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	}
 }
 
-// ensureLine makes the first move the line if none exists.
+// ensureLine makes the first legal move the line if there is no line.
 func (s *negamax[M]) ensureLine() {
 	if r := &s.root.result; len(r.Line) == 0 {
 		s.path.drop(0)
@@ -124,7 +138,7 @@ func (s *negamax[M]) ensureLine() {
 	}
 }
 
-// lengthen continues the line found by the best moves that the table knows.
+// lengthen continues the line found by the best moves in the table.
 func (s *negamax[M]) lengthen(depth int) {
 	if s.table.entries == nil || s.root.found.bound != ply.Exact || s.rules.images != nil {
 		return

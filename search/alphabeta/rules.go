@@ -8,24 +8,24 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// The rules are the requests of the options, with the capabilities of the game that they need. newRules alone writes them.
+// The rules are the options with the capabilities of the game that they need. Only newRules writes them.
 type rules[M comparable] struct {
 	sides     ply.Adversarial
 	evaluator ply.Evaluator
 
-	// The capabilities that the options need; nil if they do not.
+	// The capabilities that the options need, or nil.
 	bounder  ply.Bounder
 	quiescer Quiescer[M]
 	passer   ply.Passer
 	extender Extender[M]
 	repeater ply.Repeater
 	images   ply.Symmetric[M]
-	hasher   ply.Hasher // if there is a table or repetitions are found by it
+	hasher   ply.Hasher // if there is a table, or repetitions are found by hash
 
 	tree      Tree // with unlimited for a Width of 0
 	narrow    bool // a Width is limited
-	scout     bool // search moves but the first with a null window
-	lastDepth int  // of a search that deepens; 0 if it is without a limit
+	scout     bool // search moves after the first with a null window
+	lastDepth int  // of a search that deepens; 0 without a limit
 	mostMoves int  // in a line
 }
 
@@ -78,7 +78,7 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M], v variant
 	return r, first
 }
 
-// offers sets capability to a game, if it is wanted, and reports whether the game is it, or it is not wanted.
+// offers sets capability to the game if wanted, and reports false if it is wanted and the game lacks it.
 func offers[C any](g any, wanted bool, capability *C) (ok bool) {
 	if wanted {
 		*capability, ok = g.(C)
@@ -86,7 +86,6 @@ func offers[C any](g any, wanted bool, capability *C) (ok bool) {
 	return ok || !wanted
 }
 
-// evaluatorOf returns the evaluator of the positions of a game.
 func evaluatorOf[M comparable](g ply.AdversarialGame[M], opt *Options[M]) ply.Evaluator {
 	if opt.Evaluator == nil {
 		return sides.EvaluatorOf(g)
@@ -94,6 +93,6 @@ func evaluatorOf[M comparable](g ply.AdversarialGame[M], opt *Options[M]) ply.Ev
 	if e := opt.Evaluator(g); e != nil {
 		return e
 	}
-	// Only the methods of the interface are left, so the game is no Evaluator.
+	// The struct hides all other methods, so the game is no Evaluator.
 	return sides.EvaluatorOf(struct{ ply.AdversarialGame[M] }{g})
 }

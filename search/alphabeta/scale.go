@@ -7,13 +7,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Sooner wins and later losses. Unless Win is AnyDistance, a value within the search is a multiple of unit, and the
-// end of the game adds a part of it to a win, and takes it from a loss: soonest at the start, one less with each move, 1 after
-// 766 moves or more. So values are compared by the outcome or evaluation first, and then by the distance of the end. Draws have no
-// such part, nor have positions that are evaluated at the end of Depth: an end found before is sooner.
+// Sooner wins and later losses. Unless Win is AnyDistance, a value within the search is a multiple of unit, and the end
+// of the game adds a part of a unit to a win, and subtracts it from a loss: soonest at the start, one less with each
+// move, 1 after 766 moves or more. Values are therefore compared by the outcome or evaluation first, and then by
+// distance. Draws have no such part, nor have positions evaluated at the end of Depth: an end found before is sooner.
 //
-// rate and rateEnd turn evaluations and outcomes into values within the search, show turns them back. In the table the moves are
-// counted from the position itself, so it does not matter from where a search came: see fromTable and forTable.
+// rate and rateEnd turn evaluations and outcomes into values within the search, show turns them back. In the table,
+// distances are counted from the position itself (fromTable, forTable).
 const (
 	unitBits = 10
 	unit     = 1 << unitBits
@@ -22,18 +22,16 @@ const (
 	farthest = math.MaxUint8                // the greatest distance in an entry of the table
 )
 
-// A scale turns values of the game into values within the search, and back.
 type scale struct {
-	unit int  // what 1 is worth within the search
-	bits uint // the binary logarithm of that
+	unit int  // 1 within the search
+	bits uint // the binary logarithm of unit
 	win  int  // the least outcome that is a win; 0 if wins differ
-	won  int  // the least evaluation that is as good as that
-	top  int  // the value of the best outcome there can be, without its distance
+	won  int  // the least evaluation that counts as a win
+	top  int  // the value of the best possible outcome, without its distance
 
 	lowest, highest int // the window of the whole search
 }
 
-// newScale returns the scale that the options Win and Window ask for.
 func newScale(win int, window [2]int) scale {
 	s := scale{unit: unit, bits: unitBits, win: win, won: cmp.Or(win, infinity), top: cmp.Or(win, ply.MaxValue) * unit}
 	if win == AnyDistance {
@@ -46,11 +44,11 @@ func newScale(win int, window [2]int) scale {
 	return s
 }
 
-// sooner returns by how much the end of the game at a level makes a win better.
+// sooner returns the part that the end of the game at a level adds to a win.
 func sooner(level int) int { return max(soonest-level, 1) }
 
-// magnitude returns the sign of a value within the search, its amount for the game, and how soon the game ends, 0 if that
-// is not known.
+// magnitude splits a value within the search into its sign, its amount for the game, and the part for the distance, 0
+// if unknown.
 func magnitude(value int) (sign, outcome, soon int) {
 	sign = 1
 	if value < 0 {
@@ -59,7 +57,7 @@ func magnitude(value int) (sign, outcome, soon int) {
 	return sign, value >> unitBits, value & (unit - 1)
 }
 
-// rate returns the value within the search of a position that is evaluated at a level.
+// rate returns the value within the search of an evaluation at a level.
 func (s *scale) rate(value, level int) int {
 	if value >= s.won || value <= -s.won {
 		return s.rateEnd(value, level)
@@ -67,8 +65,8 @@ func (s *scale) rate(value, level int) int {
 	return value * s.unit
 }
 
-// rateEnd returns the value within the search of the end of a game at a level. It is not inlined, so that
-// rate is, which most positions call.
+// rateEnd returns the value within the search of an outcome at a level. It is not inlined, to allow inlining rate,
+// which most positions call.
 //
 //go:noinline
 func (s *scale) rateEnd(value, level int) int {
@@ -87,7 +85,7 @@ func (s *scale) rateEnd(value, level int) int {
 	return value*unit - sooner(level)
 }
 
-// show returns the value outside the search of one within it, and the moves to the end of the game if they are known.
+// show converts a value within the search back, and returns the moves to the end of the game if known.
 func (s *scale) show(value int) (shown, distance int) {
 	if s.bits == 0 {
 		return value, 0
@@ -102,7 +100,7 @@ func (s *scale) show(value int) (shown, distance int) {
 	return sign * outcome, soonest - soon
 }
 
-// reachable returns the least value that a search can find of those from one on.
+// reachable returns the least value from this one on that a search can find.
 func (s *scale) reachable(value int) int {
 	for v := value >> (s.bits & 63); ; v++ {
 		if least, most := s.span(v, 0); value <= most {
@@ -111,11 +109,10 @@ func (s *scale) reachable(value int) int {
 	}
 }
 
-// isEnd reports whether a value within the search is the best win that there can be, or the worst loss.
+// isEnd reports whether a value within the search is the best possible win or the worst loss.
 func (s *scale) isEnd(value int) bool { return value > s.top || value < -s.top }
 
-// span returns the least and the greatest value within the search of a position at a level whose value is
-// known, but not how soon the game ends.
+// span returns the least and the greatest value within the search of a value at a level whose distance is unknown.
 func (s *scale) span(value, level int) (least, most int) {
 	switch {
 	case s.bits == 0 || value == 0:
@@ -131,8 +128,7 @@ func (s *scale) span(value, level int) (least, most int) {
 	return value * unit, value*unit + sooner(level)
 }
 
-// within returns the window within the search of a window outside it, whose ends are values that need not be told apart from
-// those beyond.
+// within converts a window to values within the search. Values beyond its ends need not be distinguished from the ends.
 func (s *scale) within(alpha, beta int) (lowest, highest int) {
 	_, lowest = s.span(alpha, 0)
 	highest, _ = s.span(beta, 0)
@@ -148,7 +144,7 @@ func (s *scale) within(alpha, beta int) (lowest, highest int) {
 	return lowest, highest
 }
 
-// enough returns the least evaluation of a position at a level that is beta or more.
+// enough returns the least evaluation at a level that is beta or more.
 func (s *scale) enough(beta, level int) int {
 	if s.win > 0 {
 		return s.enoughToWin(beta, level)
@@ -156,7 +152,6 @@ func (s *scale) enough(beta, level int) int {
 	return (beta + s.unit - 1) >> (s.bits & 63)
 }
 
-// enoughToWin is enough where all wins are alike except for the distance.
 func (s *scale) enoughToWin(beta, level int) int {
 	switch least := (beta + unit - 1) >> unitBits; {
 	case least > s.win:
@@ -170,8 +165,8 @@ func (s *scale) enoughToWin(beta, level int) int {
 	}
 }
 
-// tooLate returns the best that the side to move can reach at a level, if that is no more than alpha, or the
-// worst, if that is no less than beta. It reports whether it is.
+// tooLate reports whether the best value reachable at a level is at most alpha, or the worst at least beta, and returns
+// it.
 func (s *scale) tooLate(level, alpha, beta int) (value int, known bool) {
 	if alpha < s.top && beta > -s.top {
 		return 0, false
@@ -185,8 +180,7 @@ func (s *scale) tooLate(level, alpha, beta int) (value int, known bool) {
 	return 0, false
 }
 
-// below returns the greatest value outside the search that is no more than one within it, at a level, however
-// soon the game ends.
+// below returns the greatest value of the game at a level that is, for any distance, at most one within the search.
 func (s *scale) below(value, level int) int {
 	v := value >> unitBits
 	switch {
@@ -198,7 +192,7 @@ func (s *scale) below(value, level int) int {
 	return v
 }
 
-// fromTable returns the value of a position at a level that has an entry in the table.
+// fromTable returns the value of a position at a level from its table entry.
 func (s *scale) fromTable(e entry, level int) int {
 	if e.Distance == 0 && s.win == 0 {
 		return int(e.Value) * s.unit
@@ -206,7 +200,6 @@ func (s *scale) fromTable(e entry, level int) int {
 	return s.endFromTable(e, level)
 }
 
-// endFromTable is fromTable of an entry that may be a win or a loss whose distance is known.
 func (s *scale) endFromTable(e entry, level int) int {
 	switch v := int(e.Value); {
 	case s.bits == 0:
@@ -222,9 +215,8 @@ func (s *scale) endFromTable(e entry, level int) int {
 	}
 }
 
-// forTable puts a value of a position at a level, and its bound, into an entry of the table. Wins of Win
-// have values beyond MaxValue there, by their distance. Of a win so late that its distance cannot be kept, the table has only that
-// it is a win.
+// forTable stores a value at a level, and its bound, in an entry. Wins of Win are stored beyond MaxValue, by distance;
+// a win too late to store its distance is stored as a bound.
 func (s *scale) forTable(e *entry, value, level int, bound ply.Bound) {
 	if s.win == 0 && value&(s.unit-1) == 0 {
 		e.Value, e.Bound = int16(value>>(s.bits&63)), bound
@@ -233,7 +225,6 @@ func (s *scale) forTable(e *entry, value, level int, bound ply.Bound) {
 	s.endForTable(e, value, level, bound)
 }
 
-// endForTable is forTable of a value that may be a win or a loss whose distance is known.
 func (s *scale) endForTable(e *entry, value, level int, bound ply.Bound) {
 	sign, outcome, soon := magnitude(value)
 	if sign < 0 {

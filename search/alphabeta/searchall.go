@@ -2,38 +2,38 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A node holds the data of a position while its moves are searched.
 type node struct {
 	start    int // of its moves on the stack
 	hashMove int // the move of the table, or -1
-	pickFrom int // how many moves come before those that the order picks
+	pickFrom int // the number of moves before those that the order picks
 
 	level     int        // moves from the start
 	depth     int        // moves to look ahead
 	me        int        // the side to move
-	alpha     int        // the value that this side has for sure: it rises
+	alpha     int        // the value that me has for sure; it rises
 	beta      int        // the value that is enough
-	before    int        // alpha at first
+	before    int        // the initial alpha
 	low, high int        // bounds on the value
-	best      int        // the value of the best move up to now
-	bestMove  int        // its number; -1 for none
-	tabled    bool       // its value is to be stored
+	best      int        // the value of the best move so far
+	bestMove  int        // the number of that move; -1 for none
+	tabled    bool       // the value is to be stored
 	key       uint64     // in the table
 	anyPath   uint64     // the key without the path, if repetitions count
-	image     int        // the symmetry that key is of
-	stored    uint16     // the move that the table has kept
-	caveats   caveats    // of the search, when it came here
-	nodes     int        // of the search, when it came here
+	image     int        // the symmetry of key
+	stored    uint16     // the move from the table
+	caveats   caveats    // of the search on arrival
+	nodes     int        // of the search on arrival
 	outer     dependence // of the positions above
 }
 
-// isPV reports whether the best line of a position matters: it has an open window, or is the start.
+// isPV reports whether the best line of a position matters: the window is open, or the position is the start.
 func (v *node) isPV() bool { return v.beta-v.before > 1 || v.level == 0 }
 
-// searchAll searches a position with any window and all options. enter finds its value without a search (bounds, table, null
-// move, known reply) or lists its moves. try searches a move. conclude stores the value. A technique that prunes a position
-// belongs in enter, one that prunes a move, such as futility pruning, in the loop before try and where split takes the rest of
-// the moves. Its option must rule out the searches that lack it (newPlan: successors, nullFrom, whole), and it must tell caveats that
+// searchAll searches a position with any window and all options. enter finds its value without a search (bounds, table,
+// null move, known reply) or lists its moves. try searches a move. conclude stores the value. A technique that prunes
+// positions belongs in enter; one that prunes moves, such as futility pruning, in the loop before try and where split
+// takes the remaining moves. Its option must exclude the searches that lack it (newPlan: successors, nullFrom, whole),
+// and its evaluations must be counted in caveats.
 // an evaluation stands for a move.
 func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int {
 	if s.stops() {
@@ -140,8 +140,8 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 	return 0, false
 }
 
-// try plays a move, the next after number others, and returns the value of the position behind for the side that moved,
-// and the side to move there.
+// try plays m after number other moves, and returns the value after it for the side that moved, and the side then to
+// move.
 func (s *negamax[M]) try(v *node, here *frame[M], number int, m M) (value, turn int) {
 	level, depth, alpha, beta := v.level, v.depth, v.alpha, v.beta
 	deeper, moves := depth-1, len(s.path.stack)
@@ -159,7 +159,6 @@ func (s *negamax[M]) try(v *node, here *frame[M], number int, m M) (value, turn 
 	return value, turn
 }
 
-// conclude returns the value of a position whose moves were searched, and stores it.
 func (s *negamax[M]) conclude(v *node) int {
 	value, bound := v.best, ply.Exact
 	switch {

@@ -5,42 +5,40 @@ import (
 	"sync/atomic"
 )
 
-// A splitPoint is a position whose moves several workers of a team search at a time: its owner, who came
-// to it in the course of its search, and helpers (helper.go).
+// A splitPoint is a position whose moves are searched by several workers of a team: its owner, whose search reached it,
+// and helpers (helper.go).
 type splitPoint[M comparable] struct {
-	parent *splitPoint[M] // that its owner came from; nil for none
+	parent *splitPoint[M] // the owner's split point before; nil for none
 	way    []step[M]      // from there, or from the start, to the position
-	tried  int            // moves, before those below
-	moves  []choice[M]    // in the order that they are to be tried in
-	cut    atomic.Bool    // one of them was good enough
+	tried  int            // the number of moves tried before those below
+	moves  []choice[M]    // in the order to try them
+	cut    atomic.Bool    // a move caused a cutoff
 
 	// Guarded by the team's lock.
-	node          // of the owner: alpha, best and bestMove change
-	taken     int // of the moves
+	node          // the owner's: alpha, best and bestMove change
+	taken     int // the number of moves taken
 	last      int // the move that raised alpha last, -1 for none
-	variation []M // the line that it begins, at a PV node
+	variation []M // the line after that move, at a PV node
 	helpers   int
-	added     caveats // what helpers added to their own counts
+	added     caveats // the caveats of helpers
 }
 
-// A step is a move, or a null move.
 type step[M comparable] struct {
 	move  M
 	moved bool
 }
 
-// A choice is a move and its number in the order of the game.
 type choice[M comparable] struct {
 	move  M
 	index int
 }
 
-var sharedPart = 32 // to be changed by tests
+var sharedPart = 32 // changed by tests
 
-// shares reports whether it is worth while to share the moves left of a position, the first of which were
-// searched since the search had that number of nodes: whether those took long enough, and somebody is waiting. Being
-// brothers, the moves left are likely to take as long. What takes long is measured by the nodes between two looks at the clock,
-// which take up to a millisecond: so it is about the same time in every game.
+// shares reports whether to share the remaining moves of a position whose first moves were searched since this number
+// of nodes: a worker is waiting, and these moves took long enough; their brothers are likely to take as long. The
+// measure is the number of nodes between two looks at the clock, up to a millisecond, which is about the same time in
+// every game.
 func (s *negamax[M]) shares(left, since int) bool {
 	return left > 1 && s.stats.Nodes-since >= s.control.Stride()/sharedPart && s.worker.team.wanted.Load() > 0
 }
@@ -74,9 +72,9 @@ func (s *negamax[M]) split(v *node, first int) {
 	}
 	for s.helpBeneath(sp) {
 	}
-	s.isCalledOff() // by a helper, perhaps
+	s.isCalledOff() // after a cutoff by a helper
 	s.caveats.add(sp.added, caveats{})
-	s.history.restOn(unknownTime) // what others searched
+	s.history.restOn(unknownTime) // searches of other workers
 	if sp.last >= 0 && sp.isPV() {
 		rest := &s.path.frame(level + 1).line
 		s.path.Set(rest, sp.variation[1:])
@@ -96,7 +94,6 @@ func (s *negamax[M]) split(v *node, first int) {
 	w.spare = append(w.spare, sp)
 }
 
-// splitPoint returns one that is empty.
 func (w *worker[M]) splitPoint() *splitPoint[M] {
 	last := len(w.spare) - 1
 	if last < 0 {
@@ -111,7 +108,7 @@ func (w *worker[M]) splitPoint() *splitPoint[M] {
 	return sp
 }
 
-// work searches moves of a split point, where the game is, until none is left or all leave it.
+// work searches moves of a split point, the present position, until none is left or all leave it.
 func (s *negamax[M]) work(sp *splitPoint[M]) {
 	w := s.worker
 	outer := w.current
@@ -128,10 +125,10 @@ func (s *negamax[M]) work(sp *splitPoint[M]) {
 		}
 	}
 	w.current = outer
-	s.isCalledOff() // a cutoff here calls off nothing else
+	s.isCalledOff() // a cutoff here stops nothing else
 }
 
-// isCalledOff reports whether a split point, or one that it is beneath, is cut off.
+// isCalledOff reports whether a split point, or one above it, is cut off.
 func (sp *splitPoint[M]) isCalledOff() bool {
 	for ; sp != nil; sp = sp.parent {
 		if sp.cut.Load() {
@@ -141,7 +138,7 @@ func (sp *splitPoint[M]) isCalledOff() bool {
 	return false
 }
 
-// isBeneath reports whether one split point was come to from another, or is that; all are beneath nil.
+// isBeneath reports whether own is the split point or one above it; all are beneath nil.
 func (sp *splitPoint[M]) isBeneath(own *splitPoint[M]) bool {
 	for ; sp != own; sp = sp.parent {
 		if sp == nil {
@@ -151,7 +148,6 @@ func (sp *splitPoint[M]) isBeneath(own *splitPoint[M]) bool {
 	return true
 }
 
-// publish opens a split point to those who wait.
 func (t *team[M]) publish(sp *splitPoint[M]) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -160,14 +156,12 @@ func (t *team[M]) publish(sp *splitPoint[M]) {
 	t.news.Broadcast()
 }
 
-// withdraw closes a split point that moves are left of.
 func (t *team[M]) withdraw(sp *splitPoint[M]) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.shut(sp)
 }
 
-// shut takes a split point from those open, if it is one.
 func (t *team[M]) shut(sp *splitPoint[M]) {
 	if i := slices.Index(t.open, sp); i >= 0 {
 		t.open = slices.Delete(t.open, i, i+1)
@@ -189,7 +183,7 @@ func (t *team[M]) nextMove(sp *splitPoint[M]) (i int, v node) {
 	return i, sp.node
 }
 
-// update makes the value of a move of a split point, which s has searched, and the line behind it the best, if it is.
+// update records the value of a move of a split point, searched by s, and its line if it is the best.
 func (t *team[M]) update(s *negamax[M], sp *splitPoint[M], i, value int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

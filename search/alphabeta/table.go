@@ -10,41 +10,39 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// How a search uses its table: recall looks a position up, answers decides whether an entry replaces a search, and remember
+// The table of a search: recall looks a position up, answers decides whether an entry replaces a search, and remember
 // stores one.
 
-// afterNull turns the key of a position into another one for where no null move is allowed.
+// afterNull turns a position's key into its key if no null move is allowed.
 const afterNull = 0x5be0cd19137e2179
 
-// bottomless stands in the table for the depth of a search to the end of the game.
+// bottomless is the Depth of entries of searches to the end of the game.
 const bottomless = 254
 
-// A table stores entries of positions: a [hashtable.Table] for one goroutine, the access of one of several, or a test's own.
-// weight is the worth of the entry: the remaining depth or, by a scheme that compares nodes, the number of
-// nodes searched. If the depth is unlimited, it is the binary logarithm of the number of nodes.
+// A table stores entries of positions: a [hashtable.Table] of one goroutine, a sharedTable, or a test's own. weight is
+// the remaining depth or, by a scheme that compares nodes, the number of nodes searched. If the depth is unlimited, it
+// is the binary logarithm of the number of nodes.
 type table interface {
 	Lookup(key uint64) (e packed, ok bool)
 	Store(key uint64, e packed, weight int)
 }
 
-// A fetcher is a table that can be told which keys are likely to be looked up soon.
 type fetcher interface{ Fetch(keys []uint64) }
 
-// A memory is the table of a search, and how it is used. fetch alone changes it after newMemory.
+// A memory is the table of a search. After newMemory only fetch changes it.
 type memory[M comparable] struct {
 	entries  table                    // nil for none
-	direct   *hashtable.Table[packed] // the same, if it is one: it is asked in most positions
-	fetcher  fetcher                  // the same, if it is one
+	direct   *hashtable.Table[packed] // entries, if it is one: most positions use it
+	fetcher  fetcher                  // entries, if it is one
 	salt     uint64                   // of the keys
 	byNodes  bool                     // entries are weighed by nodes
-	anyDepth bool                     // entries of deeper searches may be used
-	fetches  bool                     // the entries of all successors, once a first move did not cut off
+	anyDepth bool                     // use entries of deeper searches
+	fetches  bool                     // of all successors, once the first move did not cut off
 
-	successorHasher fast.SuccessorHasher[M] // the game, if it is one, unless images share entries
+	successorHasher fast.SuccessorHasher[M] // the game, unless images share entries; or nil
 	ahead           []uint64                // keys of successors
 }
 
-// newMemory returns the table that the options name, with the capabilities of the game for it.
 func newMemory[M comparable](g ply.AdversarialGame[M], opt *Options[M], evaluator ply.Evaluator) memory[M] {
 	m := memory[M]{entries: opt.entries, anyDepth: !opt.EqualDepth, salt: opt.salt(g, evaluator)}
 	m.direct, _ = opt.entries.(*hashtable.Table[packed])
@@ -57,7 +55,6 @@ func newMemory[M comparable](g ply.AdversarialGame[M], opt *Options[M], evaluato
 	return m
 }
 
-// lookUp returns the entry under a key of the table.
 func (m *memory[M]) lookUp(key uint64) (packed, bool) {
 	if m.direct != nil {
 		return m.direct.Lookup(key)
@@ -65,7 +62,7 @@ func (m *memory[M]) lookUp(key uint64) (packed, bool) {
 	return m.entries.Lookup(key)
 }
 
-// answers reports whether an entry, which says value, makes a search to a depth with a window unnecessary.
+// answers reports whether an entry with this value replaces a search to a depth with a window.
 func (s *negamax[M]) answers(e entry, value, depth, alpha, beta int) bool {
 	if !s.isDeepEnough(e, depth) ||
 		e.Bound != ply.Exact && (e.Bound != ply.AtLeast || value < beta) && (e.Bound != ply.AtMost || value > alpha) {
@@ -90,7 +87,7 @@ func (s *negamax[M]) isDeepEnough(e entry, depth int) bool {
 	}
 }
 
-// recall looks a position up in the table. It reports whether that is enough; value is then the value.
+// recall looks a position up in the table. known tells whether the entry replaces a search.
 func (s *negamax[M]) recall(v *node, null bool) (value int, known bool) {
 	v.key, v.image = s.keyHere()
 	if !null {
@@ -106,7 +103,7 @@ func (s *negamax[M]) recall(v *node, null bool) (value int, known bool) {
 	return s.use(e.unpack(), v)
 }
 
-// use notes the move of an entry, and reports whether the entry makes a search of a position unnecessary; value is then the
+// use notes the move of an entry, and reports whether the entry replaces a search of the position; value is then its
 // value.
 func (s *negamax[M]) use(e entry, v *node) (value int, known bool) {
 	v.stored = e.Move
@@ -115,12 +112,12 @@ func (s *negamax[M]) use(e entry, v *node) (value int, known bool) {
 		return 0, false
 	}
 	if s.rules.narrow {
-		s.caveats.narrow() // for all that is known
+		s.caveats.narrow() // for lack of knowledge
 	}
 	return value, true
 }
 
-// keyHere returns the key of the present position, and the symmetry that it is of. Images share the least of their keys.
+// keyHere returns the key of the present position, and its symmetry. Images share their least key.
 func (s *negamax[M]) keyHere() (key uint64, image int) {
 	if s.rules.images == nil {
 		return s.rules.hasher.Hash() ^ s.table.salt, 0
@@ -134,13 +131,12 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 	return key ^ s.table.salt, image
 }
 
-// remember puts the value of a position into the table, and returns the entry.
 func (s *negamax[M]) remember(v *node, value int, bound ply.Bound) entry {
 	return s.store(v.key, v.level, v.depth, value, bound, s.mark(v), v.caveats.heuristic, v.nodes)
 }
 
-// store puts an entry of the position at a level into the table, and returns it. heuristic and nodes are the counts when
-// the search came to the position.
+// store stores an entry of the position at a level, and returns it. heuristic and nodes are the counts on arrival at
+// the position.
 func (s *negamax[M]) store(
 	key uint64, level, depth, value int, bound ply.Bound, move uint16, heuristic, nodes int,
 ) entry {
@@ -165,8 +161,8 @@ func (s *negamax[M]) store(
 	return e
 }
 
-// mark returns the form in the table of the best move: its number among the moves of the position; where the
-// position may come back as another image, the number of the move's own image.
+// mark returns the best move as the table stores it: its number among the moves of the position or, with symmetries,
+// the number of its image.
 func (s *negamax[M]) mark(v *node) uint16 {
 	if s.rules.images != nil {
 		return markOf(s.numberUnder(v.image, s.path.stack[v.start+v.bestMove]))
@@ -174,12 +170,11 @@ func (s *negamax[M]) mark(v *node) uint16 {
 	return markOf(v.bestMove)
 }
 
-// numberUnder returns the number of a move's image.
 func (s *negamax[M]) numberUnder(image int, m M) int {
 	return s.order.numberer.Number(s.rules.images.MoveUnder(image, m))
 }
 
-// markOf returns the form in the table of the number of a move.
+// markOf returns the number of a move as the table stores it.
 func markOf(number int) uint16 {
 	if number >= math.MaxUint16 {
 		return 0
@@ -187,7 +182,7 @@ func markOf(number int) uint16 {
 	return uint16(number + 1)
 }
 
-// hashMove returns the number of the move that the table has kept, or -1.
+// hashMove returns the number of the move from the table, or -1.
 func (s *negamax[M]) hashMove(v *node) int {
 	moves, kept := s.path.stack[v.start:], int(v.stored)-1
 	switch {
@@ -201,8 +196,8 @@ func (s *negamax[M]) hashMove(v *node) int {
 	return kept
 }
 
-// fetch finds the keys of the positions after all moves, which are on the stack from start on, and has the table fetch their
-// entries, which are likely to be looked up soon. No game tells the keys of images without playing the move.
+// fetch computes the keys of the positions after all moves, which are on the stack from start on, and prefetches their
+// entries. Keys of images are found by playing the moves.
 func (s *negamax[M]) fetch(start, level int) {
 	ahead := s.table.ahead[:0]
 	if s.table.successorHasher == nil {

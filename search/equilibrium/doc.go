@@ -8,8 +8,8 @@
 //	fmt.Println(result.Value, result.Moves[0], result.Probabilities[0]) // of player 0
 //
 // [Matrix] solves a game in which each player chooses once. [Solve] solves a [ply.Joint] game from the end: the value
-// of a position is the value of the matrix of the values after all joint moves, and the expectation over its outcomes where
-// chance makes the move. A serialized game ([ply.Simultaneous]) is solved as what [rounds.JointOf] makes of it.
+// of a position is the value of the matrix of the values after all joint moves or, in a position of chance, the
+// expectation over its outcomes. A serialized game ([ply.Simultaneous]) is solved in the form of [rounds.JointOf].
 //
 // For games that hide more than the moves of a round, such as cards, use package
 // [github.com/ply-search/ply/search/regret], which also evaluates the strategies of larger simultaneous games.

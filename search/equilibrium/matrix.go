@@ -7,21 +7,22 @@ import (
 	"slices"
 )
 
-// Tolerance is how far the value of a matrix game may be from what its strategies guarantee, in parts of the greatest
-// difference between two payoffs.
+// Tolerance is the greatest difference between the value of a matrix game and the guarantee of its strategies, relative
+// to the greatest difference between two payoffs.
 const Tolerance = 1e-7
 
-// Matrix solves a zero-sum game of two players who each choose once, at the same time: payoffs[r][c] is what the player
-// who chooses row r gets from the one who chooses column c. It solves the linear program of Dantzig ("A Proof of the
-// Equivalence of the Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of Bland
-// (1977), by which it ends however many payoffs are equal. It takes about the cube of the greater number of choices.
+// Matrix solves a zero-sum game of two players who each choose once, at the same time: payoffs[r][c] is the payoff to
+// the player who chooses row r from the player who chooses column c. It solves the linear program of Dantzig ("A Proof
+// of the Equivalence of the Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of
+// Bland (1977), which terminates for any number of equal payoffs. Its time is about the cube of the greater number of
+// choices.
 //
-// It returns an error if there are no payoffs, if rows differ in length, or if a payoff is not finite; and if rounding
-// keeps the value from being certain within [Tolerance].
+// It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium;
+// other equilibria have the same value. The result is checked: no row gains against the columns, and no column against
+// the rows, more than the tolerance.
 //
-// It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium. There
-// may be others; all have the same value. Without an error they have been checked: no row is worth more than the value
-// against the columns, and no column less against the rows, up to the tolerance.
+// It returns an error if there are no payoffs, if rows differ in length, if a payoff is not finite, or if rounding
+// makes the value uncertain by more than [Tolerance].
 func Matrix(payoffs [][]float64) (value float64, row, column []float64, err error) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
 		return 0, nil, nil, errors.New("equilibrium: no payoffs")
@@ -53,7 +54,6 @@ func Matrix(payoffs [][]float64) (value float64, row, column []float64, err erro
 	return value, row, column, err
 }
 
-// saddle finds a row and a column that are best against each other.
 func saddle(payoffs [][]float64) (row, column int, ok bool) {
 	least := make([]float64, len(payoffs)) // of rows
 	for r, row := range payoffs {
@@ -76,13 +76,13 @@ func saddle(payoffs [][]float64) (row, column int, ok bool) {
 	return 0, 0, false
 }
 
-// program returns the best probabilities of rows and columns, for payoffs from 1 to 2. It finds numbers of at least 0
-// for the columns with the greatest sum for which no row is worth more than 1: that sum is 1 divided by the value, and
-// the numbers are in proportion to the probabilities. Those of the rows are the prices of the rows' bounds.
+// program returns the best probabilities of rows and columns, for payoffs from 1 to 2. It finds non-negative numbers
+// for the columns with the greatest sum for which no row is worth more than 1: the sum is 1 divided by the value, and
+// the numbers are proportional to the probabilities. The rows' numbers are the prices of the rows' bounds.
 func program(rows, columns int, payoff func(r, c int) float64) (row, column []float64, ok bool) {
 	const zero = 1e-11
-	// The tableau has a line for each row, and one for the sum at the end. Its columns are those of the game, a slack for
-	// each row, and the bounds.
+	// The tableau has a line for each row, and one for the sum. Its columns are the columns of the game, a slack for each
+	// row, and the bounds.
 	width := columns + rows + 1
 	tableau := make([][]float64, rows+1)
 	basis := make([]int, rows) // the column of the tableau that each line solves for
@@ -128,7 +128,6 @@ func program(rows, columns int, payoff func(r, c int) float64) (row, column []fl
 	return shares(row), shares(column), true
 }
 
-// pivot solves a line for a column, and takes the column out of the other lines.
 func pivot(tableau [][]float64, line, column int) {
 	own := tableau[line]
 	by := own[column]
@@ -145,7 +144,7 @@ func pivot(tableau [][]float64, line, column int) {
 	}
 }
 
-// shares divides numbers by their sum, those that rounding has left a little below 0 as 0.
+// shares divides numbers by their sum, with negative rounding errors as 0.
 func shares(y []float64) []float64 {
 	sum := 0.0
 	for i, x := range y {

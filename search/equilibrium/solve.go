@@ -13,15 +13,14 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options configure [Solve]. The zero value is useful.
+// Options configure [Solve].
 type Options[M comparable] struct {
-	// Memory is about the number of bytes for values of positions, for when they are met again, 100 for each. 0 means 1 GB, -1
-	// none. Only games that are an [encoding.BinaryAppender] have any kept.
+	// Memory is the approximate number of bytes for values of positions, 100 for each. 0 means 1 GB, -1 none. It needs a
+	// game that is an [encoding.BinaryAppender].
 	Memory int64
 
-	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is
-	// [ply.InProgress], and once at the end of a search that does not fail, with its result. It is called on the
-	// goroutine that called Solve.
+	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is [ply.InProgress],
+	// and once with the final result, unless the search fails. It is called on the goroutine that called Solve.
 	Progress func(Result[M])
 }
 
@@ -37,27 +36,27 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// A Result is the solution of a position. Nodes is the number of positions that were visited. Status is [ply.Complete], or
-// why the position was not solved: [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled] or [ply.Failed].
+// A Result is the solution of a position. Nodes is the number of positions visited. Status is [ply.Complete], or the
+// reason why the position was not solved: [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled] or [ply.Failed].
 type Result[M comparable] struct {
 	ply.Report
 
-	// Value is what player 0 can expect if both play an equilibrium. It is what player 1 loses.
+	// Value is the expectation of player 0 in an equilibrium, and the loss of player 1.
 	Value float64
 
-	// Moves are the moves of both players in the position, and Probabilities those of the moves in an equilibrium. A
-	// player that does not take part in the round has none. In a position of chance and in a finished one there are
-	// none. Of several equilibria it is one that the simplex method comes to; which, may depend on rounding.
+	// Moves are the moves of both players in the position, and Probabilities their probabilities in an equilibrium. A
+	// player that does not take part in the round has none. There are none in positions of chance and finished positions.
+	// Which of several equilibria is returned is unspecified.
 	Moves         [2][]M
 	Probabilities [2][]float64
 }
 
 // Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]; if it has positions of
-// chance, it must be a [ply.Stochastic]. Without limits it visits all positions, each as often as there are lines that
-// lead to it, or once if the game is an [encoding.BinaryAppender] and as long as positions can be kept.
+// chance, it must be a [ply.Stochastic]. Without limits it visits each position once for every line that leads to it
+// or, if the game is an [encoding.BinaryAppender] and memory lasts, once.
 //
-// It returns an error if the game is not zero-sum where it ends, breaks a law of [ply.Stochastic], or hides something
-// ([ply.Imperfect]) besides the moves of a round.
+// It returns an error if the game is not zero-sum at an end, breaks a law of [ply.Stochastic], or hides more than the
+// moves of a round ([ply.Imperfect]).
 func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
 	l := stop.Limits{Limits: limits}
@@ -89,21 +88,21 @@ func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits,
 	return r, nil
 }
 
-// freshStack is the number of rounds after which a line goes on with a fresh stack. (It is a variable for the tests.)
+// freshStack is the number of rounds after which a line continues on a fresh stack. (A variable for the tests.)
 var freshStack = 1 << 13
 
 type solver[M comparable] struct {
 	stop.Budget
 	game     ply.Joint[M]
-	dealer   ply.Stochastic[M]       // nil for none
-	identity encoding.BinaryAppender // nil for none
+	dealer   ply.Stochastic[M]       // or nil
+	identity encoding.BinaryAppender // or nil
 	most     int                     // positions to keep
 	known    map[string]float64      // the values of positions
 	result   Result[M]
 	status   ply.Status
 	fault    error
 	nodes    int
-	edge     int   // the depth where the line goes on with a fresh stack
+	edge     int   // the depth where the line continues on a fresh stack
 	line     [][]M // the joint moves from the start
 }
 
@@ -136,7 +135,6 @@ func (s *solver[M]) fail(err error) float64 {
 	return 0
 }
 
-// value returns the value of the present position.
 func (s *solver[M]) value(depth int) (value float64) {
 	if depth == s.edge {
 		return s.afresh(depth)
@@ -169,7 +167,6 @@ func (s *solver[M]) value(depth int) (value float64) {
 	return value
 }
 
-// afresh is value with a fresh stack.
 func (s *solver[M]) afresh(depth int) (value float64) {
 	s.edge += freshStack
 	guard.FreshStack(func() { value = s.value(depth) })
@@ -177,7 +174,6 @@ func (s *solver[M]) afresh(depth int) (value float64) {
 	return value
 }
 
-// after returns the value after a joint move.
 func (s *solver[M]) after(moves []M, depth int) float64 {
 	s.line = append(s.line, moves)
 	s.game.PlayJoint(moves)
@@ -187,7 +183,6 @@ func (s *solver[M]) after(moves []M, depth int) float64 {
 	return value
 }
 
-// expected returns the value of a position of chance.
 func (s *solver[M]) expected(outcomes []M, depth int) (sum float64) {
 	if s.dealer == nil {
 		return s.fail(fmt.Errorf("chance makes a move, and %T is not a ply.Stochastic", s.game))
@@ -204,7 +199,6 @@ func (s *solver[M]) expected(outcomes []M, depth int) (sum float64) {
 	return sum
 }
 
-// round returns the value of a position in which players move, or which is finished.
 func (s *solver[M]) round(depth int) float64 {
 	moves := [2][]M{s.game.MovesOf(0, nil), s.game.MovesOf(1, nil)}
 	rows, columns := len(moves[0]), len(moves[1])

@@ -8,28 +8,25 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Search finds the value of a position and a best move as [Expectimax] does, by the pruning that suits: that of [Star2] with a
-// table, given or its own, and the pruning of [Star1] without one. Where the range of values is not known, because there is an
-// [Evaluator] and no Range, it prunes nothing.
+// Search finds the value of a position and a best move as [Expectimax] does, with the pruning of [Star2] if there is a
+// table, given or its own, and of [Star1] otherwise. If the range of values is unknown, with an [Evaluator] and no
+// Range, it prunes nothing.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, best)
 }
 
-// Expectimax finds the value of a position and a best move by searching every line of play (Michie 1966): a
-// position is worth what its best move is worth to the side to move or, where chance moves, the mean of its outcomes
-// weighted by their probabilities. Without a table, it is the reference that the other searches are compared with. For
-// one player, it is often as fast as they are.
+// Expectimax finds the value of a position and a best move by searching every line of play (Michie 1966). The value of
+// a position of chance is the mean of its outcomes weighted by their probabilities. Without a table, it is the
+// reference for the other searches. For one player, it is often as fast.
 //
-// If the evaluator is a [fast.SuccessorExpectations], the last moves before the end of the depth are evaluated together; if it is a
-// [fast.ReplyExpectations], so are the last outcomes of chance and the replies to them.
+// A [fast.SuccessorExpectations] as the evaluator evaluates the last moves before the end of the depth together; a
+// [fast.ReplyExpectations] also the last outcomes of chance and the replies to them.
 //
-// It needs memory in proportion to the longest line, and can search lines of millions of moves. Once it has that
-// memory, it allocates nothing.
+// It needs memory in proportion to the longest line, which may have millions of moves, and otherwise allocates nothing.
 func Expectimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, nothing)
 }
 
-// expect returns the mean of all outcomes of a position of chance.
 func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) float64 {
 	if s.replies != nil && depth == 2 && (s.unlikely == 0 || reach*slices.Min(s.odds[odds:]) >= s.unlikely) {
 		if sum, ok := s.expectReplies(start, odds); ok {
@@ -53,15 +50,15 @@ func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) floa
 		} else {
 			v = s.after(i, at, depth-1, -infinity, infinity, reach*p)
 		}
-		// The conversion keeps the processor from rounding product and sum together, in one search and not in another.
+		// The conversion prevents fused multiply-add, to round equally in all searches.
 		sum += float64(p * v)
 	}
 	s.values = s.values[:values]
 	return sum
 }
 
-// expectReplies is expect two moves before the end of the depth, for outcomes that are evaluated with their replies in one
-// call. It reports false if the evaluator leaves them to the search.
+// expectReplies is expect two moves before the end of the depth, for outcomes evaluated with their replies in one call.
+// It returns false if the evaluator leaves them to the search.
 func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 	s.reply = s.replies.EvaluateReplies(s.stack[start:], s.reply[:0])
 	if len(s.reply) != len(s.stack)-start {
@@ -92,8 +89,8 @@ func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 	return sum, true
 }
 
-// leavesTogether reports whether to evaluate the outcomes of a position of chance in one call. That pays if at least
-// half of them are not searched any further.
+// leavesTogether reports whether to evaluate the outcomes of a position of chance in one call, which pays if at least
+// half of them are not searched further.
 func (s *searcher[M]) leavesTogether(depth int, reach float64, odds []float64) bool {
 	if s.successors == nil || depth == 1 || s.unlikely == 0 {
 		return s.successors != nil && depth == 1
@@ -107,8 +104,8 @@ func (s *searcher[M]) leavesTogether(depth int, reach float64, odds []float64) b
 	return 2*leaves >= len(odds)
 }
 
-// evaluateSuccessors puts on the stack of values those of the positions after the moves from start on, which lead away
-// from a position at moves from the start of the search. It reports false if the search fails by that.
+// evaluateSuccessors pushes the values of the positions after the moves from start on. at is the distance of the
+// position from the start of the search. It returns false if the search fails.
 func (s *searcher[M]) evaluateSuccessors(at, start int) bool {
 	n := len(s.values)
 	s.values = s.successors.EvaluateSuccessors(s.stack[start:], s.values)
@@ -123,7 +120,7 @@ func (s *searcher[M]) evaluateSuccessors(at, start int) bool {
 	return true
 }
 
-// evaluated is leaf for the position after the i-th move of the stack, which evaluateSuccessors has evaluated.
+// evaluated is leaf for the position after move i of the stack, evaluated by evaluateSuccessors.
 func (s *searcher[M]) evaluated(v float64, i, depth int) float64 {
 	if depth > 0 {
 		s.omitted++
@@ -136,7 +133,7 @@ func (s *searcher[M]) evaluated(v float64, i, depth int) float64 {
 	return v
 }
 
-// decideLast is decide for the last move before the end of the depth, all of whose positions are evaluated in one call.
+// decideLast is decide for the last move before the end of the depth, with all positions evaluated in one call.
 func (s *searcher[M]) decideLast(turn, at, start int) (value float64, best int) {
 	values := len(s.values)
 	if !s.evaluateSuccessors(at, start) {

@@ -11,10 +11,10 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]): it answers each question by [Search], to ever greater depths, and
-// keeps its table from move to move. Without a Table it makes one of 64 MiB, if the game is a [ply.Hasher]. Several lines are
-// searched one after the other at each depth. Where chance is to move, a question about lines is an error. It returns an error if
-// an option is not valid, or if Progress is set, in place of which a question has Report.
+// NewSearcher returns a Searcher for players ([engine.New]). It answers each question by [Search], deepening, and keeps
+// its table from move to move. Without a Table it makes one of 64 MiB, if the game is a [ply.Hasher]. Several lines are
+// searched one after the other at each depth. In a position of chance, a question about lines is an error. NewSearcher
+// returns an error if an option is invalid, or if Progress is set: use Report of a question.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("expectimax: Progress is set, want a Question with Report")
@@ -44,7 +44,6 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 	}), nil
 }
 
-// line returns the line of a result.
 func (o *Options[M]) line(r *Result[M]) engine.Line[M] {
 	return questions.Line(r.Line, r.Value, r.Bound, cmp.Or(o.Range, [2]float64{-ply.MaxValue, ply.MaxValue}), 0, r.Depth)
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/internal/variation"
 )
 
-// A pruning is the way in which a search prunes. best is decided by what the game offers: see [Search].
+// A pruning is the way a search prunes. best chooses one by the game (see [Search]).
 type pruning uint8
 
 const (
@@ -30,19 +30,18 @@ const (
 
 const (
 	mostDepth    = 250
-	bottomless   = 251     // what the table has for a depth without limit
-	withoutBound = 1 << 30 // that depth
-	usualFrom    = 2       // TableFrom where the options do not say
+	bottomless   = 251     // stored for an unlimited depth
+	withoutBound = 1 << 30 // an unlimited depth
+	usualFrom    = 2       // the default of TableFrom
 )
 
 var infinity = math.Inf(1)
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
-// variable for the tests.)
+// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
+// the tests.)
 var freshSearch = 1 << 14
 
-// A searcher searches a game with chance depth first. Values within a search are those for side 0, which maximizes
-// them, while side 1 minimizes them.
+// A searcher searches a game with chance depth first. Values within a search are for side 0, the maximizer.
 type searcher[M comparable] struct {
 	stop.Budget
 	stopped bool
@@ -50,36 +49,36 @@ type searcher[M comparable] struct {
 
 	game       ply.Game[M]
 	sides      ply.Adversarial
-	stochastic ply.Stochastic[M] // nil if the game is not one
+	stochastic ply.Stochastic[M] // nil without chance
 	evaluator  Evaluator
-	integers   bool                          // evaluator gives the integers of the game
-	successors fast.SuccessorExpectations[M] // evaluator, nil if it is not one or the search may leave out moves
-	replies    fast.ReplyExpectations[M]     // likewise, and nil if there is a table for positions between
+	integers   bool                          // the evaluator's values are integers of the game
+	successors fast.SuccessorExpectations[M] // evaluator, or nil if the search may leave out moves
+	replies    fast.ReplyExpectations[M]     // evaluator, or nil as above or if there is a table for positions between
 
 	pruning         pruning
 	unlikely        float64
 	lowest, highest float64 // of all values
 	slack           float64 // more than the rounding errors of a value
 
-	hasher    ply.Hasher // if there is a table
+	hasher    ply.Hasher // nil without a table
 	table     *hashtable.Table[entry]
 	salt      uint64
 	tableFrom int
 	anyDepth  bool
 
 	only               []M          // the moves of the start that are searched; nil for all
-	stack              []M          // the moves of all positions on the line, those of the last at the end
-	odds               []float64    // the probabilities of those of chance
-	values             []float64    // of positions that were evaluated together
+	stack              []M          // the moves of all positions on the line
+	odds               []float64    // the probabilities of the positions of chance on the line
+	values             []float64    // of positions evaluated together
 	reply              []fast.Reply // scratch
 	levels             []*level[M]
 	variation.Lines[M] // of the levels
 
-	at       int // how many moves the game is away from the start
-	edge     int // the distance from the start where a line goes on with a fresh stack
-	horizon  int // positions evaluated, and all else that is not known to the end of the game
+	at       int // moves from the start to the present position
+	edge     int // the distance from the start at which a line continues on a fresh stack
+	horizon  int // counts evaluations, and other values not known to the end of the game
 	outcomes int // of chance on the line: the line of best play ends before the first
-	omitted  int // unlikely positions that were evaluated, and all else that depends on how likely positions are
+	omitted  int // counts evaluated unlikely positions, and other values that depend on probabilities of positions
 
 	report func() // the progress; nil for none
 	fault  error  // why the game cannot be searched
@@ -87,12 +86,11 @@ type searcher[M comparable] struct {
 	result Result[M]
 }
 
-// A level is the data kept for a number of moves from the start.
 type level[M comparable] struct {
-	line   variation.Line // the best line of the position there
+	line   variation.Line // the best line of the position
 	move   M              // last played there
-	killer M              // that cut off a position there last
-	kills  bool           // if there is one
+	killer M              // the last to cut off a position
+	kills  bool           // killer is set
 }
 
 func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M], p pruning) (*searcher[M], error) {
@@ -179,8 +177,8 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	return s, nil
 }
 
-// deepen searches to one depth after another, or to a single one. With a limit of time it leaves out the depths that cannot
-// change the move.
+// deepen searches to increasing depths, or to a single one. With a time limit it omits depths that cannot change the
+// move.
 func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 	depth := 1
 	if opt.Direct {
@@ -204,7 +202,7 @@ func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 				r.Depth = 0
 			}
 		case r.Bound == ply.NoBound && !line.Empty():
-			r.Value, r.Bound = v, ply.AtLeast // the best of the moves searched
+			r.Value, r.Bound = v, ply.AtLeast // of the best of the moves searched
 			r.Line = s.Moves(r.Line[:0], line)
 		}
 		if s.stopped || opt.Direct || depth == opt.Depth || s.horizon == 0 {
@@ -244,7 +242,6 @@ func (s *searcher[M]) mustStop() bool {
 	return s.stopped
 }
 
-// fail ends the search with an error.
 func (s *searcher[M]) fail(err error) float64 {
 	if s.fault == nil {
 		s.fault = fmt.Errorf("expectimax: after %s: %w", s.line(), err)
@@ -260,7 +257,6 @@ func (s *searcher[M]) level(at int) *level[M] {
 	return s.levels[at]
 }
 
-// line describes the moves from the start to where the game is.
 func (s *searcher[M]) line() string {
 	moves := []M{}
 	if s != nil {
@@ -271,9 +267,8 @@ func (s *searcher[M]) line() string {
 	return fmt.Sprint(moves)
 }
 
-// value returns the value of the present position, or a bound of it that is alpha or less, or beta or more. The
-// position is at moves from the start, depth is the number of moves to look ahead, and reach is the probability of the
-// outcomes on the line.
+// value returns the value of the present position, or a bound on it at most alpha or at least beta. at is the number of
+// moves from the start, depth the number of moves to look ahead, and reach the probability of the outcomes on the line.
 func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	if s.nodes >= s.PollAt && s.mustStop() {
 		return 0
@@ -350,7 +345,6 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	return v
 }
 
-// valueAfresh is value with a fresh stack.
 func (s *searcher[M]) valueAfresh(at, depth int, alpha, beta, reach float64) (v float64) {
 	edge := s.edge
 	s.edge = at + freshSearch
@@ -359,7 +353,7 @@ func (s *searcher[M]) valueAfresh(at, depth int, alpha, beta, reach float64) (v 
 	return v
 }
 
-// within returns a value, given for the side to move, for side 0. It fails if it is not in the range of values.
+// within converts a value for the side to move to side 0. It fails if the value is out of range.
 func (s *searcher[M]) within(v float64, turn int) float64 {
 	if turn == 1 {
 		v = -v
@@ -370,7 +364,7 @@ func (s *searcher[M]) within(v float64, turn int) float64 {
 	return v
 }
 
-// outside ends the search because of the value of the position after the i-th move of the stack, which is out of range.
+// outside ends the search because the value of the position after move i of the stack is out of range.
 func (s *searcher[M]) outside(v float64, i int) float64 {
 	s.level(s.at).move = s.stack[i]
 	s.at++
@@ -379,7 +373,7 @@ func (s *searcher[M]) outside(v float64, i int) float64 {
 	return 0
 }
 
-// after returns the value after the i-th move of the stack, by which the position at moves from the start is left.
+// after returns the value after move i of the stack, from the position at moves from the start.
 func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float64 {
 	m := s.stack[i]
 	s.levels[at].move, s.at = m, at+1
@@ -395,7 +389,7 @@ func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float6
 	return v
 }
 
-// leaf returns what the present position is evaluated as, at moves from the start, where depth moves were left.
+// leaf returns the evaluation of the present position, at moves from the start, with depth moves left.
 func (s *searcher[M]) leaf(at, depth int) float64 {
 	if depth > 0 {
 		s.omitted++
@@ -412,8 +406,8 @@ func (s *searcher[M]) leaf(at, depth int) float64 {
 	return s.within(s.evaluator.Expectation(), turn)
 }
 
-// firstOf returns the number of the move that is to be tried first of those from start on: the one that the table
-// names, or else the one that last cut off a position as far from the start. Without pruning the order does not matter.
+// firstOf returns the number of the move to try first: the move from the table, or else the killer. Without pruning the
+// order does not matter.
 func (s *searcher[M]) firstOf(start, tabled, at int) int {
 	here := s.level(at)
 	moves := s.stack[start:]
@@ -442,7 +436,7 @@ func (s *searcher[M]) decide(turn, at, depth int, alpha, beta, reach float64, st
 	whole := s.pruning == nothing
 	low, high := alpha, beta
 	for i := range len(s.stack) - start {
-		// The first one is taken out of its turn.
+		// The first one is moved to the front.
 		index := i
 		switch {
 		case i == 0:
@@ -476,7 +470,6 @@ func (s *searcher[M]) decide(turn, at, depth int, alpha, beta, reach float64, st
 	return value, best
 }
 
-// chance returns the value of a position where chance is to move.
 func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start int) float64 {
 	odds := len(s.odds)
 	s.odds = s.stochastic.Probabilities(s.stack[start:], s.odds)
@@ -501,11 +494,10 @@ func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start in
 	return v
 }
 
-// unknown returns the knowledge of the value of a node of chance whose outcomes can be worth anything.
+// unknown returns the bounds of a node of chance with no outcome searched.
 func (s *searcher[M]) unknown() expected { return expected{low: s.lowest, high: s.highest} }
 
-// normalize makes the sum of probabilities 1 as far as rounding allows, since the sum of a game may differ from that by
-// more than the slack of a search.
+// normalize scales probabilities to the sum 1, since their rounding may exceed the slack of a search.
 func normalize(probabilities []float64) {
 	sum := 0.0
 	for _, p := range probabilities {
@@ -519,12 +511,10 @@ func normalize(probabilities []float64) {
 	}
 }
 
-// decides reports whether an entry of the table is all that there is to know of a position.
 func decides(e *entry, alpha, beta float64) bool {
 	return e.Bound == ply.Exact || e.Bound == ply.AtLeast && e.Value >= beta || e.Bound == ply.AtMost && e.Value <= alpha
 }
 
-// noteTabled notes that a value depends on an entry of the table.
 func (s *searcher[M]) noteTabled(e *entry) {
 	if !e.Final {
 		s.horizon++
@@ -534,9 +524,9 @@ func (s *searcher[M]) noteTabled(e *entry) {
 	}
 }
 
-// rarity returns how unlikely a probability is, in quarters of a binary order of magnitude, from 1 up to 255.
+// rarity returns how unlikely a probability is, in quarters of a binary order of magnitude, from 1 to 255.
 func rarity(probability float64) uint8 {
-	// The exponent of the number and the first two digits behind its point.
+	// The exponent and the first two binary digits of the mantissa.
 	const one = 1023 << 2
 	return uint8(min(max(one-int(math.Float64bits(probability)>>50)+1, 1), 255))
 }

@@ -6,30 +6,28 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Star1 finds the same value as [Expectimax] and prunes: at nodes of sides by alpha-beta, and at nodes of chance as soon as
-// the outcomes searched so far decide that the value is outside the window, whatever the others are worth within
-// [Options].Range (Ballard 1983, section 3; called *-minimax there).
+// Star1 finds the same value as [Expectimax] and prunes: at nodes of sides by alpha-beta, and at nodes of chance as
+// soon as the outcomes searched decide that the value is outside the window, for all values of the others within
+// [Options].Range (Ballard 1983, section 3, called *-minimax).
 func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, star1)
 }
 
-// An expected is the knowledge about the value of a node of chance while its outcomes are searched: the sum of those
-// searched, and bounds of the sum of the others, each weighted by its probability.
-//
-// Sums of floating-point numbers are rounded. The bounds are kept apart from the true ones by the slack of the search,
-// which is far greater than what rounding adds up to, so that no cutoff changes a value.
+// An expected describes a node of chance while its outcomes are searched: the sum of the outcomes searched, and bounds
+// on the sum of the others, each weighted by its probability. The bounds include the slack of the search, far greater
+// than rounding errors, so no cutoff changes a value.
 type expected struct {
 	sum, low, high float64
 }
 
-// window returns the values of an outcome of probability p, at which or below, and at which or above, it decides that
-// the node is worth alpha or less, or beta or more. The outcome is no longer among the others.
+// window returns the values of an outcome of probability p at which it decides that the node is worth at most alpha, or
+// at least beta. The outcome no longer counts among the others.
 func (e *expected) window(alpha, beta, p, slack float64) (low, high float64) {
 	return (alpha - 2*slack - e.sum - e.high) / p, (beta + 2*slack - e.sum - e.low) / p
 }
 
-// star1 returns the mean of the outcomes of a position of chance, or a bound of it that is not within the window.
-// lows and highs, if not nil, bound the value of each outcome; otherwise the range of all values does.
+// star1 returns the mean of the outcomes of a position of chance, or a bound on it outside the window. lows and highs,
+// if not 0, locate bounds of the outcomes; otherwise the range of all values bounds them.
 func (s *searcher[M]) star1(at, depth int, alpha, beta, reach float64, start, odds int, e expected, lows, highs int) float64 {
 	for i := start; i < len(s.stack); i++ {
 		p := s.odds[odds+i-start]
@@ -44,7 +42,7 @@ func (s *searcher[M]) star1(at, depth int, alpha, beta, reach float64, start, od
 		e.high -= p * high
 		a, b := e.window(alpha, beta, p, s.slack)
 		v := low
-		if low < high { // not known for certain
+		if low < high { // not known exactly
 			v = s.after(i, at, depth-1, max(a, s.lowest-s.slack), min(b, s.highest+s.slack), reach*p)
 		}
 		if s.stopped {

@@ -7,18 +7,17 @@ import (
 )
 
 // Star2 is [Star1] with probing: before it searches the outcomes of a node of chance, it searches one move after each
-// of them, which bounds what the outcome is worth to the side that then moves. Often these bounds alone decide that the
-// value is outside the window (Ballard 1983, section 4). It pays where a good move is tried first, as with a Table, and
-// where sides move after chance; for one player it gains nothing.
+// of them, which bounds the outcome for the side that then moves. Often these bounds alone decide that the value is
+// outside the window (Ballard 1983, section 4). Probing pays if a good move is tried first, as with a Table, and if
+// sides move after chance; for one player it gains nothing.
 //
-// In games whose sides do not take turns each outcome is probed for the side that moves there.
+// If sides do not alternate, each outcome is probed for the side that moves there.
 func Star2[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, star2)
 }
 
-// star2 is star1 with probing.
 func (s *searcher[M]) star2(at, depth int, alpha, beta, reach float64, start, odds int) float64 {
-	// Bounds of the outcomes are kept behind their probabilities, on the same stack.
+	// Bounds of the outcomes are on the same stack, after their probabilities.
 	n := len(s.stack) - start
 	lows, highs := len(s.odds), len(s.odds)+n
 	for range n {
@@ -30,14 +29,14 @@ func (s *searcher[M]) star2(at, depth int, alpha, beta, reach float64, start, od
 	defer func() { s.odds = s.odds[:lows] }()
 
 	e := s.unknown()
-	// The least and the most that probing may still find of the node: it ends where neither can decide any more.
+	// The least and greatest result of further probing: it ends when neither can decide.
 	least, most := s.lowest, s.highest
 	for i := start; i < len(s.stack); i++ {
 		p := s.odds[odds+i-start]
 		if p == 0 {
 			continue
 		}
-		// What the others are worth.
+		// The values of the others.
 		others := expected{low: e.low - p*s.lowest, high: e.high - p*s.highest}
 		a, b := others.window(alpha, beta, p, s.slack)
 		low, high := s.probe(i, at, depth-1, a, b, reach*p, alpha >= least, beta <= most)
@@ -58,9 +57,9 @@ func (s *searcher[M]) star2(at, depth int, alpha, beta, reach float64, start, od
 	return s.star1(at, depth, alpha, beta, reach, start, odds, e, lows, highs)
 }
 
-// probe returns bounds of what the position after the i-th move of the stack is worth: what the table knows and, if it
-// is the turn of a side, what one move is worth. A value of a or less, or b or more, need not be known any better.
-// forHigh and forLow tell whether an upper and a lower bound are of use.
+// probe returns bounds on the position after move i of the stack, from the table and from one move of a side. A value
+// of at most a, or at least b, need not be known more exactly. forHigh and forLow tell whether an upper and a lower
+// bound are useful.
 func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forLow bool) (low, high float64) {
 	low, high = s.lowest, s.highest
 	if depth <= 0 || reach < s.unlikely || at+2 >= s.edge || !forHigh && !forLow {
@@ -78,7 +77,7 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 		s.at = at
 	}()
 	turn := s.sides.ToMove()
-	// One move of side 0 can show that the position is worth enough, and one of side 1 that it is not worth enough.
+	// A move of side 0 gives a lower bound, one of side 1 an upper bound.
 	if !(turn == 0 && forLow || turn == 1 && forHigh) {
 		return low, high
 	}

@@ -13,32 +13,32 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/scc"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
 
-// ValueIteration finds the values of all positions that can be reached from the present one, in games with cycles as
-// well: of a game with dice for instance in which a turn can end where it began.
+// ValueIteration finds the values of all positions reachable from the present one, also in games with cycles, for
+// instance with dice, where a turn can end where it began.
 //
 // It first stores all positions, which takes 55 to 75 bytes for each besides its identity, and 4 bytes for each move,
-// 12 if it is an outcome, and sometimes a quarter more while the lists of moves grow. Then it computes bounds of their
-// values backwards from the ends of the game. Positions that can be reached from one another, the strongly connected
-// components (Tarjan 1972), are computed together: starting from the least and from the greatest value that the game
-// can have, all their values are computed from one another again and again (value iteration, Bellman 1957; by
-// components, Dai and Goldsmith 2007; from both sides, Haddad and Monmege 2014), until they change by no more than a
-// thousandth of the tolerance. Values of other positions need one pass.
+// 12 if it is an outcome, and sometimes a quarter more while lists of moves grow. Then it computes bounds of their
+// values backwards from the ends of the game. Positions reachable from one another, the strongly connected components
+// (Tarjan 1972), are computed together: starting from the least and the greatest outcome of the game, their values are
+// computed from one another repeatedly (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007; from both
+// sides, Haddad and Monmege 2014), until they change by no more than a thousandth of the tolerance. Other positions
+// need one pass.
 //
-// tolerance is about the greatest error that is wanted, on the scale of the values; 0 means 1e-9.
+// tolerance is about the greatest error wanted, on the scale of the values; 0 means 1e-9.
 //
-// The bounds hold up to rounding, whenever the search ends. They stay apart where play need not end: for side 0 the
-// lower one is the value if play without end is worth the least of all outcomes, and the upper one if it is worth the
-// most.
+// The bounds hold up to rounding, whenever the search ends. They stay apart if play need not end: for side 0 the lower
+// bound is the value if endless play is worth the least outcome, the upper bound if it is worth the greatest.
 //
-// The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; in a game that is only the latter, positions with
-// equal hashes are taken for the same. Values of finished positions come from an [Evaluator], or else from Outcome. If
-// ctx or a limit ends the search, that is no error. [ply.Limits].Nodes counts the positions stored and the Backups. An
-// error means that the game lacks a capability or breaks a law where the search can see it, or that it panicked.
+// The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; with hashes only, positions with equal hashes count
+// as equal. Values of finished positions come from an [Evaluator], or else from Outcome. If ctx or a limit ends the
+// search, there is no error. [ply.Limits].Nodes counts the positions stored and the Backups. An error means that the
+// game lacks a capability, visibly breaks a law, or panicked.
 func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, tolerance float64) (*Solution[M], error) {
 	s := &Solution[M]{Low: math.Inf(-1), High: math.Inf(1)}
 	err := guard.Run(func() string { return fmt.Sprint(s.path) }, func() error {
@@ -60,20 +60,20 @@ func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 	return s, err
 }
 
-// A Solution is what [ValueIteration] found. Its methods can be called once the search has ended.
+// A Solution is the result of [ValueIteration]. Its methods can be called once the search has ended.
 type Solution[M comparable] struct {
-	// Report has the status, the nodes, which are Positions and Backups, and the time. If the search was cut short before it
-	// had stored all positions, nothing is known of their values.
+	// Report has the status, the nodes, which are Positions and Backups, and the time. If the search was cut short before
+	// it had stored all positions, no values are known.
 	ply.Report
 
-	// Low and High are bounds of the value of the start for the side to move there or, in a position of chance, for
-	// side 0; -Inf and +Inf if nothing is known.
+	// Low and High are bounds of the value of the start for the side to move there or, in a position of chance, for side
+	// 0; -Inf and +Inf if unknown.
 	Low, High float64
 
 	// Positions is the number of positions stored, and Components the number of strongly connected components solved.
 	Positions, Components int
 
-	// Backups is the number of times that the value of a position was computed from the values of its successors.
+	// Backups counts the computations of the value of a position from the values of its successors.
 	Backups int
 
 	largest    int // the number of positions in the greatest component
@@ -89,23 +89,22 @@ type Solution[M comparable] struct {
 
 	numbers   transposition.Map[uint32] // of positions, by their identities
 	nodes     []node
-	to        []uint32 // successors, those of each node side by side
+	to        []uint32 // the successors of each node side by side
 	odds      []float64
 	low, high []float64 // for side 0
 	lowest    float64   // of the outcomes
 	highest   float64
 
-	path  []M // from the start to where the game is
+	path  []M // from the start to the present position
 	moves []M // scratch
 	key   []byte
 }
 
-// A node is a position.
 type node struct {
 	first uint32 // of its successors
 	count uint32
 	odds  uint32 // the first of its probabilities
-	turn  int8   // what ToMove returns, or that and finished, or unexplored
+	turn  int8   // as ToMove returns, possibly plus finished, or unexplored
 }
 
 const (
@@ -113,7 +112,6 @@ const (
 	unexplored = 4
 )
 
-// usualTolerance stands for a tolerance of 0.
 const usualTolerance = 1e-9
 
 func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, tolerance float64) error {
@@ -144,7 +142,6 @@ func (s *Solution[M]) begin(ctx context.Context, g ply.AdversarialGame[M], limit
 	return nil
 }
 
-// mustStop counts work, and reports whether the search is over.
 func (s *Solution[M]) mustStop() bool {
 	work := s.Positions + s.Backups
 	if work < s.budget.PollAt {
@@ -154,7 +151,6 @@ func (s *Solution[M]) mustStop() bool {
 	return s.Status != ply.Complete
 }
 
-// identify returns the identity of the present position of a game.
 func (s *Solution[M]) identify(identity encoding.BinaryAppender, hasher ply.Hasher) ([]byte, error) {
 	if identity == nil {
 		return binary.LittleEndian.AppendUint64(s.key[:0], hasher.Hash()), nil
@@ -183,9 +179,8 @@ func (s *Solution[M]) number() (n uint32, err error) {
 	return *at, nil
 }
 
-// explore stores all positions, depth first.
 func (s *Solution[M]) explore() error {
-	// A frame is a position on the present line, whose moves in the stack from next on are still to be played.
+	// A frame is a position on the present line, with its next move in the stack to be played.
 	type frame struct {
 		node        uint32
 		start, next int
@@ -207,7 +202,7 @@ func (s *Solution[M]) explore() error {
 	for err == nil && len(frames) > 0 {
 		f := &frames[len(frames)-1]
 		if s.Status != ply.Complete || s.mustStop() || f.next == len(s.moves) {
-			// Back to the position before, also from where the search is cut short.
+			// Back to the position before, also when the search is cut short.
 			s.moves = s.moves[:f.start]
 			frames = frames[:len(frames)-1]
 			if last := len(s.path) - 1; last >= 0 {
@@ -230,7 +225,7 @@ func (s *Solution[M]) explore() error {
 			s.game.Undo(s.path[i])
 		}
 	}
-	s.path, s.moves = nil, nil // as long as the longest line, and of no use to the solution
+	s.path, s.moves = nil, nil // as long as the longest line, and useless to the solution
 	return err
 }
 
@@ -263,7 +258,7 @@ func (s *Solution[M]) expand(n uint32) error {
 			return fmt.Errorf("expectimax: %w", finite.Error(s.game, "Expectation", v, fmt.Sprint(s.path)))
 		}
 		s.lowest, s.highest = min(s.lowest, v), max(s.highest, v)
-		// The value of a finished position takes the place of its probabilities.
+		// The value of a finished position is stored in place of probabilities.
 		here.turn += finished
 		s.odds = append(s.odds, v)
 	}
@@ -295,7 +290,8 @@ func (s *Solution[M]) solve() {
 		s.low[i], s.high[i] = s.lowest, s.highest
 	}
 	enough := s.tolerance / 1024
-	components(s.nodes, s.to, func(component []uint32) bool {
+	successors := func(n uint32) []uint32 { return s.to[s.nodes[n].first:][:s.nodes[n].count] }
+	scc.Visit(len(s.nodes), successors, func(component []uint32) bool {
 		s.Components++
 		s.largest = max(s.largest, len(component))
 		for {
@@ -315,8 +311,8 @@ func (s *Solution[M]) solve() {
 	s.Low, s.High = s.bounds(0)
 }
 
-// backup computes the bounds of a position from the values of its successors. It returns by how much they have changed.
-// Bounds only ever get closer, which keeps rounding from moving them to and fro.
+// backup computes the bounds of a position from the values of its successors, and returns their change. Bounds only
+// ever get closer, so rounding does not make them oscillate.
 func (s *Solution[M]) backup(n uint32) (change float64) {
 	here := &s.nodes[n]
 	next := s.to[here.first : here.first+here.count]
@@ -357,7 +353,6 @@ func (s *Solution[M]) leadsToItself(n uint32) bool {
 	return false
 }
 
-// bounds returns the bounds of a position for the side to move there.
 func (s *Solution[M]) bounds(n uint32) (low, high float64) {
 	low, high = s.low[n], s.high[n]
 	if turn := s.nodes[n].turn; turn == 1 || turn == finished+1 {
@@ -367,8 +362,8 @@ func (s *Solution[M]) bounds(n uint32) (low, high float64) {
 }
 
 // Value returns bounds of the value of the present position of g for the side that ToMove returns or, in a position of
-// chance, for side 0. It reports false if the position cannot be reached from the start of the search, or if
-// nothing is known of its value. g is the game that was searched, or another of the same kind.
+// chance, for side 0. ok is false if the position cannot be reached from the start of the search, or its value is
+// unknown. g is the game that was searched, or another of the same kind.
 func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
 	identity, _ := g.(encoding.BinaryAppender)
 	hasher, _ := g.(ply.Hasher)
@@ -392,7 +387,7 @@ func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
 }
 
 // Best returns the move of the side to move in the present position of g that leads to the best value, on ties the
-// first. It reports false as Value does, and where no side is to move. It plays moves on g and takes them back.
+// first. ok is false as for Value, and if no side is to move. It plays moves on g and takes them back.
 func (s *Solution[M]) Best(g ply.AdversarialGame[M]) (best M, ok bool) {
 	turn := g.ToMove()
 	if turn < 0 {

@@ -7,18 +7,18 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// BestFirst answers whether the value of the position, for the side to move, is greater than above, by proof-number search
-// (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf whose proof or disproof
-// would contribute most to settling the root. It is the reference for [Search], and takes games without a hash. The game must
-// be acyclic.
+// BestFirst answers whether the value of the position, for the side to move, is greater than above, by proof-number
+// search (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf whose
+// proof or disproof would contribute most to settling the root. It is the reference for [Search], and takes games
+// without a hash. The game must be acyclic.
 //
-// Where all moves of a position must be proved or disproved, its number is not the sum of theirs but the greatest of
-// them, plus one for each other move that is not settled (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida
-// 2008). Sums would count a position once for every line that leads to it.
+// If all moves of a position must be proved or disproved, its number is the greatest number of the moves, plus one for
+// each other unsettled move (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). The sum of the numbers
+// would count transpositions once for every line.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
-// quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of more
-// than 2³¹ moves ends the search with [ply.OutOfMemory].
+// quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of
+// more than 2³¹ moves ends the search with [ply.OutOfMemory].
 func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, above int) (Result[M], error) {
 	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, above, nil) }
 	return prove(start, func(p *prover[M]) (numbers, []M) {
@@ -42,18 +42,18 @@ type proofTree[M comparable] struct {
 	moves []M // scratch
 }
 
-// A proofNode is a position of the tree. Its numbers are the numbers of the side that wants to prove.
+// A proofNode is a position of the tree. Its numbers are for the proving side.
 type proofNode[M comparable] struct {
 	numbers
 	move         M // from the parent
 	parent       int32
-	first, moves int32 // the first child, which the others follow, and their number
-	choice       bool  // the side that wants to prove is to move
+	first, moves int32 // the first child, with the others after it, and their number
+	choice       bool  // the proving side is to move
 }
 
-var mostNodes = math.MaxInt32 // to be changed by tests
+var mostNodes = math.MaxInt32 // changed by tests
 
-// best returns the child that decides, the one of least proof number to the side to move, or -1 if none exists.
+// best returns the child of least proof number to the side to move, or -1 if none exists.
 func (t *proofTree[M]) best(n int) int {
 	here := &t.nodes[n]
 	best, least := -1, uint32(infiniteProof+1)
@@ -66,7 +66,7 @@ func (t *proofTree[M]) best(n int) int {
 	return best
 }
 
-// grow expands one position after another until the start is solved or the search must stop. The game is at node n.
+// grow expands positions until the start is solved or the search must stop. The game is at node n.
 func (t *proofTree[M]) grow() {
 	n := 0
 	for t.nodes[0].answer() == Unknown {
@@ -78,8 +78,8 @@ func (t *proofTree[M]) grow() {
 		if t.stopped() || !t.expand(n) {
 			break
 		}
-		// A position whose numbers stay the same leaves those before it as they are, and the most-proving node is
-		// beneath it again.
+		// A position whose numbers did not change leaves its ancestors unchanged, and the most-proving node is beneath it
+		// again.
 		for t.nodes[n].numbers != before && n != 0 {
 			t.undo()
 			n = int(t.nodes[n].parent)
@@ -93,7 +93,7 @@ func (t *proofTree[M]) grow() {
 	}
 }
 
-// expand adds the moves of node n, where the game is. It reports false if there is no room for them.
+// expand adds the moves of node n, the present position. It returns false if there is no room.
 func (t *proofTree[M]) expand(n int) bool {
 	side := t.toMove()
 	if t.fault != nil {
@@ -122,7 +122,6 @@ func (t *proofTree[M]) expand(n int) bool {
 	return true
 }
 
-// count makes the numbers of a position from those after its moves.
 func (t *proofTree[M]) count(n int) {
 	here := &t.nodes[n]
 	sum := newTally()

@@ -1,11 +1,11 @@
-// Package proof proves who wins a game of two sides, by proof-number search: it answers the question whether the
-// value of a position is more than some number.
+// Package proof proves who wins a game of two sides, by proof-number search: it answers whether the value of a position
+// is greater than some number.
 //
-// It is for games with two or few outcomes in which one side can force matters, and for positions whose moves differ
-// in number: it prefers to look where few replies are left to refute. It uses no evaluation and finds no value. To
-// find the value of a position, or a good move when nothing can be proven in time, use package
-// [github.com/ply-search/ply/search/alphabeta]. With a table and a window from -1 to 1, that also proves who wins; in some
-// games, such as Domineering (examples/domineering), it needs far fewer nodes.
+// It suits games with few outcomes in which one side can force matters, and positions that vary in their number of
+// moves: it prefers those with few replies left to refute. It uses no evaluation and finds no value. To find the value
+// of a position, or a good move when nothing can be proven in time, use package
+// [github.com/ply-search/ply/search/alphabeta]. With a table and a window from -1 to 1, it also proves who wins; in
+// some games, such as Domineering (examples/domineering), with far fewer nodes.
 //
 // # Which search
 //
@@ -23,8 +23,8 @@
 // The zero value of [Options] asks whether the side to move wins. To find out whether it can at least draw, set Above
 // to -1.
 //
-// By default Search uses weak proof numbers, and positions begin with 1 and 1. In games whose positions differ much,
-// other settings can save most of the nodes, and cost most where they do not fit:
+// By default Search uses weak proof numbers, and positions begin with 1 and 1. In games whose positions vary much,
+// other settings can save most of the nodes, or cost nodes if they do not fit:
 //
 //	a search that goes back and forth                   Options.Widen, 0.1 to 0.3
 //	few transpositions, many replies                    Options.Sum, 0.5 to 1
@@ -33,9 +33,10 @@
 //
 // # Good settings
 //
-// Begin with Search, Mobility and a Widen of 0.1. If the game is an [Initializer] with good numbers, they leave far fewer nodes
-// than Mobility: in Domineering a fiftieth. This is how many nodes other settings take, as a multiple, without bounds and first
-// numbers of the games. Those with Widen and Sum are with Mobility; without it, a node takes 2 to 5 times as long.
+// Begin with Search, Mobility and a Widen of 0.1. If the game is an [Initializer] with good numbers, they leave far
+// fewer nodes than Mobility: in Domineering a fiftieth. The table shows the nodes with other settings, relative to
+// these, without bounds and first numbers of the games. Widen and Sum are with Mobility; without it, a node takes 2 to
+// 5 times as long.
 //
 //	                      Domineering  Connect Four  Othello  Breakthrough  Havannah  Atari-Go
 //	the zero Options           1.0          0.9        0.8        1.2          0.9       0.9
@@ -46,43 +47,40 @@
 //	two workers                1.1          1.1        1.2        1.3                    1.3
 //	alphabeta, from 0 to 1     0.2          0.3        0.2        9            5       >34
 //
-// The table has 2²⁰ entries otherwise. The games are Domineering on 4 × 7, 5 × 5, 5 × 6 and 6 × 5, and 40 random positions
-// each that take BestFirst 3,000 to 400,000 nodes: of Connect Four with 17 stones, Othello with 13 empty cells, Breakthrough
-// on 5 × 5 after 8 moves, Havannah of size 3 with two stones, and Atari-Go on 5 × 5 with six.
+// Other tables have 2²⁰ entries. The games are Domineering on 4 × 7, 5 × 5, 5 × 6 and 6 × 5, and 40 random positions
+// each that take BestFirst 3,000 to 400,000 nodes: Connect Four with 17 stones, Othello with 13 empty cells,
+// Breakthrough on 5 × 5 after 8 moves, Havannah of size 3 with two stones, and Atari-Go on 5 × 5 with six.
 //
 // # Proofs in files
 //
-// [WriteStrategy] writes a file that proves an answer without the search: the moves of the side that has a strategy, one for each
-// position that the other side can bring about. [VerifyStrategy] plays all
-// of it by the rules.
+// [WriteStrategy] writes a file that proves an answer without the search: a move of the side with a strategy for each
+// position that the other side can reach. [VerifyStrategy] plays the whole strategy by the rules.
 //
 // # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
-// In addition:
+// In addition, with optional capabilities in brackets:
 //
 //	Search                                              ply.Hasher [fast.AfterHasher, ply.Bounder, Initializer]
 //	Options.Workers                                     ply.Cloner
 //	BestFirst                                           [ply.Bounder]
 //	WriteStrategy, VerifyStrategy                       ply.Hasher [encoding.BinaryAppender, for certainty]
 //
-// Capabilities in brackets are used where the game has them.
-//
 // # Repetitions
 //
-// Since games with cycles are refused, no answer depends on the line that led to a position. A game in which a repetition ends
-// play is acyclic if its positions hold all that can be repeated: then Hash must tell apart all positions whose value differs by
-// the moves before ([ply.Hasher]). If it does not, a proof on one line counts as a proof on another, and answers
-// can be wrong. Package alphabeta has an option for repetitions, Tree.Repetitions, that needs no such hash.
+// As games with cycles are refused, no answer depends on the line that led to a position. A game in which a repetition
+// ends play is acyclic if its positions include the positions before. Hash must then distinguish all positions whose
+// value depends on them ([ply.Hasher]), or answers can be wrong. Package alphabeta has an option for repetitions,
+// Tree.Repetitions, that needs no such hash.
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
 //   - Proved and Disproved are certain, in Search except for positions with equal hashes. If a limit or the context
-//     ends the search before, the answer is Unknown, the status tells why, and there is no error.
+//     ends the search first, the answer is Unknown, the status names the reason, and there is no error.
 //   - An error means that the options do not fit the game, that neither side was to move in some position
 //     ([ply.Adversarial]), or that the game panicked ([ply.GamePanic]). The status is then [ply.Failed].
-//   - BestFirst keeps its whole tree in memory. Search needs its table and memory in proportion to the longest
-//     line, which may have millions of moves, and allocates nothing per node.
+//   - BestFirst keeps its whole tree in memory. Search needs its table and memory in proportion to the longest line,
+//     which may have millions of moves, and allocates nothing per node.
 package proof

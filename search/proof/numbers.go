@@ -6,7 +6,6 @@ const (
 	mostProof     = infiniteProof - 1
 )
 
-// numbers are the proof and disproof number of a position.
 type numbers struct{ proof, disproof uint32 }
 
 var (
@@ -26,7 +25,7 @@ func (n numbers) answer() Answer {
 	}
 }
 
-// as returns the numbers as they are, or exchanged for the side that wants to disprove.
+// as returns the numbers as they are, or exchanged for the disproving side.
 func (n numbers) as(prover bool) numbers {
 	if prover {
 		return n
@@ -34,24 +33,23 @@ func (n numbers) as(prover bool) numbers {
 	return numbers{n.disproof, n.proof}
 }
 
-// A tally makes the numbers of a position from those after its moves, all as the side to move sees them: one move
-// must be proved, or all disproved.
+// A tally computes the numbers of a position from those after its moves, for the side to move: one move must be proved,
+// or all disproved.
 //
-// The disproof number is the greatest of those after the moves, plus one for each other move that is not disproved:
-// weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida 2008). The sum, as first proposed, counts a position once
-// for every line that leads to it, and so grows with the number of lines in a game that transposes. [Options.Sum] makes
-// the number of the greatest and a part of the others. Numbers stay below infinity however great the sum is.
+// The disproof number is the greatest of those after the moves, plus one for each other move not disproved: weak proof
+// numbers (Ueda, Hashimoto, Hashimoto and Iida 2008). The sum, as first proposed, counts transpositions once for every
+// line. [Options.Sum] mixes both. Numbers stay below infinity however great the sum is.
 type tally struct {
 	least    uint32 // proof number
 	most     uint32 // disproof number
 	unsolved uint32 // moves not disproved
 	sum      uint64 // of the disproof numbers
-	factor   uint64 // in 256ths, by which numbers other than the greatest count; 0: one for each
+	factor   uint64 // in 256ths, weight of all but the greatest number; 0: one for each
 }
 
 func newTally() tally { return tally{least: infiniteProof} }
 
-// newSum returns a tally in which numbers other than the greatest count by a factor from 0 to 1.
+// newSum returns a tally in which all but the greatest number count by a factor from 0 to 1.
 func newSum(factor float64) tally {
 	t := newTally()
 	if factor > 0 {
@@ -78,13 +76,13 @@ func (t *tally) numbers() numbers {
 	return numbers{t.least, uint32(min(uint64(t.most)+t.others(), mostProof))}
 }
 
-// others returns what the moves that are not disproved add to the greatest number.
+// others returns the contribution of all but the greatest number.
 func (t *tally) others() uint64 {
 	return max(uint64(t.unsolved)-1, (t.sum-uint64(t.most))*t.factor>>8)
 }
 
-// childLimit returns a disproof number that a move, which has this one now, must reach for the position to reach limit, if
-// it can do so alone. It is more than the move has.
+// childLimit returns the disproof number, more than the present one, that a move must reach for the position to reach
+// limit, if the move can cause it alone.
 func (t *tally) childLimit(limit, disproof uint32) uint32 {
 	if limit == infiniteProof {
 		return infiniteProof

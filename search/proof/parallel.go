@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// searchParallel is Search with several workers.
 func searchParallel[G hashedGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *Options[M]) (Result[M], error) {
 	if ply.AdversarialGame[M](g) == nil {
 		return failed[M](), errNoGame
@@ -42,23 +41,22 @@ func searchParallel[G hashedGame[M], M comparable](ctx context.Context, g G, lim
 	if err != nil {
 		return failed[M](), err
 	}
-	return s.search(ctx)
+	return s.search(ctx, opt)
 }
 
-// A parallelSearch has several workers. The first reports the progress.
+// The first worker of a parallelSearch reports the progress.
 type parallelSearch[M comparable] struct {
 	workers []*dfpn[M]
 	handles []*hashtable.Handle
 	counts  *workerCounts
-	nodes   atomic.Int64 // of all, except those since they last looked at the clock
+	nodes   atomic.Int64 // of all, except those since each last looked at the clock
 	stop    func()
 
 	mu     sync.Mutex
-	winner *dfpn[M] // the first that settled the start
-	found  numbers  // by it
+	winner *dfpn[M] // the first to settle the start
+	found  numbers  // by the winner
 }
 
-// addWorker adds a worker, with its own game and access to the table.
 func (s *parallelSearch[M]) addWorker(ctx context.Context, g hashedGame[M], limits ply.Limits, opt *Options[M], handle *hashtable.Handle) error {
 	s.handles = append(s.handles, handle)
 	progress := opt.Progress
@@ -76,30 +74,31 @@ func (s *parallelSearch[M]) addWorker(ctx context.Context, g hashedGame[M], limi
 	return nil
 }
 
-// release gives back the workers' handles of the table.
 func (s *parallelSearch[M]) release() {
 	for _, h := range s.handles {
 		h.Release()
 	}
 }
 
-// search has all workers search the start, the first of them on the goroutine of the caller.
-func (s *parallelSearch[M]) search(ctx context.Context) (Result[M], error) {
+// search returns the result of all workers.
+func (s *parallelSearch[M]) search(ctx context.Context, opt *Options[M]) (Result[M], error) {
 	first := s.workers[0]
-	others := guard.Group{Stop: s.stop}
-	for _, d := range s.workers[1:] {
-		others.Go(d.line, func() { s.work(d) })
-	}
+	var k *keeper[M]
 	err := guard.Run(first.line, func() (err error) {
-		defer func() {
-			s.stop()
-			if fault := others.Wait(0, nil); err == nil {
-				err = fault
-			}
-		}()
-		s.work(first)
-		return nil
+		k, err = first.keep(opt, func() int { return int(s.nodes.Load()) })
+		return err
 	})
+	if k != nil {
+		defer k.run.End()
+	}
+	if err != nil {
+		return failed[M](), err
+	}
+	if k.answer.answer() == Unknown {
+		err = s.start()
+	} else {
+		s.winner, s.found, first.first = first, k.answer, k.first
+	}
 	for _, d := range s.workers {
 		if err == nil {
 			err = d.fault
@@ -108,6 +107,9 @@ func (s *parallelSearch[M]) search(ctx context.Context) (Result[M], error) {
 	solver, n := first, unknown
 	if s.winner != nil {
 		solver, n = s.winner, s.found
+	}
+	if err == nil {
+		err = k.end(n, solver.first)
 	}
 	r := solver.result(n)
 	r.Nodes, r.Elapsed = 0, first.Elapsed()
@@ -126,7 +128,26 @@ func (s *parallelSearch[M]) search(ctx context.Context) (Result[M], error) {
 	return r, err
 }
 
-// work searches the start, and ends the search of all when it is settled or there is no going on.
+// start has all workers search the start, the first of them on the goroutine of the caller.
+func (s *parallelSearch[M]) start() error {
+	first := s.workers[0]
+	others := guard.Group{Stop: s.stop}
+	for _, d := range s.workers[1:] {
+		others.Go(d.line, func() { s.work(d) })
+	}
+	return guard.Run(first.line, func() (err error) {
+		defer func() {
+			s.stop()
+			if fault := others.Wait(0, nil); err == nil {
+				err = fault
+			}
+		}()
+		s.work(first)
+		return nil
+	})
+}
+
+// work searches the start, and stops all workers when it is settled or the search must end.
 func (s *parallelSearch[M]) work(d *dfpn[M]) {
 	n := d.search(numbers{infiniteProof, infiniteProof}, 0)
 	s.mu.Lock()
@@ -137,7 +158,6 @@ func (s *parallelSearch[M]) work(d *dfpn[M]) {
 	s.stop()
 }
 
-// A sharedTable is the access of a worker to the table that all share.
 type sharedTable struct{ handle *hashtable.Handle }
 
 func (t sharedTable) Fetch(keys []uint64) { t.handle.Fetch(keys) }
@@ -152,12 +172,12 @@ func (t sharedTable) Store(key uint64, n numbers, work int) {
 	t.handle.Store(key, uint64(n.proof)<<32|uint64(n.disproof), uint8(4*min(bits.Len(uint(work)), 63)))
 }
 
-// workerCounts count how many workers are at or below positions, by a hash of their keys.
+// workerCounts count the workers at or below positions, by a hash of their keys.
 type workerCounts [1 << 16]atomic.Int32
 
 func (c *workerCounts) at(key uint64) *atomic.Int32 { return &c[key>>48] }
 
-// virtual returns a proof number as it looks with other workers there.
+// virtual returns a proof number raised for other workers at the position.
 func (c *workerCounts) virtual(key uint64, proof uint32) uint32 {
 	if proof == 0 || proof == infiniteProof {
 		return proof
@@ -168,8 +188,7 @@ func (c *workerCounts) virtual(key uint64, proof uint32) uint32 {
 	return proof
 }
 
-// refresh fetches what other workers have found out about a move since it was looked up. It reports whether that
-// is something else.
+// refresh fetches the findings of other workers about a move, and reports whether they changed.
 func (d *dfpn[M]) refresh(i int, choice bool) bool {
 	e, ok := d.table.Lookup(d.keys[i])
 	if !ok {

@@ -10,11 +10,11 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that first tries to prove, by [Search] with up to a number of nodes
-// and half of the limits, that the side to move gets more than Above. The move that proves it is the answer, with the least value above Above, and [ply.AtLeast].
-// Otherwise the other Searcher answers, within the limits that remain after the attempt; it also answers questions about several or
-// chosen moves. The type of its game must be G. A table is kept from move to move. Errors are those of the options and of nodes less
-// than 1.
+// NewSearcher returns a Searcher for players ([engine.New]) that first tries to prove, by [Search] with up to this
+// number of nodes and half of the limits, that the side to move gets more than Above. If so, it answers with the
+// proving move, the least value above Above, and [ply.AtLeast]. Otherwise the other Searcher answers, within the
+// remaining limits; it also answers questions about several or chosen moves. Its game must be of type G. A table is
+// kept from move to move. NewSearcher returns an error if the options are invalid or nodes is less than 1.
 func NewSearcher[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

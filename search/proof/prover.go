@@ -11,23 +11,21 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A prover is the common part of the proving searches.
 type prover[M comparable] struct {
 	stop.Budget
 	game    ply.Game[M]
 	sides   ply.Adversarial
 	bounder ply.Bounder
-	side    int // that wants to prove
+	side    int // the proving side
 	above   int
 	nodes   int
 	status  ply.Status
 	fault   error // why the game cannot be searched
-	path    []M   // the moves from the start to where the game is
+	path    []M   // the moves from the start to the present position
 }
 
 var errNoGame = errors.New("proof: no game given")
 
-// newProver returns the prover of a question, or why there is none.
 func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, above int, progress func(Result[M])) (*prover[M], error) {
 	if g == nil {
 		return nil, errNoGame
@@ -65,6 +63,9 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limi
 func (p *prover[M]) stopped() bool {
 	if p.status == ply.Complete && p.nodes >= p.PollAt {
 		p.status = p.Poll(p.nodes)
+		if err := p.Fault(); err != nil && p.fault == nil {
+			p.fault = fmt.Errorf("proof: %w", err)
+		}
 	}
 	if p.status == ply.Complete {
 		p.nodes++
@@ -81,7 +82,7 @@ func (p *prover[M]) toMove() int {
 	return side
 }
 
-// judge returns the numbers of a position that is worth from low to high to side.
+// judge returns the numbers of a position whose value for side is between low and high.
 func (p *prover[M]) judge(side, low, high int) numbers {
 	if side != p.side {
 		low, high = -high, -low
@@ -96,7 +97,7 @@ func (p *prover[M]) judge(side, low, high int) numbers {
 	}
 }
 
-// known returns the numbers of the present position before its moves are looked at.
+// known returns the numbers of the present position before its moves are visited.
 func (p *prover[M]) known(side int) numbers {
 	if p.bounder == nil {
 		return unknown
@@ -109,7 +110,6 @@ func (p *prover[M]) known(side int) numbers {
 	return p.judge(side, low, high)
 }
 
-// result returns what was found, given the numbers of the start.
 func (p *prover[M]) result(n numbers) Result[M] {
 	r := Result[M]{
 		Report:   ply.Report{Status: p.status, Nodes: p.nodes, Elapsed: p.Elapsed()},
@@ -125,7 +125,6 @@ func (p *prover[M]) result(n numbers) Result[M] {
 	return r
 }
 
-// line describes the moves from the start to where the game is.
 func (p *prover[M]) line() string {
 	if p == nil {
 		return "[]"
@@ -144,10 +143,9 @@ func (p *prover[M]) undo() {
 	p.path = p.path[:last]
 }
 
-// failed is the result of a search with an error.
 func failed[M comparable]() Result[M] { return Result[M]{Report: ply.Report{Status: ply.Failed}} }
 
-// prove has a search find the numbers of the start, and the line if they prove it.
+// prove runs a search for the numbers of the start, and for a line if they prove it.
 func prove[M comparable](newProver func() (*prover[M], error), search func(p *prover[M]) (n numbers, line []M)) (Result[M], error) {
 	var p *prover[M]
 	n, line := unknown, []M(nil)

@@ -11,30 +11,30 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002), in the memory of one line of play
-// and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a threshold, that is, once
-// a sibling has become more promising. It stores what it learns about positions in the table, and finds out again what the
-// table has forgotten: by default, the table keeps what took longest ([transposition.TwoBig]). The game must be acyclic. The
-// numbers are the numbers of [BestFirst], unless options change them.
+// Search answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002), in the memory of one line
+// of play and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a
+// threshold, that is, once a sibling has become more promising. It stores the numbers of positions in the table, and
+// recomputes forgotten ones: by default, the table keeps the entries that took longest ([transposition.TwoBig]). The
+// game must be acyclic. The numbers are the numbers of [BestFirst], unless options change them.
 //
-// Where the game knows bounds on the value of positions ([ply.Bounder]) that answer the question, the position is not searched,
-// except for the start. Where it knows numbers for positions to begin with ([Initializer]), they are used. To do without,
-// search a type that embeds [ply.AdversarialGame] and [ply.Hasher] instead of the game itself.
+// If the game's bounds on a position ([ply.Bounder]) answer the question, the position is not searched, except for the
+// start. If the game is an [Initializer], its numbers are used. To avoid both, search a type that embeds only
+// [ply.AdversarialGame] and [ply.Hasher].
 //
-// Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched, never
-// the answer. Which of them help depends on the game: with a good Initializer they save most of the nodes.
+// Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched,
+// never the answer. The best choice depends on the game: a good Initializer saves most of the nodes.
 //
-// Line of the result is the first move only. Search needs memory in proportion to the longest line, which may have millions of
-// moves. Once it has that memory, it allocates nothing.
+// Line of the result is the first move only. Search needs memory in proportion to the longest line, which may have
+// millions of moves, and otherwise allocates nothing.
 //
 // # Workers
 //
-// Several workers give the same answer as one. Each searches from the start on a clone of the game. They share the table, and
-// keep out of one another's way by virtual proof numbers (Kaneko 2010): as long as a worker is below a position, that position
-// looks harder to the others than it is, by a quarter of its number for each worker there. The first worker that settles the
-// start ends the search. Which of several moves proves the answer, and how many nodes that takes, differs from run to run.
+// Several workers give the same answer as one. Each searches from the start on a clone of the game. They share the
+// table, and are kept apart by virtual proof numbers (Kaneko 2010): each worker below a position raises its number for
+// the others by a quarter. The first worker that settles the start ends the search. The number of nodes, and which of
+// several moves proves the answer, differ from run to run.
 //
-// Nodes of the result are then the sum over the workers. [ply.Limits].Nodes limits that sum, to within some thousand nodes for
+// Nodes of the result is the sum over the workers. [ply.Limits].Nodes limits the sum, to within some thousand nodes for
 // each worker. Proof and Disproof are the numbers of the start as one of the workers sees it.
 func Search[G interface {
 	ply.AdversarialGame[M]
@@ -57,13 +57,11 @@ func Search[G interface {
 	return r, err
 }
 
-// A hashedGame lists the methods that the search needs.
 type hashedGame[M comparable] interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 }
 
-// searchAlone is Search with one worker.
 func searchAlone[M comparable](ctx context.Context, g hashedGame[M], limits ply.Limits, opt *Options[M]) (Result[M], error) {
 	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, opt.Above, opt.Progress) }
 	return prove(start, func(p *prover[M]) (numbers, []M) {
@@ -74,19 +72,30 @@ func searchAlone[M comparable](ctx context.Context, g hashedGame[M], limits ply.
 		}
 		defer hashtable.Close(opt.Table)
 		d := newDFPN(p, g, table, opt)
-		return d.search(numbers{infiniteProof, infiniteProof}, 0), d.first
+		k, err := p.keep(opt, func() int { return p.nodes })
+		defer k.run.End()
+		if err != nil {
+			p.status, p.fault = ply.Failed, err
+			return unknown, nil
+		}
+		n := k.answer
+		if d.first = k.first; n.answer() == Unknown {
+			n = d.search(numbers{infiniteProof, infiniteProof}, 0)
+		}
+		if p.fault == nil {
+			p.fault = k.end(n, d.first)
+		}
+		return n, d.first
 	})
 }
 
-// A numberTable is where searches keep numbers. The work that they took, in nodes, is their weight. Fetch makes Lookup of keys
-// fast for a while.
+// A numberTable stores numbers, weighed by the nodes that they took. Fetch prefetches the entries of keys.
 type numberTable interface {
 	Fetch(keys []uint64)
 	Lookup(key uint64) (numbers, bool)
 	Store(key uint64, n numbers, work int)
 }
 
-// newDFPN returns the search of a prover of the game g.
 func newDFPN[M comparable](p *prover[M], g hashedGame[M], table numberTable, opt *Options[M]) *dfpn[M] {
 	d := &dfpn[M]{prover: p, hasher: g, after: fast.SuccessorHasherOf(g), table: table, edge: freshSearch}
 	d.initializer, _ = g.(Initializer)
@@ -103,21 +112,21 @@ type dfpn[M comparable] struct {
 	salt   uint64        // of the keys in the table
 	direct bool          // the table has the numbers as they are, not exchanged
 	stack  []M           // the moves of all positions on the line
-	found  []numbers     // what is known after each of them
+	found  []numbers     // the known numbers after each of them
 	first  []M           // a move that proves the start
-	edge   int           // the depth where the line goes on with a fresh stack
+	edge   int           // the depth where the line continues on a fresh stack
 	keys   []uint64      // of the positions after them
-	counts *workerCounts // where they are; nil for one worker
+	counts *workerCounts // by position; nil for one worker
 
 	tally       tally       // of no moves
 	widen       float64     // Options.Widen
-	ahead       bool        // positions get numbers when the one before them is expanded
+	ahead       bool        // positions get numbers when their parent is expanded
 	initializer Initializer // nil: by mobility
 }
 
-// question returns a salt that separates the keys of this question from those of others, and whether the numbers in the table
-// are those of the side that wants to prove. All questions are put as whether the value for side 0 is more than
-// some number: that it is for side 1 means that for side 0 it is not more than the negative less one.
+// question returns a salt that separates the keys of this question from others, and whether the table has the numbers
+// of the proving side. All questions are stored for side 0: a value above n for side 1 is a value for side 0 not above
+// -n - 1.
 func (p *prover[M]) question(game any) (salt uint64, direct bool) {
 	above := p.above
 	if direct = p.side == 0; !direct {
@@ -126,8 +135,8 @@ func (p *prover[M]) question(game any) (salt uint64, direct bool) {
 	return transposition.Hash(fmt.Appendf(nil, "%T above %d", game, above)), direct
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
-// variable for the tests.)
+// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
+// the tests.)
 var freshSearch = 1 << 14
 
 // search returns the numbers of the present position when one of them has reached its limit.
@@ -154,7 +163,7 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 		value := d.sides.Outcome()
 		n = d.judge(side, value, value)
 	case n == unknown || depth == 0:
-		// Tables exceed the caches, so that most of the time would be spent waiting for one entry after the other.
+		// Tables exceed the caches, so all entries are fetched together.
 		d.keys = d.after.HashSuccessors(d.stack[start:], d.keys)
 		guard.CheckCount("HashSuccessors", len(d.keys), end)
 		for i := start; i < end; i++ {
@@ -169,7 +178,7 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 				after = d.lookAhead(d.stack[i], d.keys[i])
 			}
 			d.found = append(d.found, after.as(choice))
-			if d.ahead && d.found[i].proof == 0 { // the others need not be looked at
+			if d.ahead && d.found[i].proof == 0 { // the others do not matter
 				for len(d.found) < end {
 					d.found = append(d.found, unknown)
 				}
@@ -188,7 +197,7 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 	return n
 }
 
-// lookAhead returns the numbers that the position after a move begins with, and stores them.
+// lookAhead returns and stores the initial numbers of the position after a move.
 func (d *dfpn[M]) lookAhead(m M, key uint64) numbers {
 	if d.stopped() {
 		return unknown
@@ -206,7 +215,6 @@ func (d *dfpn[M]) lookAhead(m M, key uint64) numbers {
 	return n
 }
 
-// begin returns the numbers that the present position begins with.
 func (d *dfpn[M]) begin(side int) numbers {
 	if d.initializer != nil {
 		p, q := d.initializer.FirstNumbers()
@@ -229,7 +237,6 @@ func (d *dfpn[M]) begin(side int) numbers {
 	return numbers{1, uint32(min(moves, mostProof))}.as(side == d.side)
 }
 
-// searchAfresh is search with a fresh stack.
 func (d *dfpn[M]) searchAfresh(limit numbers, depth int) (n numbers) {
 	edge := d.edge
 	d.edge += freshSearch
@@ -238,7 +245,7 @@ func (d *dfpn[M]) searchAfresh(limit numbers, depth int) (n numbers) {
 	return n
 }
 
-// widened returns the proof number up to which a move is searched whose best sibling has this one.
+// widened returns the proof number up to which a move is searched whose best sibling has number second.
 func (d *dfpn[M]) widened(second uint32) uint32 {
 	if d.widen == 0 {
 		return second + 1
@@ -246,8 +253,8 @@ func (d *dfpn[M]) widened(second uint32) uint32 {
 	return max(second+1, uint32(min(float64(second)*(1+d.widen), infiniteProof)))
 }
 
-// step searches one move after another, of those between start and end, until a limit is reached. All numbers are
-// as the side to move sees them, which choice says is the one that wants to prove.
+// step searches the moves from start to end in turn until a limit is reached. All numbers are for the side to move,
+// which is the proving side if choice is true.
 func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) numbers {
 	for {
 		sum := d.tally
@@ -272,13 +279,14 @@ func (d *dfpn[M]) step(limit numbers, choice bool, depth, start, end int) number
 		if n.proof >= limit.proof || n.disproof >= limit.disproof || n.answer() != Unknown || d.status != ply.Complete {
 			return n
 		}
-		// The search of the best move goes on until another is better, or the limit here is reached.
+		// The best move is searched until another is better, or the limit here is reached.
 		next := numbers{min(limit.proof, d.widened(second)), sum.childLimit(limit.disproof, d.found[best].disproof)}
 		if d.counts != nil {
 			if d.refresh(best, choice) {
 				continue
 			}
-			next.proof = max(next.proof, min(d.found[best].proof+1, infiniteProof)) // with others there, it need not be the least
+			next.proof = max(next.proof, min(d.found[best].proof+1, infiniteProof)) // with other workers there, it need not be
+			// the least
 		}
 		d.play(d.stack[best])
 		after := d.search(next.as(choice), depth+1)

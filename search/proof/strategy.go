@@ -16,11 +16,11 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Claim says that a side has a strategy: that it reaches more than some value from the start against all moves of the other
-// side. [Result.Claim] makes one of the answer of a search.
+// A Claim states that a side has a strategy: it reaches more than some value from the start against all moves of the
+// other side. [Result.Claim] makes one from the answer of a search.
 type Claim struct {
-	// Game names the game and the start, for whoever reads the file, in at most 4096 bytes of any form. [VerifyStrategy] does
-	// not look at it: its caller has set up the game that it names.
+	// Game names the game and the start for readers of the file, in at most 4096 bytes of any form. [VerifyStrategy]
+	// ignores it: its caller sets up the game.
 	Game string
 
 	// Side is the side that has the strategy, 0 or 1.
@@ -49,32 +49,32 @@ type StrategyResult[M comparable] struct {
 	// Claim is the claim that the strategy proves.
 	Claim
 
-	// Line is the first move, if the side that has the strategy is to move at the start. Otherwise it is empty.
+	// Line is the first move, if the side with the strategy is to move at the start. Otherwise it is empty.
 	Line []M
 
-	// Positions counts the positions with that side to move, the start included, without those in which its move ends
-	// the game. Those are counted in Endings, once for each line that leads to them.
+	// Positions counts the positions with that side to move, including the start, without those in which its move ends the
+	// game. Endings counts the latter, once for each line that leads to them.
 	Positions, Endings int
 }
 
-// WriteStrategy writes to w how one side reaches what claim says from the present position of g, for [VerifyStrategy]: it goes
-// through all moves of the other side and writes one move of this side for each position that can come about, once if
-// several lines lead to it.
+// WriteStrategy writes to w how one side reaches the value of claim from the present position of g, for
+// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each position that can
+// occur, once if several lines lead to it.
 //
-// Such a move comes from answer, which is called in each of these positions and must return a result whose Line begins with a
-// move of g. It may call [Search], on g or on another game with the same position, and leaves g as it was. The question is
-// whether the value is more than claim.Above, and the table should be the one with which the start was proved: then most moves
-// are found without a search, and only positions that the table has forgotten are searched again. The game g should list all moves of its rules,
-// also if the one that was searched leaves some out that need no search.
+// The moves come from answer, which is called in each of these positions and must return a result whose Line begins
+// with a move of g. It may call [Search], on g or on another game with the same position, and must leave g unchanged.
+// The question is whether the value is more than claim.Above, and the table should be the one with which the start was
+// proved: then only positions that the table has forgotten are searched again. The game g should list all legal moves,
+// also if the game that was searched leaves some out.
 //
-// Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the same
-// hash. A game whose identities and hashes are the same for images of a position shares their moves, too. The game must be
-// acyclic.
+// Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the
+// same hash. A game whose identities and hashes are the same for images of a position shares their moves, too. The game
+// must be acyclic.
 //
-// The file is written as the search goes on, and is whole only if there was no error. It has one or two bytes for each
-// position, and as many for each run of positions in which the same move ends the game or which were answered before. In
-// memory, a position takes 11 to 21 bytes, or its identity and 20 to 34. Errors are those of w, of ctx, of answer and of the
-// game ([ply.GamePanic]), and that the moves do not keep the claim.
+// The file is written during the search, and is complete only if there was no error. It has one or two bytes for each
+// position, and as many for each run of positions in which the same move ends the game or which were answered before.
+// In memory, a position takes 11 to 21 bytes, or its identity and 20 to 34. Errors come from w, ctx, answer and the
+// game ([ply.GamePanic]), or mean that the moves do not keep the claim.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -96,17 +96,17 @@ func WriteStrategy[G interface {
 	}, out.close)
 }
 
-// VerifyStrategy checks a strategy that [WriteStrategy] wrote to r: it plays its moves, and all moves of the other side, and
-// returns an error if some line does not end with the value that the claim of the file states. It uses the rules of the game
-// alone: Moves, Play, Undo, ToMove and Outcome, and no search, bounds or estimates. newGame returns the game in the start that
-// a claim names. It must list the same moves in the same order as the game with which the file was written.
+// VerifyStrategy checks a strategy that [WriteStrategy] wrote to r: it plays its moves, and all moves of the other
+// side, and returns an error if some line does not end with the value claimed by the file. It uses only the rules of
+// the game: Moves, Play, Undo, ToMove and Outcome. newGame returns the game in the start that a claim names. It must
+// list the same moves in the same order as the game with which the file was written.
 //
-// So that a position need not be followed twice, it is marked by the identity that the game has for it
-// ([encoding.BinaryAppender]), which cannot be mistaken. If the game has none, it is marked by its hash, and a position could
-// escape whose hash equals that of another. Hashes are used for nothing else: no move is looked up by one.
+// A position is marked when followed, by its identity ([encoding.BinaryAppender]), which is certain. If the game has
+// none, it is marked by its hash, and a position with the same hash as another could be skipped. Hashes have no other
+// use: no move is looked up by one.
 //
-// The file is read in order, once. Each block of it has a checksum of all before, which is compared before its moves are
-// played. An error names the number of the move, the byte, and the line that leads to the position.
+// The file is read in order, once. Each block has a checksum of everything before it, which is compared before its
+// moves are played. An error states the number of the move, the byte, and the line that leads to the position.
 func VerifyStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -130,7 +130,6 @@ func VerifyStrategy[G interface {
 	}, file.end)
 }
 
-// A strategist follows a strategy through all moves of the other side.
 type strategist[M comparable] struct {
 	ctx      context.Context
 	game     ply.AdversarialGame[M]
@@ -145,18 +144,17 @@ type strategist[M comparable] struct {
 	hash     uint64
 	result   StrategyResult[M]
 
-	// answer deals with a position of the side that has the strategy, whose moves are those from start on.
+	// answer handles a position of the side with the strategy, with the moves from start on.
 	answer func(start, depth int) error
 	last   M    // the last move that ended the game
-	ended  bool // whether there is one
+	ended  bool // last is set
 }
 
-// failedStrategy is the result of an error.
 func failedStrategy[M comparable]() StrategyResult[M] {
 	return StrategyResult[M]{Report: ply.Report{Status: ply.Failed}}
 }
 
-// followStrategy checks the game, follows a strategy, and calls end if that went well.
+// followStrategy checks the game, follows a strategy, and calls end after success.
 func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Claim, follow func(*strategist[M]) error, end func() error) (StrategyResult[M], error) {
 	if ply.AdversarialGame[M](g) == nil {
 		return failedStrategy[M](), errNoGame
@@ -184,7 +182,7 @@ func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Cl
 	return s.result, nil
 }
 
-// identify finds the identity of the present position, for known and mark.
+// identify sets the identity of the present position, for known and mark.
 func (s *strategist[M]) identify() error {
 	if s.identity == nil {
 		s.hash = s.hasher.Hash()
@@ -197,7 +195,6 @@ func (s *strategist[M]) identify() error {
 	return nil
 }
 
-// known reports whether the position that was identified last is marked.
 func (s *strategist[M]) known() bool {
 	if s.identity == nil {
 		return s.hashes.Contains(s.hash)
@@ -214,14 +211,13 @@ func (s *strategist[M]) mark() {
 	}
 }
 
-// follow follows the strategy from the present position on.
 func (s *strategist[M]) follow(depth int) error {
 	start := len(s.moves)
 	s.moves = s.game.Moves(s.moves)
 	return s.proceed(start, depth)
 }
 
-// proceed is follow for a position whose moves are those from start on, which it removes.
+// proceed follows the strategy from a position with the moves from start on, which it removes.
 func (s *strategist[M]) proceed(start, depth int) (err error) {
 	if depth > 0 && depth%freshSearch == 0 {
 		guard.FreshStack(func() { err = s.step(start, depth) })
@@ -258,7 +254,7 @@ func (s *strategist[M]) play(m M) {
 	s.line.Play(m)
 }
 
-// judge returns an error if the present position, which is finished, is not worth what was claimed.
+// judge returns an error if the present position, which is finished, does not have the value claimed.
 func (s *strategist[M]) judge() error {
 	value := s.game.Outcome()
 	if s.game.ToMove() != s.claim.Side {
@@ -271,8 +267,8 @@ func (s *strategist[M]) judge() error {
 	return nil
 }
 
-// try plays a move of the side that has the strategy and lists what follows. If that ends the game as it should, it takes the
-// move back and reports so.
+// try plays a move of the side with the strategy and lists the replies. If the move ends the game as claimed, it takes
+// the move back and returns true.
 func (s *strategist[M]) try(m M, depth int) (ends bool, err error) {
 	if depth == 0 {
 		s.result.Line = append(s.result.Line, m)
@@ -292,7 +288,6 @@ func (s *strategist[M]) try(m M, depth int) (ends bool, err error) {
 	return true, nil
 }
 
-// write writes the strategy.
 func (s *strategist[M]) write(out *strategyWriter, answer func(ctx context.Context) (Result[M], error)) error {
 	s.answer = func(start, depth int) error {
 		if err := s.poll(); err != nil {
@@ -336,7 +331,6 @@ func (s *strategist[M]) write(out *strategyWriter, answer func(ctx context.Conte
 	return s.follow(0)
 }
 
-// chosen returns the move that an answer proves.
 func chosen[M comparable](ctx context.Context, answer func(ctx context.Context) (Result[M], error)) (m M, err error) {
 	var r Result[M]
 	guard.Callback(func() { r, err = answer(ctx) })
@@ -353,7 +347,6 @@ func chosen[M comparable](ctx context.Context, answer func(ctx context.Context) 
 	return r.Line[0], nil
 }
 
-// verify follows the strategy of a file.
 func (s *strategist[M]) verify(file *strategyFile) error {
 	s.answer = func(start, depth int) error {
 		if err := s.poll(); err != nil {
@@ -404,7 +397,7 @@ func (s *strategist[M]) verify(file *strategyFile) error {
 	return s.follow(0)
 }
 
-// poll returns the error of the context, which it looks at every thousand moves.
+// poll returns the error of the context, checked every thousand moves.
 func (s *strategist[M]) poll() error {
 	if (s.result.Positions+s.result.Endings)&1023 == 0 {
 		return s.ctx.Err()

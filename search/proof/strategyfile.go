@@ -12,16 +12,16 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// The file of a strategy is a line that says so, and blocks:
+// The file of a strategy is a header line and blocks:
 //
 //	"ply strategy 1\n"
 //	uvarint   the number of bytes in the block, from 1 to 65 536; 0 in the last one
 //	bytes
-//	8 bytes   the xxHash64 of all before, little endian
+//	8 bytes   the xxHash64 of everything before, little endian
 //
 // Varints follow package encoding/binary. The first block has the side, 0 or 1, as a byte; the number that its value
-// exceeds, as a varint; and the name of the game. The blocks that follow are the strategy, as uvarints, none of which is cut
-// by the end of a block. They answer the positions of the side that has the strategy, in the order in which they are met,
+// exceeds, as a varint; and the name of the game. The following blocks are the strategy, as uvarints, none of which is
+// split between blocks. They answer the positions of the side with the strategy, in the order in which they are met,
 // depth first through all moves of the other side in the order of Moves:
 //
 //	3i        the move with the number i, from 0 on, of those that Moves lists
@@ -44,13 +44,13 @@ const (
 	tokens
 )
 
-// A strategyWriter writes a file. It remembers the first error.
+// A strategyWriter writes a file. It keeps the first error.
 type strategyWriter struct {
 	w     io.Writer
 	sum   xxhash.Digest
 	block []byte
 	frame []byte
-	kind  int // of the run that is not written yet
+	kind  int // of the run not written yet
 	run   int // its length
 	err   error
 }
@@ -65,7 +65,6 @@ func newStrategyWriter(w io.Writer, c Claim) *strategyWriter {
 	return s
 }
 
-// flush writes the block.
 func (s *strategyWriter) flush() {
 	s.frame = binary.AppendUvarint(s.frame, uint64(len(s.block)))
 	s.frame = append(s.frame, s.block...)
@@ -85,7 +84,6 @@ func (s *strategyWriter) put(kind, n int) {
 	}
 }
 
-// more adds a position to a run.
 func (s *strategyWriter) more(kind int) error {
 	if s.run == mostRun || s.kind != kind {
 		s.endRun()
@@ -111,7 +109,6 @@ func (s *strategyWriter) move(i int) error {
 	return s.err
 }
 
-// close writes the rest, and the end.
 func (s *strategyWriter) close() error {
 	s.endRun()
 	if len(s.block) > 0 {
@@ -121,20 +118,18 @@ func (s *strategyWriter) close() error {
 	return s.err
 }
 
-// A strategyFile is a strategy that is being read.
 type strategyFile struct {
 	r     *bufio.Reader
 	sum   xxhash.Digest
 	claim Claim
-	block []byte // what is left of the present one
+	block []byte // the rest of the present block
 	all   []byte // the memory of blocks
 	bytes int64  // read, up to the end of the block
 	moves int    // read
 	kind  int    // of the present run
-	run   int    // what is left of it
+	run   int    // the rest of the present run
 }
 
-// openStrategy reads the head of a file that [WriteStrategy] wrote. What it claims is not yet verified.
 func openStrategy(r io.Reader) (*strategyFile, error) {
 	if r == nil {
 		return nil, errors.New("proof: no reader given")
@@ -166,12 +161,10 @@ func openStrategy(r io.Reader) (*strategyFile, error) {
 	return f, f.claim.check()
 }
 
-// place names the place of the last move.
 func (f *strategyFile) place() string {
 	return fmt.Sprintf("answer %d of the file, byte %d", f.moves, f.bytes-8-int64(len(f.block)))
 }
 
-// cut says that the file ends too early, or what else is wrong with it.
 func (f *strategyFile) cut(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("proof: the file is cut short after byte %d", f.bytes)
@@ -207,7 +200,6 @@ func (f *strategyFile) read() error {
 	return nil
 }
 
-// next returns the answer to the next position.
 func (f *strategyFile) next() (kind, i int, err error) {
 	f.moves++
 	if f.run > 0 {
@@ -234,7 +226,6 @@ func (f *strategyFile) next() (kind, i int, err error) {
 	return kind, i, nil
 }
 
-// end returns an error if the file does not end here.
 func (f *strategyFile) end() error {
 	if f.run == 0 && len(f.block) == 0 {
 		if err := f.read(); err != nil {

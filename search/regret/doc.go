@@ -16,14 +16,14 @@
 //	to measure a strategy, or play against it  Evaluate
 //
 // In a zero-sum game of two players the average strategy of both searches converges to an equilibrium: neither player
-// can win more by playing otherwise, with any knowledge of the strategy of the other. With more players, or in games
-// that are not zero-sum, they often find good strategies, with no guarantee. A mixed strategy gives each move a
-// probability; it must be played at random ([Strategy.Choose]).
+// can gain by deviating, even knowing the strategy of the other. With more players, or in games that are not zero-sum,
+// they often find good strategies, with no guarantee. A mixed strategy gives each move a probability; it must be played
+// at random ([Strategy.Choose]).
 //
 // # Good settings
 //
-// Take CFRPlus as long as the game fits into Memory, with its 1000 iterations, or 100 where these take long, and
-// ExternalSampling otherwise. This is how exploitable strategies are, with the seconds that the search takes:
+// Take CFRPlus as long as the game fits into Memory, with its 1000 iterations, or 100 if these take long, and
+// ExternalSampling otherwise. The table shows the exploitability of the strategies, and the seconds of the search:
 //
 //	                             Kuhn poker       Leduc poker     Liar's dice, 6 sides  Goofspiel, 4 cards
 //	CFRPlus, 100 iterations      0.0013   0.00    0.013    0.01   0.0005     0.8        0.003    0.4
@@ -37,13 +37,13 @@
 //
 // Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or
 // a [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
-// form that [rounds.Serialize] gives it. If a game breaks the laws of [ply.Imperfect], CFRPlus and Evaluate
-// return an error that names the law.
+// form of [rounds.Serialize]. If a game breaks the laws of [ply.Imperfect], CFRPlus and Evaluate return an error that
+// names the law.
 //
 // # Memory and time
 //
-// CFRPlus and Evaluate list all positions of the game first, which takes about 32 bytes for each and one
-// walk through the game. An iteration then takes some nanoseconds for each position, without calls of the game and
-// without allocation. ExternalSampling keeps about 16 bytes and 16 more for each move in each information set, and
-// allocates only when it meets a new one.
+// CFRPlus and Evaluate first list all positions of the game, which takes about 32 bytes for each and one walk through
+// the game. An iteration then takes some nanoseconds for each position, without calls of the game and without
+// allocation. ExternalSampling stores about 16 bytes and 16 more for each move in each information set, and allocates
+// only for new ones.
 package regret

@@ -4,25 +4,26 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/stop"
 )
 
 // ExternalSampling finds an approximate equilibrium by Monte-Carlo counterfactual regret minimization with external
 // sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
 // 2009). In each iteration, for each player in turn, it walks through the game, trying all moves of that player and one
-// move of the others and of chance, drawn at random. Only information sets are kept, as they are met: so it suits games
-// with many more positions than information sets, and those of which a rough solution is wanted soon. The
-// exploitability falls as 1/√t, where CFRPlus needs all positions for a better rate.
+// random move of the others and of chance. Only information sets are stored, as they are met: it suits games with many
+// more positions than information sets, and rough solutions. The exploitability falls as 1/√t. Use [Evaluate] to
+// compute it, if the game is small enough.
 //
-// It does not compute how exploitable the strategy is. Where the game is small enough, [Evaluate] does.
-//
-// If the context or a limit ends the search, the iteration in progress counts as far as it went. Nil for source means a PCG
-// seeded with 0. The same seed gives the same result, if time and the context do not end the search.
+// If the context or a limit ends the search, the unfinished iteration counts in part or, with a Checkpoint, is finished
+// first. Nil for source means a PCG seeded with 0. The same seed gives the same result, unless time or the context end the
+// search.
 func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, source rand.Source, opt Options[M]) (Result[M], error) {
 	most, err := opt.most(setBytes)
 	if err == nil {
@@ -47,9 +48,18 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits 
 		if s.table, err = newTable[M](g); err != nil {
 			return err
 		}
-		status = s.iterate()
+		if err = s.keep(g, source); err != nil {
+			return err
+		}
+		if status = s.iterate(); s.fault == nil {
+			s.fault = s.Fault()
+		}
 		return s.fault
 	})
+	defer s.kept.End()
+	if err == nil && status != ply.OutOfMemory {
+		err = s.kept.Save(s.save)
+	}
 	if err != nil {
 		r := s.result(ply.Failed)
 		r.Strategy = nil
@@ -62,8 +72,8 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits 
 	return r, nil
 }
 
-// freshStack is the number of moves after which a line goes on with a fresh stack, since Go bounds the stack of a
-// goroutine. (It is a variable for the tests.)
+// freshStack is the number of moves after which a line continues on a fresh stack, since Go limits the stack of a
+// goroutine. (A variable for the tests.)
 var freshStack = 1 << 14
 
 type external[M comparable] struct {
@@ -78,7 +88,11 @@ type external[M comparable] struct {
 	nodes      int
 	status     ply.Status
 	fault      error
-	edge       int // the depth where the line goes on with a fresh stack
+	kept       *saved.Run
+	source     marshaler  // if there is a checkpoint
+	ending     ply.Status // why no iteration follows; with a checkpoint an iteration is not cut short
+	saveFrom   time.Time  // when the clock was last looked at
+	edge       int        // the depth where the line continues on a fresh stack
 
 	moves   []M       // of all positions on the line
 	numbers []float64 // strategies, values and probabilities of all positions on the line
@@ -89,9 +103,15 @@ func (s *external[M]) result(status ply.Status) Result[M] {
 		Exploitability: -1, Positions: s.nodes, Information: len(s.list)}
 }
 
-// iterate makes iterations until the search must end.
 func (s *external[M]) iterate() ply.Status {
 	for s.limits.Nodes == 0 || s.iterations < s.limits.Nodes {
+		if err := s.poll(); err != nil {
+			s.fault = fmt.Errorf("regret: %w", err)
+			return ply.Failed
+		}
+		if s.ending != ply.Complete {
+			return s.ending
+		}
 		s.iterations++
 		for player := range s.players {
 			s.walk(player, 0)
@@ -103,22 +123,22 @@ func (s *external[M]) iterate() ply.Status {
 	return ply.OutOfNodes
 }
 
-// stopped counts a position and reports whether the search must end.
 func (s *external[M]) stopped() bool {
 	if s.status == ply.Complete && s.nodes >= s.PollAt {
-		s.status = s.Poll(s.nodes)
+		if s.ending = s.Poll(s.nodes); s.kept == nil {
+			s.status = s.ending
+		}
 	}
 	s.nodes++
 	return s.status != ply.Complete
 }
 
-// fail ends the search with an error.
 func (s *external[M]) fail(err error) float64 {
 	s.status, s.fault = ply.Failed, err
 	return 0
 }
 
-// walk returns what a player can expect from the present position on, by one sample of what others do.
+// walk returns the expectation of a player from the present position, by one sample of the others' moves.
 func (s *external[M]) walk(player, depth int) (value float64) {
 	if depth == s.edge {
 		return s.walkAfresh(player, depth)
@@ -183,7 +203,7 @@ func (s *external[M]) walk(player, depth int) (value float64) {
 	return value
 }
 
-// sample plays one of the moves from first on, whose probabilities are the numbers from number on.
+// sample plays one of the moves from first on, by the probabilities from number on.
 func (s *external[M]) sample(player, depth, first, number int) float64 {
 	i := chance.Pick(s.numbers[number:], s.random.Float64())
 	s.Play(s.moves[first+i])
@@ -192,7 +212,6 @@ func (s *external[M]) sample(player, depth, first, number int) float64 {
 	return value
 }
 
-// walkAfresh is walk with a fresh stack.
 func (s *external[M]) walkAfresh(player, depth int) (value float64) {
 	s.edge += freshStack
 	guard.FreshStack(func() { value = s.walk(player, depth) })

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Game is what all functions of this package need. The game must be a [ply.Multiplayer] or a [ply.Adversarial] as
-// well, and declare itself [ply.Acyclic].
+// A Game has the capabilities that all functions of this package need. The game must be a [ply.Multiplayer] or a
+// [ply.Adversarial] as well, and declare itself [ply.Acyclic].
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Imperfect
@@ -21,29 +21,26 @@ type Game[M comparable] interface {
 
 var errNoGame = errors.New("regret: no game given")
 
-// Mover values that are not players.
 const (
 	byChance = ply.Chance
 	finished = ply.Chance - 1
 )
 
-// maxPlayers bounds the number of players.
 const maxPlayers = 1 << 6
 
-// A table is a game at which players sit: the common part of the walks through it.
+// A table is the common part of the walks through a game.
 type table[M comparable] struct {
 	played.Line[M] // from the start
 
 	game    Game[M]
 	rules   ply.Multiplayer
 	players int
-	dealer  ply.Stochastic[M] // nil for none
+	dealer  ply.Stochastic[M] // or nil
 
 	outcomes         []int  // scratch
 	information, key []byte // scratch
 }
 
-// newTable returns the table of a game, or why it cannot be searched.
 func newTable[M comparable](g Game[M]) (*table[M], error) {
 	if guard.IsNil(g) {
 		return nil, errNoGame
@@ -78,7 +75,6 @@ func (t *table[M]) toMove() (int, error) {
 	return 0, fmt.Errorf("regret: %w", sides.Error(t.game, player, t.players))
 }
 
-// probabilities appends the probabilities of the outcomes of a position of chance.
 func (t *table[M]) probabilities(moves []M, dst []float64) ([]float64, error) {
 	base := len(dst)
 	dst = t.dealer.Probabilities(moves, dst)
@@ -88,7 +84,7 @@ func (t *table[M]) probabilities(moves []M, dst []float64) ([]float64, error) {
 	return dst, nil
 }
 
-// sameInformation returns the error for a player that has the same information where it has other moves.
+// sameInformation returns the error for a player with the same information but other moves.
 func (t *table[M]) sameInformation(player int, moves, others []M) error {
 	return fmt.Errorf("regret: after %v, player %d has moves %v, and with the same information elsewhere %v: "+
 		"%T breaks the law \"same information\" of ply.Imperfect", &t.Line, player, moves, others, t.game)

@@ -11,9 +11,9 @@ type passes[M comparable] struct {
 	*tree[M]
 
 	policy  []float64 // the probability of each slot
-	factor  []float64 // the same for others than one player, whose own are 1
+	factor  []float64 // the same, but 1 for the slots of one player
 	reach   []float64 // by nodes: the product of factors on the way there
-	value   []float64 // by nodes: what the player expects
+	value   []float64 // by nodes: the expectation of the player
 	quality []float64 // by slots: the sum over positions of reach times the value after the move
 }
 
@@ -31,7 +31,6 @@ func newPasses[M comparable](t *tree[M]) *passes[M] {
 	return p
 }
 
-// down computes reach for a player.
 func (p *passes[M]) down(player int) {
 	copy(p.factor, p.policy)
 	for i := range p.list {
@@ -48,7 +47,7 @@ func (p *passes[M]) down(player int) {
 	}
 }
 
-// begin sets the values of finished positions to what a player gets there, and all else to 0.
+// begin sets the values of finished positions to the payoffs of a player, and all others to 0.
 func (p *passes[M]) begin(player int) {
 	for n, mover := range p.mover {
 		if p.value[n] = 0; mover == finished {
@@ -58,7 +57,7 @@ func (p *passes[M]) begin(player int) {
 	clear(p.quality)
 }
 
-// up computes the values for a player and the qualities of slots. down must have been called for the same player.
+// up computes the values for a player and the qualities of slots, after down for the same player.
 func (p *passes[M]) up(player int) {
 	p.begin(player)
 	parent, slot := p.parent, p.slot[:len(p.parent)]
@@ -69,7 +68,6 @@ func (p *passes[M]) up(player int) {
 	}
 }
 
-// follow sets the probabilities to the probabilities of a policy.
 func (p *passes[M]) follow(policy Policy[M]) error {
 	var scratch []float64
 	for id := range p.list {
@@ -84,7 +82,6 @@ func (p *passes[M]) follow(policy Policy[M]) error {
 	return nil
 }
 
-// average sets the probabilities to the average strategy.
 func (p *passes[M]) average() {
 	for id := range p.list {
 		at := &p.list[id]

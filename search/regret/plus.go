@@ -7,6 +7,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -16,9 +17,9 @@ import (
 // faster.
 //
 // The whole game is kept in memory. An iteration costs two passes through its positions for each player, and allocates
-// nothing. The result is the same each time, unless time or the context end the search.
+// nothing. The result is deterministic, unless time or the context end the search.
 //
-// An exploitability other than 0 ends the search with status [ply.Solved] when that of the average strategy is at most this.
+// A positive exploitability ends the search with status [ply.Solved] when the average strategy's is at most this.
 func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, exploitability float64, opt Options[M]) (Result[M], error) {
 	most, err := opt.most(positionBytes)
 	if err == nil && !(exploitability >= 0) {
@@ -47,9 +48,10 @@ type plus[M comparable] struct {
 	values         []float64
 	exploitability float64 // as last computed
 	share          []float64
+	checkAt        int // the iteration after which the exploitability is checked next
+	kept           *saved.Run
 }
 
-// report returns what reports the progress, or nil.
 func (s *plus[M]) report() func() {
 	if s.opt.Progress == nil {
 		return nil
@@ -80,10 +82,19 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 			return err
 		}
 		s.passes = newPasses(t)
-		status = s.iterate()
+		if err := s.keep(g); err != nil {
+			return err
+		}
+		if status = s.iterate(); s.Fault() != nil {
+			return fmt.Errorf("regret: %w", s.Fault())
+		}
+		if err := s.kept.Save(s.save); err != nil {
+			return fmt.Errorf("regret: %w", err)
+		}
 		s.check()
 		return nil
 	})
+	s.kept.End()
 	if err != nil {
 		r = s.result(ply.Failed)
 		r.Strategy = nil
@@ -96,10 +107,9 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 	return r, nil
 }
 
-// iterate makes iterations until the search must end.
 func (s *plus[M]) iterate() ply.Status {
 	s.play()
-	for checkAt := 1; ; {
+	for {
 		if s.limits.Nodes > 0 && s.iterations >= s.limits.Nodes {
 			return ply.OutOfNodes
 		}
@@ -112,9 +122,9 @@ func (s *plus[M]) iterate() ply.Status {
 		for player := range s.players {
 			s.update(player)
 		}
-		if s.target > 0 && s.iterations >= checkAt {
-			// A check costs about as much as an iteration, so one is made after each tenth more of them.
-			checkAt = s.iterations + 1 + s.iterations/10
+		if s.target > 0 && s.iterations >= s.checkAt {
+			// A check costs about as much as an iteration, so iterations between checks grow by a tenth.
+			s.checkAt = s.iterations + 1 + s.iterations/10
 			if s.check(); s.exploitability <= s.target {
 				return ply.Solved
 			}
@@ -123,7 +133,7 @@ func (s *plus[M]) iterate() ply.Status {
 	}
 }
 
-// play sets the policy of all players to what their regrets say.
+// play sets the policy of all players by their regrets.
 func (s *plus[M]) play() {
 	for id := range s.list {
 		at := &s.list[id]
@@ -131,7 +141,6 @@ func (s *plus[M]) play() {
 	}
 }
 
-// update changes the regrets, the policy and the average strategy of a player.
 func (s *plus[M]) update(player int) {
 	s.down(player)
 	s.up(player)
@@ -153,7 +162,7 @@ func (s *plus[M]) update(player int) {
 			s.regrets[slot] = max(0, s.regrets[slot]+s.quality[slot]-expected)
 		}
 		appendShares(s.policy[first:first], s.regrets[first:end])
-		// The part of its own decisions in the probability to come here. Sets before this one are first in the list.
+		// The part of the player's own decisions in the reach probability. Earlier sets come first in the list.
 		s.share[id] = 1
 		if before := s.before[id]; before != none {
 			s.share[id] = s.share[s.owner[before]] * s.policy[before]
@@ -164,7 +173,7 @@ func (s *plus[M]) update(player int) {
 	}
 }
 
-// check computes the exploitability of the average strategy, and its values. The policy is the average afterwards.
+// check computes the exploitability of the average strategy, and its values. Afterwards the policy is the average.
 func (s *plus[M]) check() {
 	if s.best == nil {
 		s.best = newResponder(s.passes)

@@ -12,10 +12,10 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Evaluate computes the values of a policy, and the best response of each player to it with its value. A best response makes
-// one move of each information set certain; where several are best, the first. It asks the policy once for each information
-// set. The nodes of the limits are the positions of the game, all of which it keeps: 0 means 10 million here, and more than
-// 1<<30 are never kept. The status is [ply.Complete] if the policy was evaluated.
+// Evaluate computes the values of a policy, and the best response of each player to it with its value. A best response
+// makes one move of each information set certain, on ties the first. The policy is called once for each information
+// set. The nodes of the limits are the positions of the game, all of which are stored: 0 means 10 million, and at most
+// 1<<30 are stored. The status is [ply.Complete] if the policy was evaluated.
 func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M]) (Result[M], error) {
 	began := time.Now()
 	e := Result[M]{Exploitability: -1}
@@ -33,7 +33,6 @@ func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limi
 	return e, err
 }
 
-// respond calls f with the responder to a policy.
 func respond[M comparable](ctx context.Context, g Game[M], limits ply.Limits, policy Policy[M], f func(r *responder[M])) (status ply.Status, err error) {
 	status = ply.Failed
 	switch err := limits.Check(); {
@@ -62,14 +61,14 @@ func respond[M comparable](ctx context.Context, g Game[M], limits ply.Limits, po
 }
 
 // A responder finds best responses to the policy of its passes. A best response at an information set needs the values
-// of all its positions, which in turn need the choices at later sets of the same player: so positions are visited by
-// the number of decisions that the player has made before, the greatest first.
+// of all its positions, which depend on the choices at later sets of the same player. Positions are therefore visited
+// by the number of the player's earlier decisions, the greatest first.
 type responder[M comparable] struct {
 	*passes[M]
 	choice []int32 // by information sets: the slot of the best move
 	bests  []float64
 	levels [][]int32 // by players: the nodes in the order of visits
-	starts [][]int32 // by players: where the nodes begin that come after k decisions, with k falling, and the end
+	starts [][]int32 // by players: where the nodes after k decisions begin, with k falling, and the end
 }
 
 func newResponder[M comparable](p *passes[M]) *responder[M] {
@@ -102,7 +101,6 @@ func newResponder[M comparable](p *passes[M]) *responder[M] {
 	return r
 }
 
-// evaluate returns the values of the policy and its exploitability, and sets bests.
 func (r *responder[M]) evaluate() (values []float64, exploitability float64) {
 	for player := range r.players {
 		r.down(player)
@@ -114,7 +112,6 @@ func (r *responder[M]) evaluate() (values []float64, exploitability float64) {
 	return values, exploitability / float64(r.players)
 }
 
-// respond finds the best response of a player, and returns its value.
 func (r *responder[M]) respond(player int) float64 {
 	r.down(player)
 	r.begin(player)
@@ -158,7 +155,7 @@ func (r *responder[M]) respond(player int) float64 {
 	return r.value[0]
 }
 
-// bestOf returns the slot of the move with the best quality in an information set, the first if there are several.
+// bestOf returns the slot of the best move in an information set, on ties the first.
 func (r *responder[M]) bestOf(id int) int32 {
 	at := &r.list[id]
 	best := at.first

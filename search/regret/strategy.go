@@ -10,15 +10,15 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// A Policy tells with which probabilities players choose their moves.
+// A Policy gives the probabilities with which players choose their moves.
 type Policy[M comparable] interface {
-	// AppendPolicy appends the probability of each of moves, which are legal where player has this information key, in
-	// the order in which the game lists them there. They are not negative, and their sum is 1.
+	// AppendPolicy appends the probability of each of moves, the legal moves of player with this information key, in the
+	// game's order. They are not negative, and their sum is 1.
 	AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64
 }
 
-// A Strategy is a policy that is kept in memory for each information set. In information sets that it does not know, as all
-// are to the zero value, every move has the same probability.
+// A Strategy is a policy stored for each information set. In unknown information sets, every move has the same
+// probability. The zero value knows none.
 type Strategy[M comparable] struct{ sets *sets[M] }
 
 // An Information is the policy of a strategy at an information set.
@@ -37,8 +37,8 @@ func (s *Strategy[M]) Len() int {
 	return len(s.sets.list)
 }
 
-// All returns the information sets of all players, in the order in which the search met them. The yielded values are the
-// caller's.
+// All returns the information sets of all players, in the order in which the search met them. The yielded values are
+// copies.
 func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 	return func(yield func(Information[M]) bool) {
 		for id := range s.Len() {
@@ -50,8 +50,7 @@ func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 	}
 }
 
-// AppendPolicy appends the probabilities of moves. It changes nothing but the memory of dst, so several goroutines may
-// call it.
+// AppendPolicy appends the probabilities of moves. It may be called by several goroutines.
 func (s *Strategy[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	if s.sets != nil {
 		if id, ok := s.sets.ids[string(keyOf(nil, player, key))]; ok && int(s.sets.list[id].moves) == len(moves) {
@@ -65,7 +64,7 @@ func (s *Strategy[M]) AppendPolicy(dst []float64, player int, key []byte, moves 
 }
 
 // Choose draws a move for the player to move in the present position of a game. It returns an error if the position is
-// finished or one of chance.
+// finished or chance is to move.
 func (s *Strategy[M]) Choose(g Game[M], random *rand.Rand) (m M, err error) {
 	moves, player := g.Moves(nil), g.ToMove()
 	switch {
@@ -78,16 +77,15 @@ func (s *Strategy[M]) Choose(g Game[M], random *rand.Rand) (m M, err error) {
 	return moves[chance.Pick(probabilities, random.Float64())], nil
 }
 
-// Sets are the information sets that were met, with what is kept of each move.
+// Sets are the information sets met, with data of each move.
 type sets[M comparable] struct {
 	ids     map[string]int32
 	list    []set
 	moves   []M
 	regrets []float64
-	sums    []float64 // of the weighted strategies, which make the average
+	sums    []float64 // of the weighted strategies, for the average
 }
 
-// A set is an information set. Its moves stand side by side.
 type set struct {
 	key          string
 	player       int32
@@ -96,18 +94,15 @@ type set struct {
 
 func newSets[M comparable]() *sets[M] { return &sets[M]{ids: map[string]int32{}} }
 
-// keyOf appends the information key of a player with the player before it.
 func keyOf(dst []byte, player int, key []byte) []byte {
 	return append(binary.AppendUvarint(dst, uint64(player)), key...)
 }
 
-// find returns the information set with a key, as keyOf returns it.
 func (s *sets[M]) find(key []byte) (id int, ok bool) {
 	found, ok := s.ids[string(key)]
 	return int(found), ok
 }
 
-// add adds an information set.
 func (s *sets[M]) add(key []byte, moves []M) (id int) {
 	player, size := binary.Uvarint(key)
 	id = len(s.list)
@@ -121,13 +116,12 @@ func (s *sets[M]) add(key []byte, moves []M) (id int) {
 
 func (s *sets[M]) movesOf(id int) []M { return s.moves[s.list[id].first:][:s.list[id].moves] }
 
-// appendAverage appends the average strategy in an information set.
 func (s *sets[M]) appendAverage(dst []float64, id int) []float64 {
 	at := &s.list[id]
 	return appendShares(dst, s.sums[at.first:][:at.moves])
 }
 
-// appendShares appends numbers divided by their sum, those below 0 as 0; if none is above 0, equal shares.
+// appendShares appends numbers divided by their sum, negative ones as 0; if none is positive, equal shares.
 func appendShares(dst, numbers []float64) []float64 {
 	sum := 0.0
 	for _, x := range numbers {

@@ -10,25 +10,25 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A tree is a whole game in memory. Nodes are in the order in which depth-first search meets them, so a pass in
-// ascending order comes from the start, and one in descending order goes back to it; neither needs recursion.
+// A tree is a whole game in memory. Nodes are in depth-first order, so passes in ascending order go from the start to
+// the ends, and passes in descending order back, without recursion.
 //
-// Each node but the first has a slot: where the probability stands of the move that leads to it. Slots of the moves in
-// information sets come first, as in sets, and then those of outcomes.
+// Each node except the first has a slot, for the probability of the move to it. Slots of moves in information sets come
+// first, in the order of sets, and then slots of outcomes.
 type tree[M comparable] struct {
 	*table[M]
 	*sets[M]
 
 	parent []int32
-	slot   []int32 // of the move that leads here; 0 at the start
+	slot   []int32 // of the move to the node; 0 at the start
 	mover  []int8  // a player, byChance or finished
 	at     []int32 // the information set of a player, or the number of a finished position
 
 	chances []float64 // the probabilities of outcomes
-	payoffs []float64 // of finished positions, those of all players side by side
+	payoffs []float64 // of finished positions, all players side by side
 
 	owner  []int32 // by slots of moves: the information set
-	before []int32 // by information sets: the slot of the last move that its player made before, or none
+	before []int32 // by information sets: the slot of the player's previous move, or none
 
 	last []int32 // while the tree grows: the slots of the players' last moves, or none
 }
@@ -38,13 +38,13 @@ const none = -1
 // A branch is a position on the line while the tree grows.
 type branch struct {
 	node             int32
-	slot             int32 // of the first of its moves; those of outcomes are counted from 0
-	first, next, end int   // of its moves, in the stack of all
-	last             int32 // what the slot of the mover's last move was before
+	slot             int32 // of its first move; slots of outcomes are counted from 0
+	first, next, end int   // of its moves, in the stack
+	last             int32 // the previous slot of the mover's last move
 }
 
-// read reads the whole game. The status is other than Complete if the budget is spent, or if there are too many
-// positions. The game is left where it was.
+// read reads the whole game, and restores its position. The status is not Complete if the budget is spent, or there are
+// too many positions.
 func (t *tree[M]) read(ctx context.Context, g Game[M], within time.Duration, most int) (status ply.Status, err error) {
 	if t.table, err = newTable(g); err != nil {
 		return ply.Failed, err
@@ -99,7 +99,7 @@ func (t *tree[M]) grow(budget *stop.Budget) (ply.Status, error) {
 	}
 }
 
-// meet adds the present position, which has these moves.
+// meet adds the present position, with these moves.
 func (t *tree[M]) meet(moves []M, here *branch) error {
 	if len(moves) == 0 {
 		t.mover, t.at = append(t.mover, finished), append(t.at, int32(len(t.payoffs)/t.players))

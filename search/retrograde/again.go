@@ -1,7 +1,7 @@
 package retrograde
 
-// lookAgain computes the values of the positions of a block that have none from those of their successors, for games
-// whose moves are known forwards alone and do not fit into memory.
+// lookAgain computes values of the open positions of a block from their successors, for games without Backward that do
+// not fit into memory.
 func (s *solver[M]) lookAgain(w *worker[M], c *class, b uint64, alone bool) error {
 	l, v := &c.layout, &s.levels
 	for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
@@ -38,8 +38,8 @@ func (s *solver[M]) lookAgain(w *worker[M], c *class, b uint64, alone bool) erro
 	return nil
 }
 
-// bestKnown returns the best value by a move to a position whose value is certain, and whether that of all successors
-// is. Values of more plies than the present ones, which other workers may just be storing, are not.
+// bestKnown returns the best value among successors with certain values, and whether all have one. Values of more
+// plies, which other workers may be storing, are not certain.
 func (s *solver[M]) bestKnown(w *worker[M], c *class) (best Value, all bool, err error) {
 	v := &s.levels
 	best, ok, err := s.bestBelow(w, c)

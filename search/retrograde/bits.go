@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 )
 
-// bits returns the code of two bits for a win or a loss.
 func (l *layout) bits(win bool) code {
 	if win {
 		return wonBits
@@ -14,8 +13,8 @@ func (l *layout) bits(win bool) code {
 	return lostBits
 }
 
-// iterateBits finds the outcomes of a class without plies. Positions that are newly won or lost are marked, in any order,
-// until none is left; whether a position is lost is asked of its successors each time that one more is won.
+// iterateBits finds the outcomes of a class without plies. Newly won or lost positions are marked, in any order, until
+// none is left; a position is tested for a loss by its successors each time another becomes a win.
 func (s *solver[M]) iterateBits(c *class) (bool, error) {
 	marked := make([]uint64, (c.count+63)/64)
 	marks := make([]uint32, blocksOf(c.count))
@@ -50,7 +49,7 @@ func (s *solver[M]) iterateBits(c *class) (bool, error) {
 	return ok, err
 }
 
-// spread tells the predecessors of the marked positions of a block what these are.
+// spread propagates the values of the marked positions of a block to their predecessors.
 func (s *solver[M]) spread(w *worker[M], c *class, b uint64, marked []uint64, marks []uint32, alone bool) (bool, error) {
 	for i := b * (blockSize / 64); i < min((b+1)*(blockSize/64), uint64(len(marked))); i++ {
 		for word := atomic.SwapUint64(&marked[i], 0); word != 0; word &= word - 1 {
@@ -103,7 +102,7 @@ func (s *solver[M]) spread(w *worker[M], c *class, b uint64, marked []uint64, ma
 	return true, nil
 }
 
-// outcomeByNext returns whether a position has a move that wins, and whether it has moves and all lose.
+// outcomeByNext reports whether a position has a winning move, and whether it has moves and all lose.
 func (s *solver[M]) outcomeByNext(w *worker[M], c *class, n uint64) (won, lost bool, err error) {
 	if index := s.indexOf(w, c, n); !w.set(index) {
 		return false, false, s.refused(w, index)
@@ -135,8 +134,7 @@ func (s *solver[M]) isLost(w *worker[M], c *class, n uint64) (bool, error) {
 	return lost, err
 }
 
-// askAgain looks at the open positions of a block, for games whose moves are known forwards alone and do not fit into
-// memory.
+// askAgain evaluates the open positions of a block, for games without Backward that do not fit into memory.
 func (s *solver[M]) askAgain(w *worker[M], c *class, b uint64, alone bool, changed *atomic.Bool) error {
 	for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {
 		if c.cells.get(n) != drawn {

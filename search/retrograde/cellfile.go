@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// A cellFile is the cells of a class in a file, whose checksum was right when it was opened.
+// A cellFile is the cells of a class in a file, whose checksum was verified when it was opened.
 type cellFile struct {
 	file *os.File
 	at   int64 // where the cells begin
@@ -23,7 +23,6 @@ func openCells(name string, at int64, form cells) (*cellFile, error) {
 	return &cellFile{file, at, form}, nil
 }
 
-// get returns the content of a cell.
 func (f *cellFile) get(n uint64) (code, error) {
 	var b [4]byte
 	if _, err := f.file.ReadAt(b[:], f.at+int64(n>>f.form.shift)*4); err != nil {
@@ -33,7 +32,7 @@ func (f *cellFile) get(n uint64) (code, error) {
 	return code(word >> (uint(n) & (1<<f.form.shift - 1) * f.form.width) & f.form.mask()), nil
 }
 
-// Close closes the files of the classes whose values are not in memory. Those can then no longer be asked for.
+// Close closes the files of the classes whose values are not in memory. Their values are then unavailable.
 func (s *Solution) Close() error {
 	var all error
 	for _, c := range s.classes {

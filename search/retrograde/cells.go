@@ -2,20 +2,19 @@ package retrograde
 
 import "sync/atomic"
 
-// place returns the word of a cell, and by how much it is shifted there.
+// place returns the word of a cell, and its shift there.
 func (c *cells) place(n uint64) (word *uint32, by uint) {
 	return &c.words[n>>c.shift], uint(n) & (1<<c.shift - 1) * c.width
 }
 
 func (c *cells) mask() uint32 { return 1<<c.width - 1 }
 
-// get returns the content of a cell.
 func (c *cells) get(n uint64) code {
 	word, by := c.place(n)
 	return code(atomic.LoadUint32(word) >> by & c.mask())
 }
 
-// set changes the content of a cell that no other goroutine changes.
+// set changes a cell that no other goroutine changes.
 func (c *cells) set(n uint64, to code) {
 	word, by := c.place(n)
 	for {
@@ -26,7 +25,7 @@ func (c *cells) set(n uint64, to code) {
 	}
 }
 
-// swap changes the content of a cell if it is still from.
+// swap changes a cell if it holds from.
 func (c *cells) swap(n uint64, from, to code) bool {
 	word, by := c.place(n)
 	for {

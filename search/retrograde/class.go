@@ -14,11 +14,11 @@ type class struct {
 	count      uint64 // of cells
 
 	layout layout
-	cells  cells // empty if they are in a file alone
+	cells  cells // empty if only in a file
 	file   *cellFile
 	rows   []Row
 
-	// What is certain: nothing at 0; at partial, the outcomes before number k, and those of k up to so many plies.
+	// Certain values: none if unsolved; if partial, the outcomes before number k, and those of k up to plies.
 	state standing
 	k     int
 	plies int
@@ -32,13 +32,12 @@ const (
 	solved
 )
 
-// loaded reports whether the cells are in memory.
 func (c *class) loaded() bool { return c.cells.words != nil }
 
-// value returns the value of the position with a number in the class, whose cells are in memory.
+// value returns the value of position n of the class, whose cells are in memory.
 func (c *class) value(n uint64) Value { return c.known(c.cells.get(n)) }
 
-// known returns the value that a code means, Absent where it is not certain yet.
+// known returns the value of a code, Absent if it is not certain yet.
 func (c *class) known(code code) Value {
 	switch {
 	case c.state == solved:
@@ -51,13 +50,12 @@ func (c *class) known(code code) Value {
 	return c.layout.value(code)
 }
 
-// isFinal reports whether the code of a value is one of the outcomes before number k, or that and no more plies.
+// isFinal reports whether the code has an outcome before number k, or outcome k with at most this number of plies.
 func (l *layout) isFinal(c code, k, plies int) bool {
 	n, _, p := l.split(c)
 	return n < k || n == k && p <= plies
 }
 
-// A tally counts cells by their contents.
 type tally struct {
 	counts  []uint64
 	example []uint64
@@ -66,7 +64,6 @@ type tally struct {
 // tallyBytes returns the memory of a tally: a megabyte for cells of two bytes.
 func tallyBytes(cell cell) uint64 { return 16 << newCells(0, cell).width }
 
-// add counts the cells from number n on to end.
 func (t *tally) add(c *class, n, end uint64) {
 	if t.counts == nil {
 		t.counts, t.example = make([]uint64, 1<<c.cells.width), make([]uint64, 1<<c.cells.width)
@@ -79,7 +76,7 @@ func (t *tally) add(c *class, n, end uint64) {
 	}
 }
 
-// rows returns the values of tallies of one class. index tells the index of a position.
+// rows returns the values in tallies of one class. index returns the index of a position.
 func rows(c *class, tallies []tally, index func(n uint64) uint64) []Row {
 	found := make(map[Value]Row)
 	for _, t := range tallies {
@@ -96,7 +93,7 @@ func rows(c *class, tallies []tally, index func(n uint64) uint64) []Row {
 	return sorted
 }
 
-// fewRows does what tallies do, for a class of few positions.
+// fewRows is tally and rows for a class of few positions.
 func fewRows(c *class, index func(n uint64) uint64) []Row {
 	found := make(map[Value]Row)
 	for n := range c.count {
@@ -119,7 +116,6 @@ func addRow(rows map[Value]Row, r Row) {
 	rows[r.Value] = r
 }
 
-// sortRows sorts rows, the best value for the side to move first.
 func sortRows(rows map[Value]Row) []Row {
 	sorted := make([]Row, 0, len(rows))
 	for _, r := range rows {
@@ -131,7 +127,6 @@ func sortRows(rows map[Value]Row) []Row {
 	return sorted
 }
 
-// total adds up the rows of all classes.
 func (s *Solution) total() {
 	found := make(map[Value]Row)
 	for _, c := range s.classes {

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// collect numbers the positions that were found in the order of their keys, so the result is the same for any number
-// of workers, and stores the moves between them.
+// collect numbers the positions found in the order of their keys, which gives the same result for any number of
+// workers, and stores the moves between them.
 func (f *finder[M]) collect(start uint32) error {
 	s := f.s
 	n := uint64(f.count.Load())
@@ -18,7 +18,7 @@ func (f *finder[M]) collect(start uint32) error {
 		return err
 	}
 	s.release(copies)
-	for i, w := range s.crew.workers { // the stacks of the search, which can be as long as its lines
+	for i, w := range s.crew.workers { // the stacks of the search, as long as its lines
 		w.moves, w.path = nil, nil
 		f.parts[i].owned, f.parts[i].frames = nil, nil
 	}
@@ -121,7 +121,6 @@ func (f *finder[M]) sortKeys(g *graph, hashed bool) []uint32 {
 	return renumbered
 }
 
-// tooMany is the error for a position with more successors than cells hold.
 func (s *solver[M]) tooMany(n uint64, successors int, l *layout) error {
 	return fmt.Errorf("a position with the key %x has %d successors: cells hold %d at most", s.graph.keys.at(n), successors, l.most-1)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// solveClass finds the values of a class, whose classes below are solved.
+// solveClass finds the values of a class, after the classes below.
 func (s *solver[M]) solveClass(c *class) error {
 	s.sol.Class = c.number
 	if ok, err := s.loadClass(c); ok || err != nil {
@@ -51,8 +51,8 @@ func (s *solver[M]) solveClass(c *class) error {
 	return s.saveClass(c)
 }
 
-// count counts the successors of all positions of a class, gives the finished ones their values, and those with
-// successors in classes below the value that they have by these, unless others come before.
+// count counts the successors of all positions of a class, and sets the values of finished positions, and of those
+// whose successors in classes below decide them.
 func (s *solver[M]) count(c *class) (bool, error) {
 	var outcomes []int
 	for _, b := range c.below {
@@ -88,7 +88,7 @@ func (s *solver[M]) count(c *class) (bool, error) {
 			if s.cell != twoBytes {
 				return false, fmt.Errorf("outcomes of %d and %d: option OutcomesOnly is for games that can only be won, drawn or lost", found[0], found[1])
 			}
-			// Codes depend on the outcomes, so that all must be known before.
+			// Codes depend on the outcomes, which must therefore be known first.
 			outcomes = found
 			continue
 		}
@@ -97,27 +97,24 @@ func (s *solver[M]) count(c *class) (bool, error) {
 	}
 }
 
-// merge returns the outcomes of two lists, the greatest first.
 func merge(a, b []int) []int {
 	all := append(slices.Clone(a), b...)
 	slices.SortFunc(all, func(x, y int) int { return y - x })
 	return slices.Compact(all)
 }
 
-// A counting notes the outcomes that occur.
 type counting struct {
 	outcomes []int
-	first    atomic.Int64 // of those that were not known, without sign; 0 for none
+	first    atomic.Int64 // the first unknown outcome, without sign; 0 for none
 	mu       sync.Mutex
 	found    []int
 }
 
-// note returns the number of an outcome without sign.
 func (t *counting) note(outcome int) int {
 	if k := slices.Index(t.outcomes, outcome); k >= 0 {
 		return k
 	}
-	// If the first is the only one, its number is 0. Otherwise all are counted once more.
+	// If the first is the only one, its number is 0. Otherwise all positions are counted again.
 	if t.first.Load() == int64(outcome) {
 		return 0
 	}
@@ -132,7 +129,6 @@ func (t *counting) note(outcome int) int {
 	return 0
 }
 
-// numberOf returns the number of an index in its class.
 func (s *solver[M]) numberOf(c *class, index uint64) (n uint64, ok bool) {
 	if index < c.first || index >= c.end {
 		return 0, false
@@ -144,7 +140,6 @@ func (s *solver[M]) numberOf(c *class, index uint64) (n uint64, ok bool) {
 	return n - c.base, ok
 }
 
-// indexOf returns the index of a number in a class.
 func (s *solver[M]) indexOf(w *worker[M], c *class, n uint64) uint64 {
 	if s.set == nil {
 		return c.first + n
@@ -152,7 +147,6 @@ func (s *solver[M]) indexOf(w *worker[M], c *class, n uint64) uint64 {
 	return s.set.index(&w.cursor, c.base+n)
 }
 
-// countOne returns the code for a position before any value of its class is known.
 func (s *solver[M]) countOne(w *worker[M], c *class, n uint64, t *counting) (code, error) {
 	index := s.indexOf(w, c, n)
 	if !w.set(index) {
@@ -188,7 +182,6 @@ func (s *solver[M]) countOne(w *worker[M], c *class, n uint64, t *counting) (cod
 	return c.layout.open(open, below), nil
 }
 
-// finishedCode returns the code of a finished position.
 func finishedCode(g ply.Adversarial, l *layout, t *counting) (code, error) {
 	v := g.Outcome()
 	switch {
@@ -208,7 +201,6 @@ func finishedCode(g ply.Adversarial, l *layout, t *counting) (code, error) {
 	return code, nil
 }
 
-// encode returns the code of a value other than 0.
 func (l *layout) encode(v Value) (code, error) {
 	c := l.decided(l.number(v.Outcome), v.Outcome > 0, v.Plies)
 	if c == absent {
@@ -217,7 +209,6 @@ func (l *layout) encode(v Value) (code, error) {
 	return c, nil
 }
 
-// inClass counts the successors of a position in its own class.
 func (s *solver[M]) inClass(w *worker[M], c *class, n uint64) (open int, err error) {
 	for _, list := range [2][]uint64{w.other, w.same} {
 		for _, next := range list {
@@ -259,7 +250,6 @@ func (s *solver[M]) bestBelow(w *worker[M], c *class) (best Value, ok bool, err 
 	return best, ok, nil
 }
 
-// valueBelow returns the value of an index in a class below c.
 func (s *solver[M]) valueBelow(w *worker[M], c *class, index uint64) (Value, error) {
 	for _, b := range c.below {
 		below := s.classes[b]
@@ -282,10 +272,8 @@ func (s *solver[M]) valueBelow(w *worker[M], c *class, index uint64) (Value, err
 	return Value{}, fmt.Errorf("index %d in class %d of %T leads to index %d, which is no position of the classes %v", w.at, c.number, w.game, index, c.below)
 }
 
-// blocksOf returns the number of blocks of n positions.
 func blocksOf(n uint64) uint64 { return (n + blockSize - 1) / blockSize }
 
-// tally counts the values of a class.
 func (s *solver[M]) tally(c *class) (bool, error) {
 	var at cursor
 	index := func(n uint64) uint64 {

@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A worker has its own game.
 type worker[M comparable] struct {
 	game     ply.AdversarialGame[M]
 	indexer  Indexer
@@ -30,7 +29,7 @@ type worker[M comparable] struct {
 	spare       [2][]uint64
 	queue       []uint64
 	cursor      cursor
-	at          uint64 // the index of the position that is looked at
+	at          uint64 // the index of the position being searched
 	done        atomic.Int64
 	ticks       int
 	tally       tally
@@ -45,7 +44,6 @@ func newWorker[M comparable](g ply.AdversarialGame[M], clone func(ply.Adversaria
 	return w
 }
 
-// use changes the game of a worker.
 func (w *worker[M]) use(g ply.AdversarialGame[M]) {
 	w.game = g
 	w.indexer, _ = g.(Indexer)
@@ -58,7 +56,6 @@ func (w *worker[M]) use(g ply.AdversarialGame[M]) {
 	}
 }
 
-// line describes where the game is.
 func (w *worker[M]) line() string {
 	if w.indexer != nil {
 		return fmt.Sprintf("index %d and %v", w.at, w.path)
@@ -66,7 +63,6 @@ func (w *worker[M]) line() string {
 	return fmt.Sprint(w.path)
 }
 
-// set makes the game the position with an index.
 func (w *worker[M]) set(index uint64) bool {
 	w.at, w.path = index, w.path[:0]
 	return w.indexer.SetIndex(index)
@@ -114,7 +110,6 @@ func (w *worker[M]) predecessors() {
 	w.other, w.same = distinct(w.other), distinct(w.same)
 }
 
-// distinct sorts numbers and leaves out those that are equal to one before.
 func distinct(x []uint64) []uint64 {
 	if len(x) > 32 {
 		slices.Sort(x)
@@ -128,22 +123,21 @@ func distinct(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// A crew is the workers of a search.
 type crew[M comparable] struct {
 	workers []*worker[M]
-	leave   func() // takes the game of the caller back
+	leave   func() // takes the caller's game back
 
 	ctx      context.Context
 	began    time.Time
 	deadline time.Time
-	nodes    int64 // the most positions that are looked at, 0 for no limit
+	nodes    int64 // the limit on positions searched, 0 for none
 	opt      *Options
 	sol      *Solution
 	pacer    stop.Pacer
 	reported time.Time
 
-	stopped atomic.Bool // the search is to end
-	over    atomic.Bool // the workers are to end, as one of them failed
+	stopped atomic.Bool // the search must end
+	over    atomic.Bool // the workers must end, as one of them failed
 	failed  atomic.Pointer[error]
 }
 
@@ -161,10 +155,8 @@ func (c *crew[M]) end() {
 	}
 }
 
-// enter begins a stage.
 func (c *crew[M]) enter(stage string) { c.sol.Stage = stage }
 
-// finished is the work done by all workers.
 func (c *crew[M]) finished() (n int64) {
 	for _, w := range c.workers {
 		n += w.done.Load()
@@ -172,10 +164,10 @@ func (c *crew[M]) finished() (n int64) {
 	return n
 }
 
-// watch looks at the clock, on the goroutine of the caller, and reports.
+// watch polls the limits, on the goroutine of the caller, and reports progress.
 func (c *crew[M]) watch() { c.look(func(f func()) { f() }) }
 
-// look is watch where callbacks must be called in a certain way, so that their panics are not taken for those of the game.
+// look is watch with callbacks called by call, which keeps their panics apart from panics of the game.
 func (c *crew[M]) look(call func(f func())) {
 	c.sol.Status = stop.Status(c.ctx, c.deadline)
 	if c.nodes > 0 && c.finished() >= c.nodes {
@@ -195,11 +187,10 @@ func (c *crew[M]) look(call func(f func())) {
 	c.reported = time.Now()
 }
 
-// ticksPerLook is the number of positions between two looks of a worker whether it is to end.
 const ticksPerLook = 64
 
-// tick reports whether a worker is to go on. It is called for each position. A worker that is alone works on the
-// goroutine of the caller, and looks at the clock itself.
+// tick reports whether a worker must go on. It is called for each position. A worker that is alone runs on the
+// goroutine of the caller, and polls the limits itself.
 func (c *crew[M]) tick(w *worker[M], alone bool) bool {
 	if w.ticks--; w.ticks > 0 {
 		return true
@@ -216,7 +207,7 @@ func (c *crew[M]) tick(w *worker[M], alone bool) bool {
 	return !c.stopped.Load() && !c.over.Load()
 }
 
-// each calls f for each of the blocks, by all workers. It returns false if the search is to end.
+// each calls f for each block, by all workers. It returns false if the search must end.
 func (c *crew[M]) each(blocks uint64, f func(w *worker[M], block uint64, alone bool) error) (bool, error) {
 	if c.watch(); c.sol.Status != ply.Complete {
 		return false, nil
@@ -242,7 +233,6 @@ func (c *crew[M]) each(blocks uint64, f func(w *worker[M], block uint64, alone b
 	return err == nil && !c.stopped.Load(), err
 }
 
-// share is each with several workers.
 func (c *crew[M]) share(blocks uint64, f func(w *worker[M], block uint64, alone bool) error) error {
 	group := guard.Group{Stop: func() { c.over.Store(true) }}
 	var next atomic.Uint64

@@ -1,5 +1,5 @@
-// Package retrograde finds the value of every position of a game of two sides whose positions can recur, by going
-// backwards from the ends of the game (retrograde analysis).
+// Package retrograde finds the value of every position of a game of two sides, also with cycles, backwards from the
+// ends of the game (retrograde analysis).
 //
 //	solution, err := retrograde.Solve(ctx, game, ply.Limits{}, retrograde.Options{})
 //	if err != nil {
@@ -21,7 +21,7 @@
 //	Backward                             no moves are stored; fast
 //	Forward                              all successors in one call; fast
 //	Classed                              classes of positions that are solved one after the other
-//	Ruled                                files of other games of the same type are always told apart
-//	encoding.BinaryAppender, ply.Hasher  for games without an Indexer: positions are kept with their keys and moves
+//	Ruled                                files of other games of the same type are always detected
+//	encoding.BinaryAppender, ply.Hasher  for games without an Indexer: positions are stored with their keys and moves
 //	ply.Cloner                           several workers
 package retrograde

@@ -4,8 +4,8 @@ import "sync/atomic"
 
 // Edges are the moves between positions of a class, backwards.
 type edges struct {
-	starts []uint32 // of the predecessors of each position; while they are stored, their ends
-	from   []uint32 // numbers, times two, plus one if the same side is to move
+	starts []uint32 // of the predecessors of each position; their ends while they are being stored
+	from   []uint32 // numbers times two, plus one if the same side is to move
 }
 
 const (
@@ -17,10 +17,9 @@ func edgeBytes(positions, moves uint64) uint64 { return 4 * (positions + 1 + mov
 
 func (e *edges) bytes() uint64 { return edgeBytes(uint64(len(e.starts)-1), uint64(len(e.from))) }
 
-// count counts a move to a position.
 func (e *edges) count(to uint64) { atomic.AddUint32(&e.starts[to], 1) }
 
-// sum makes counts ends, and returns the number of moves, which may be too great.
+// sum turns counts into ends, and returns the number of moves, which may be too great.
 func (e *edges) sum() (all uint64) {
 	for i, n := range e.starts {
 		all += uint64(n)
@@ -42,7 +41,6 @@ func (e *edges) add(to, from uint64, same bool) {
 	e.from[at] = x
 }
 
-// to returns the moves to a position.
 func (e *edges) to(n uint64) []uint32 {
 	first, end := e.starts[n], e.starts[n+1]
 	if first > end {
@@ -51,16 +49,15 @@ func (e *edges) to(n uint64) []uint32 {
 	return e.from[first:end]
 }
 
-// moreMoves is the panic about a game that breaks the law that the same position always has the same moves.
+// moreMoves is the panic if a position's moves vary, against the laws.
 const moreMoves = "positions have more moves than when they were counted"
 
-// prepareMoves decides how predecessors are found.
 func (s *solver[M]) prepareMoves(c *class) error {
 	s.moves, s.again = nil, false
 	if s.crew.workers[0].backward != nil {
 		return nil
 	}
-	// The moves are counted together with the successors. Whether there is room for them is known later.
+	// Moves are counted with the successors. Whether they fit into memory is known later.
 	if c.count > mostEdgePositions || s.enough("", edgeBytes(c.count, 0)) != nil {
 		s.again = true
 		return nil
@@ -69,7 +66,6 @@ func (s *solver[M]) prepareMoves(c *class) error {
 	return nil
 }
 
-// storeMoves stores the moves that were counted, if there is room.
 func (s *solver[M]) storeMoves(c *class) (bool, error) {
 	if s.moves == nil {
 		return true, nil
@@ -92,7 +88,8 @@ func (s *solver[M]) storeMoves(c *class) (bool, error) {
 	})
 }
 
-// eachSuccessors lists the successors of all positions of a class that have moves to store, and calls f for each position.
+// eachSuccessors lists the successors of the positions of a class that have moves to store, and calls f for each
+// position.
 func (s *solver[M]) eachSuccessors(c *class, f func(w *worker[M], n uint64) error) (bool, error) {
 	s.crew.enter("moves")
 	return s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {

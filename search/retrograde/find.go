@@ -19,8 +19,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A finder finds all positions of a game that is no Indexer, depth first, by all workers. A worker that has nothing to
-// do gets a clone of another's game in a position that was not looked at.
+// A finder finds all positions of a game that is no Indexer, depth first, by all workers. An idle worker gets a clone
+// of another's game in an unvisited position.
 type finder[M comparable] struct {
 	s      *solver[M]
 	shards []shard
@@ -28,15 +28,15 @@ type finder[M comparable] struct {
 	moves  atomic.Int64
 	keys   atomic.Int64 // bytes of all keys
 	jobs   chan findJob[M]
-	open   atomic.Int64 // jobs that are waiting or being done
-	hungry atomic.Int64 // workers that wait
+	open   atomic.Int64 // jobs waiting or in progress
+	hungry atomic.Int64 // waiting workers
 	parts  []part
 
-	tidyAt atomic.Uint64 // the number of bytes at which garbage is collected next
-	lines  atomic.Uint64 // bytes of the lines that were copied since then, to hand positions to other workers
+	tidyAt atomic.Uint64 // the number of bytes at the next garbage collection
+	lines  atomic.Uint64 // bytes of lines copied since then for other workers
 }
 
-// A shard is a part of the positions with their numbers, which are in the order in which they were found.
+// A shard is a part of the positions, numbered in the order found.
 type shard struct {
 	mu      sync.Mutex
 	numbers transposition.Map[uint32]
@@ -49,8 +49,8 @@ type findJob[M comparable] struct {
 	path   []M
 }
 
-// A part is what a worker found, in pages, of which the last one is being filled. The others have exactly the length that
-// they need, so that what was found is never copied because it grows, and no garbage is left of it.
+// A part holds the findings of a worker, in pages, the last of which is being filled. Full pages have exactly the
+// length needed: they are never copied to grow, and leave no garbage.
 type part struct {
 	page
 	full   []page
@@ -67,7 +67,6 @@ type page struct {
 	outcomes []int32
 }
 
-// fullPage is the number of moves and positions of a page that is full.
 const fullPage = 1 << 16
 
 // turn begins a new page, in the memory of the last one.
@@ -81,13 +80,11 @@ func (p *page) bytes() uint64 {
 	return uint64(4 * (cap(p.numbers) + cap(p.ends) + cap(p.to) + cap(p.outcomes)))
 }
 
-// A findFrame is a position on the line of a worker, whose moves in the stack from next on are still to be played.
+// A findFrame is a position on the line of a worker, with its next move in the stack to be played.
 type findFrame struct{ start, next int }
 
-// mostPositions is the greatest number of positions in a graph.
 const mostPositions int64 = 1<<31 - 2
 
-// find finds all positions.
 func (s *solver[M]) find() (bool, error) {
 	f := &finder[M]{s: s, shards: make([]shard, 1), jobs: make(chan findJob[M], len(s.crew.workers)), parts: make([]part, len(s.crew.workers))}
 	if len(s.crew.workers) > 1 {
@@ -124,7 +121,6 @@ func (s *solver[M]) find() (bool, error) {
 	return true, f.collect(start)
 }
 
-// share finds all positions by several workers.
 func (f *finder[M]) share(start uint32) error {
 	c := &f.s.crew
 	group := guard.Group{Stop: func() { c.over.Store(true) }}
@@ -167,7 +163,7 @@ func (f *finder[M]) do(w *worker[M], p *part, job findJob[M], first *atomic.Poin
 	}
 }
 
-// walk looks at a position, which is new, and at all new ones behind it.
+// walk visits a new position, and all new ones behind it.
 func (f *finder[M]) walk(w *worker[M], p *part, number uint32, alone bool) error {
 	w.moves, p.owned, p.frames = w.moves[:0], p.owned[:0], p.frames[:0]
 	base := len(w.path)
@@ -175,7 +171,7 @@ func (f *finder[M]) walk(w *worker[M], p *part, number uint32, alone bool) error
 	for len(p.frames) > 0 {
 		top := &p.frames[len(p.frames)-1]
 		if err != nil || top.next == len(w.moves) || !f.s.crew.tick(w, alone) {
-			// Back to the position before, also from where the search ends early.
+			// Back to the position before, also when the search ends early.
 			if err == nil && top.next < len(w.moves) {
 				top.next = len(w.moves)
 			}
@@ -205,17 +201,16 @@ func (f *finder[M]) walk(w *worker[M], p *part, number uint32, alone bool) error
 	return err
 }
 
-// hand hands the present position to a worker that waits, if there is one.
 func (f *finder[M]) hand(w *worker[M], number uint32) bool {
 	if f.hungry.Load() == 0 || w.clone == nil {
 		return false
 	}
-	lines := f.lines.Add(2 * uint64(len(w.path)) * uint64(unsafe.Sizeof(*new(M)))) // with that of the clone
+	lines := f.lines.Add(2 * uint64(len(w.path)) * uint64(unsafe.Sizeof(*new(M)))) // including the clone's
 	if lines > leastGarbage/4 {
 		f.tidy(f.bytes(f.count.Load(), f.moves.Load()))
 	}
 	job := findJob[M]{w.clone(w.game), number, slices.Clone(w.path)}
-	f.open.Add(1) // after what may panic: nobody would take it back
+	f.open.Add(1) // after anything that may panic: nobody would undo it
 	select {
 	case f.jobs <- job:
 		return true
@@ -225,7 +220,6 @@ func (f *finder[M]) hand(w *worker[M], number uint32) bool {
 	}
 }
 
-// expand notes the successors of the present position, and puts those that are new on the stack.
 func (f *finder[M]) expand(w *worker[M], p *part, number uint32) error {
 	side := w.game.ToMove()
 	if side != 0 && side != 1 {
@@ -279,7 +273,7 @@ func (f *finder[M]) expand(w *worker[M], p *part, number uint32) error {
 	return f.room(moves)
 }
 
-// room counts moves, and checks now and then whether there is memory left.
+// room counts moves, and sometimes checks the memory.
 func (f *finder[M]) room(moves int) error {
 	all := f.moves.Add(int64(moves))
 	n := f.count.Load()
@@ -294,8 +288,8 @@ func (f *finder[M]) room(moves int) error {
 	return f.s.enough("the positions that were found, and the moves between them", size)
 }
 
-// tidy collects garbage, if there is much of it, where what was found takes this number of bytes: what is left of maps and
-// stacks that were copied because they grew, which is in proportion to what was found, and of lines.
+// tidy collects garbage, if there is much of it, with findings of size bytes: from maps and stacks that grew, in
+// proportion to the findings, and from lines.
 func (f *finder[M]) tidy(size uint64) {
 	at, lines := f.tidyAt.Load(), f.lines.Load()
 	if size+lines > at && f.tidyAt.CompareAndSwap(at, size/8*9+leastGarbage) {
@@ -304,11 +298,11 @@ func (f *finder[M]) tidy(size uint64) {
 	}
 }
 
-// bytes returns about how much memory positions and moves take while they are found: a position a place in a map that grows,
-// and 12 bytes of a page, and a move 4.
+// bytes returns the approximate memory of positions and moves in the search: for a position a place in a growing map
+// and 12 bytes of a page, for a move 4.
 func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+4*moves+f.keys.Load()) + 1<<10 }
 
-// taken returns how much memory the maps and the parts take, and how much the copies of maps took when they grew.
+// taken returns the memory of the maps, of the parts, and of the copies of maps that grew.
 func (f *finder[M]) taken() (maps, parts, copies uint64) {
 	for i := range f.shards {
 		maps += uint64(f.shards[i].numbers.Stats().Bytes)
@@ -346,7 +340,6 @@ func (f *finder[M]) add(w *worker[M], p *part) (n uint32, added bool, err error)
 	return *at, added, nil
 }
 
-// key appends the key of the present position.
 func (w *worker[M]) key(dst []byte) ([]byte, error) {
 	if w.identity == nil {
 		return binary.BigEndian.AppendUint64(dst, w.hasher.Hash()), nil

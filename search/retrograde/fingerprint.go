@@ -12,15 +12,15 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A fingerprint is made of so many positions, for which so many indices are tried at most.
+// The number of positions in a fingerprint, and the most indices tried for them.
 const (
 	samples = 256
 	tries   = 1 << 16
 )
 
-// Fingerprint returns a number that tells games apart, so a table is not taken for the table of another: by their types and
-// the rules of a [Ruled]; games with an index also by the numbers of their indices, their classes, and the moves of some
-// positions, wherever the game is; others by the positions around the present one.
+// Fingerprint returns a number that distinguishes games, for files of tables: by type and the rules of a [Ruled]; games
+// with an index also by the number of indices, the classes, and the moves of some positions, independent of the present
+// one; other games by the positions around the present one.
 func Fingerprint[G ply.AdversarialGame[M], M comparable](g G) (sum uint64, err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		s := &solver[M]{sol: new(Solution)}
@@ -37,7 +37,6 @@ func Fingerprint[G ply.AdversarialGame[M], M comparable](g G) (sum uint64, err e
 	return sum, nil
 }
 
-// fingerprint returns the fingerprint of the game of a worker.
 func (w *worker[M]) fingerprint() (uint64, error) {
 	hash := xxhash.New()
 	fmt.Fprintf(hash, "%T", w.game)
@@ -82,7 +81,6 @@ func put(hash *xxhash.Digest, numbers ...uint64) {
 	}
 }
 
-// sampleKeys hashes the keys of positions around the present one, up to a depth at which there are enough.
 func (w *worker[M]) sampleKeys(hash *xxhash.Digest) error {
 	left := samples
 	for depth := 0; depth < 16 && left > 0; depth++ {

@@ -10,10 +10,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// usualSaveEvery is the time between two states of a class that is being solved.
 const usualSaveEvery = 2 * time.Minute
 
-// saveReached keeps the set of positions.
 func (s *solver[M]) saveReached() error {
 	if s.opt.Folder == "" {
 		return nil
@@ -29,7 +27,6 @@ func (s *solver[M]) saveReached() error {
 	}, 8)
 }
 
-// loadReached reads the set of positions, if there is one.
 func (s *solver[M]) loadReached() (bool, error) {
 	set := newReached(0)
 	ok, _, err := s.load(s.head("reached", 0), 8, func(h head) (func(i, x uint64), error) {
@@ -49,7 +46,6 @@ func (s *solver[M]) loadReached() (bool, error) {
 	return ok, err
 }
 
-// saveCells keeps the cells of a class.
 func (s *solver[M]) saveCells(h head, c *class) error {
 	h.Words, h.Outcomes = uint64(len(c.cells.words)), c.layout.outcomes
 	return s.save(h, func(put func(uint64)) {
@@ -59,7 +55,6 @@ func (s *solver[M]) saveCells(h head, c *class) error {
 	}, 4)
 }
 
-// cellsOf checks the head of a file of cells.
 func (c *class) cellsOf(h head, cell cell) (layout, error) {
 	ascends := func(a, b int) int { return b - a }
 	if h.Words != cellBytes(c.count, cell)/4 || !slices.IsSortedFunc(h.Outcomes, ascends) ||
@@ -70,7 +65,7 @@ func (c *class) cellsOf(h head, cell cell) (layout, error) {
 	return newLayout(cell, h.Outcomes), nil
 }
 
-// saveState keeps the state of a class that is being solved, between two plies, if it is time.
+// saveState saves the state of a class between two plies, if it is time.
 func (s *solver[M]) saveState(c *class) error {
 	every := cmp.Or(s.opt.saveEvery, usualSaveEvery)
 	if s.opt.Folder == "" || s.saved.IsZero() || time.Since(s.saved) < every {
@@ -83,8 +78,7 @@ func (s *solver[M]) saveState(c *class) error {
 	return err
 }
 
-// keepState keeps the state of a class when the search is stopped while it is being solved, unless an error has stopped
-// it.
+// keepState saves the state of a class when the search is stopped without an error.
 func (s *solver[M]) keepState(c *class, err error) error {
 	if err != nil || s.opt.Folder == "" || s.cell == twoBits {
 		return err
@@ -98,7 +92,7 @@ func (s *solver[M]) keepState(c *class, err error) error {
 	return s.saveCells(h, c)
 }
 
-// loadState reads the state of a class, if there is one.
+// loadState loads the state of a class, if there is one.
 func (s *solver[M]) loadState(c *class) (bool, error) {
 	var l layout
 	var read cells
@@ -141,7 +135,6 @@ func (s *solver[M]) loadState(c *class) (bool, error) {
 	return true, nil
 }
 
-// saveClass keeps a class that is solved.
 func (s *solver[M]) saveClass(c *class) error {
 	if s.opt.Folder == "" {
 		return nil
@@ -157,7 +150,7 @@ func (s *solver[M]) saveClass(c *class) error {
 	return nil
 }
 
-// loadClass reads a class that was solved before, if there is one. Its cells stay in the file until they are needed.
+// loadClass loads a class that was solved before, if there is one. Its cells stay in the file until needed.
 func (s *solver[M]) loadClass(c *class) (bool, error) {
 	var l layout
 	var found []Row
@@ -180,7 +173,7 @@ func (s *solver[M]) loadClass(c *class) (bool, error) {
 	return true, nil
 }
 
-// bringBelow brings the classes to which one leads into memory.
+// bringBelow loads the classes below c.
 func (s *solver[M]) bringBelow(c *class) error {
 	s.keep = c.below
 	for _, b := range c.below {
@@ -207,7 +200,8 @@ func (s *solver[M]) bringBelow(c *class) error {
 	return nil
 }
 
-// makeRoom gives back the memory of a class that is in a file and not needed now. It returns false if none exists.
+// makeRoom frees the memory of a class that is in a file and not needed now. It returns false if there is no such
+// class.
 func (s *solver[M]) makeRoom() bool {
 	if s.opt.Folder == "" {
 		return false
@@ -228,7 +222,6 @@ func (s *solver[M]) makeRoom() bool {
 	return false
 }
 
-// openClass opens the file of a class that was just written.
 func (s *solver[M]) openClass(c *class) error {
 	want := s.head("class", c.number)
 	_, at, err := s.load(want, 4, func(h head) (func(i, x uint64), error) { return func(uint64, uint64) {}, nil })

@@ -11,24 +11,21 @@ import (
 type graph struct {
 	keys     keyList
 	starts   []uint32 // of the successors of each position
-	to       []uint32 // numbers, times two, plus one if the same side is to move
+	to       []uint32 // numbers times two, plus one if the same side is to move
 	outcomes []int32  // of finished positions
 	start    uint64
 }
 
-// next returns the successors of a position.
 func (g *graph) next(n uint64) []uint32 { return g.to[g.starts[n]:g.starts[n+1]] }
 
-// A keyList is keys in ascending order.
 type keyList struct {
-	hashes []uint64 // of a game that has nothing else
+	hashes []uint64 // if keys are hashes
 	data   []byte   // otherwise, the keys side by side
 	length int      // of each key, if places is nil
 	places []uint64 // the end of each key
 	count  uint64
 }
 
-// at returns a key.
 func (k *keyList) at(n uint64) []byte {
 	switch {
 	case k.hashes != nil:
@@ -41,7 +38,6 @@ func (k *keyList) at(n uint64) []byte {
 	return k.data[k.places[n-1]:k.places[n]]
 }
 
-// find returns the number of a key.
 func (k *keyList) find(key []byte) (n uint64, ok bool) {
 	if k.hashes != nil {
 		i, ok := slices.BinarySearch(k.hashes, binary.BigEndian.Uint64(key))
@@ -51,7 +47,7 @@ func (k *keyList) find(key []byte) (n uint64, ok bool) {
 	return uint64(i), uint64(i) < k.count && bytes.Equal(k.at(uint64(i)), key)
 }
 
-// add adds a key that comes after all others.
+// add adds a key greater than all others.
 func (k *keyList) add(key []byte) {
 	if k.count == 0 {
 		k.length = len(key)
@@ -71,12 +67,10 @@ func (k *keyList) add(key []byte) {
 	k.count++
 }
 
-// bytes returns the memory of the keys.
 func (k *keyList) bytes() uint64 {
 	return uint64(8*len(k.hashes)+cap(k.data)) + 8*uint64(cap(k.places))
 }
 
-// runGraph solves a game that is no Indexer.
 func (s *solver[M]) runGraph() error {
 	if ok, err := s.find(); !ok || err != nil {
 		return err
@@ -96,7 +90,7 @@ func (s *solver[M]) runGraph() error {
 		return err
 	}
 	ok, err := s.iterate(c)
-	// A solution has the keys of the graph, which must not keep the moves in memory.
+	// A solution keeps the keys of the graph, but not the moves.
 	s.release(s.flagBytes(n) + s.moves.bytes() + 8*n + 4*uint64(len(s.graph.to)))
 	s.moves, s.graph.starts, s.graph.to, s.graph.outcomes = nil, nil, nil, nil
 	if !ok || err != nil {
@@ -109,7 +103,6 @@ func (s *solver[M]) runGraph() error {
 	return s.finish()
 }
 
-// countGraph makes the cells and the moves backwards.
 func (s *solver[M]) countGraph(c *class) error {
 	g := s.graph
 	var outcomes []int

@@ -5,35 +5,33 @@ import (
 	"slices"
 )
 
-// A cell is the memory for the value of a position.
 type cell uint8
 
 const (
-	twoBytes cell = iota // up to 2046 successors of a position and, with one outcome beside a draw, up to 30 719 plies
-	twoBits              // the outcome without plies
+	twoBytes cell = iota // up to 2046 successors of a position and, with one outcome besides a draw, up to 30 719 plies
+	twoBits              // outcomes without plies
 )
 
-// A code is the content of a cell: the knowledge of a position.
 type code uint32
 
 const (
 	absent  code = 0 // no position, or none to be solved
-	drawn   code = 1 // a finished position that is worth 0
-	opening code = 2 // the first of those of open positions
+	drawn   code = 1 // a finished position with outcome 0
+	opening code = 2 // the first code of open positions
 )
 
-// A layout says what the codes of a class mean. An open position has one for each number of successors that may yet
-// turn out to be worth more than a loss, and for whether some of the others are in classes solved before. A position
-// that has a value has a code for that and for the plies.
+// A layout defines the codes of a class. An open position has a code for the number of successors that may yet be
+// better than a loss, and for whether some others are in classes solved before. A position with a value has a code for
+// the value and the plies.
 type layout struct {
 	cell     cell
 	outcomes []int // without sign, the greatest first
 	most     code  // successors that can be counted; this number means that the position is never lost
-	first    code  // of the codes of values
+	first    code  // the first code of values
 	span     code  // codes of each value
 }
 
-// The codes of cells of two bits. An open position, also one that is drawn at its end, has code [drawn].
+// Codes of cells of two bits. Open and drawn positions have code [drawn].
 const (
 	wonBits  code = 2
 	lostBits code = 3
@@ -52,8 +50,7 @@ func newLayout(cell cell, outcomes []int) layout {
 	return l
 }
 
-// open returns the code of an open position. below says whether it has successors in classes solved before, which are
-// all worth a loss.
+// open returns the code of an open position. below means that it has successors in classes solved before, all losses.
 func (l *layout) open(successors int, below bool) code {
 	c := opening + 2*code(successors)
 	if below {
@@ -62,19 +59,18 @@ func (l *layout) open(successors int, below bool) code {
 	return c
 }
 
-// isOpen reports whether c is the code of an open position.
 func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
 
-// counted returns the number of successors of an open position that may be worth more than a loss, and whether it has
+// counted returns the number of successors of an open position that may be better than a loss, and whether it has
 // others in classes solved before.
 func (l *layout) counted(c code) (successors code, below bool) {
 	return (c - opening) / 2, (c-opening)&1 != 0
 }
 
-// one is the difference between the codes of numbers of successors that follow one another.
+// one is the difference between the codes of n and n+1 successors.
 const one code = 2
 
-// decided returns the code for a win or a loss of the outcome with number k in so many plies, or absent if none exists.
+// decided returns the code of a win or loss of outcome number k in this number of plies, or absent if it has no code.
 func (l *layout) decided(k int, win bool, plies int) code {
 	if uint64(plies) >= uint64(l.span) {
 		return absent
@@ -86,14 +82,13 @@ func (l *layout) decided(k int, win bool, plies int) code {
 	return l.first + v*l.span + code(plies)
 }
 
-// split takes the code of a value apart.
+// split is the inverse of decided.
 func (l *layout) split(c code) (k int, win bool, plies int) {
 	c -= l.first
 	v := c / l.span
 	return int(v / 2), v&1 == 0, int(c % l.span)
 }
 
-// value returns the meaning of a code once the class is solved.
 func (l *layout) value(c code) Value {
 	switch {
 	case c == absent:
@@ -124,7 +119,6 @@ func (l *layout) number(outcome int) int {
 	return slices.Index(l.outcomes, outcome)
 }
 
-// tooFar is the error for a value that has no code.
 func (l *layout) tooFar(plies int) error {
 	return fmt.Errorf("a value of %d plies: cells hold %d at most", plies, int(l.span)-1)
 }
@@ -132,7 +126,7 @@ func (l *layout) tooFar(plies int) error {
 // Cells are small numbers side by side, used by several goroutines.
 type cells struct {
 	words []uint32
-	shift uint // of a number of a cell to that of a word
+	shift uint // from a cell number to a word number
 	width uint // of a cell in bits
 }
 
@@ -145,7 +139,6 @@ func newCells(n uint64, cell cell) cells {
 	return c
 }
 
-// cellBytes returns the memory of n cells.
 func cellBytes(n uint64, cell cell) uint64 {
 	if cell == twoBits {
 		return (n + 15) / 16 * 4

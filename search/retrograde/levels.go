@@ -5,22 +5,21 @@ import (
 	"time"
 )
 
-// Levels are the state of going backwards through a class: outcome by outcome from the greatest, for each ply by ply.
+// Levels are the state of the backward search of a class: outcome by outcome from the greatest, for each ply by ply.
 type levels struct {
 	k     int // the number of the outcome
-	plies int // of the positions whose predecessors are looked at
+	plies int // of the positions whose predecessors are being evaluated
 
-	// A block is looked at if it has positions of these plies: if a position got a value of so many plies or, next, of one
-	// more; or if it may have one with a value known in advance, of at most sched-1 plies.
+	// A block is scanned if it may have positions of these plies: if a position got a value of plies (now) or plies+1
+	// (next), or may have a value known in advance of at most sched-1 plies.
 	now, next []uint32
 	sched     []uint32
 
-	// Blocks of which all positions of the present plies were looked at. A search that is stopped and keeps its state ends
-	// between blocks.
+	// Blocks that were scanned for these plies. A search that is stopped and saves its state ends between blocks.
 	done []uint32
 }
 
-// flagBytes returns the memory, beside the cells, for going through a class of n positions.
+// flagBytes returns the memory, without the cells, for iterate on a class of n positions.
 func (s *solver[M]) flagBytes(n uint64) uint64 {
 	if s.cell == twoBits {
 		return (n+63)/64*8 + 4*blocksOf(n)
@@ -28,12 +27,11 @@ func (s *solver[M]) flagBytes(n uint64) uint64 {
 	return 16 * blocksOf(n)
 }
 
-// iterate goes backwards through a class whose successors are counted.
 func (s *solver[M]) iterate(c *class) (bool, error) {
 	v := &s.levels
 	blocks := blocksOf(c.count)
 	v.now, v.next, v.sched = make([]uint32, blocks), make([]uint32, blocks), make([]uint32, blocks)
-	if v.done == nil { // otherwise, it is that of the state that was loaded
+	if v.done == nil { // otherwise loaded with the state
 		v.done = make([]uint32, blocks)
 	}
 	defer func() { *v = levels{} }()
@@ -61,7 +59,7 @@ func (s *solver[M]) iterate(c *class) (bool, error) {
 	return true, nil
 }
 
-// pending reports whether positions of these plies or of more may have values.
+// pending reports whether positions of these or more plies may have values.
 func (v *levels) pending() bool {
 	for b := range v.now {
 		if v.now[b] != 0 || int(v.sched[b]) > v.plies {
@@ -71,7 +69,7 @@ func (v *levels) pending() bool {
 	return false
 }
 
-// schedule notes for each block up to how many plies there are values of the present outcome.
+// schedule notes for each block the greatest plies of values of the present outcome.
 func (s *solver[M]) schedule(c *class) (bool, error) {
 	v := &s.levels
 	clear(v.now)
@@ -91,7 +89,7 @@ func (s *solver[M]) schedule(c *class) (bool, error) {
 	})
 }
 
-// level gives values to all positions whose value follows from those of the present plies.
+// level evaluates all positions whose value follows from the positions of the present plies.
 func (s *solver[M]) level(c *class) (bool, error) {
 	v := &s.levels
 	again := s.again
@@ -110,10 +108,10 @@ func (s *solver[M]) level(c *class) (bool, error) {
 	})
 }
 
-// scan looks for the positions of a block that have a value of the present plies.
+// scan finds the positions of a block that have a value of the present plies.
 func (s *solver[M]) scan(w *worker[M], c *class, b uint64, alone bool) error {
 	l, v := &c.layout, &s.levels
-	// Plies beyond what cells hold have no code, and nothing is to be found.
+	// Plies beyond the range of cells have no code, and nothing is found.
 	won, lost := uint32(l.decided(v.k, true, v.plies)), uint32(l.decided(v.k, false, v.plies))
 	if won == 0 {
 		won = lost
@@ -145,7 +143,7 @@ func (s *solver[M]) scan(w *worker[M], c *class, b uint64, alone bool) error {
 	return nil
 }
 
-// goBack tells the predecessors of a position that it has a value of the present plies: that it is won or lost.
+// goBack propagates a win or loss of the present plies to the predecessors of a position.
 func (s *solver[M]) goBack(w *worker[M], c *class, n uint64, won bool) error {
 	w.done.Add(1)
 	if s.moves != nil {
@@ -172,7 +170,7 @@ func (s *solver[M]) goBack(w *worker[M], c *class, n uint64, won bool) error {
 	return nil
 }
 
-// tell tells a position that a successor is a win or a loss for the side to move in the position.
+// tell updates a position for a successor that is a win or a loss for the side to move in the position.
 func (s *solver[M]) tell(w *worker[M], c *class, n uint64, won bool) error {
 	if won {
 		return s.win(c, n)
@@ -180,7 +178,6 @@ func (s *solver[M]) tell(w *worker[M], c *class, n uint64, won bool) error {
 	return s.lose(w, c, n)
 }
 
-// win gives a position the value of a win by a move to a position of the present plies, unless it has a better one.
 func (s *solver[M]) win(c *class, n uint64) error {
 	l, v := &c.layout, &s.levels
 	to := l.decided(v.k, true, v.plies+1)
@@ -199,7 +196,7 @@ func (s *solver[M]) win(c *class, n uint64) error {
 	}
 }
 
-// isWorse reports whether a code is that of a win that is worth less than one of outcome k in so many plies.
+// isWorse reports whether c is a win worth less than one of outcome k in this number of plies.
 func (l *layout) isWorse(c code, k, plies int) bool {
 	if c < l.first {
 		return false
@@ -208,7 +205,7 @@ func (l *layout) isWorse(c code, k, plies int) bool {
 	return win && (n > k || n == k && p > plies)
 }
 
-// lose counts a successor of the present plies that is worth a loss. If it is the last, the position is lost.
+// lose counts a successor of the present plies that is a loss. After the last, the position is lost.
 func (s *solver[M]) lose(w *worker[M], c *class, n uint64) error {
 	l, v := &c.layout, &s.levels
 	for {
@@ -241,7 +238,7 @@ func (s *solver[M]) lose(w *worker[M], c *class, n uint64) error {
 	}
 }
 
-// scheduleAt notes that a position of a block has a value of more plies than the next ones.
+// scheduleAt notes that a position of a block has a value of more plies than the next.
 func (s *solver[M]) scheduleAt(block uint64, plies int) {
 	at := &s.levels.sched[block]
 	for {
@@ -252,8 +249,8 @@ func (s *solver[M]) scheduleAt(block uint64, plies int) {
 	}
 }
 
-// lost returns the code of a position whose successors are all worth a loss, and its plies; 0 if it is one of a later
-// outcome. The last successor in the class has the present plies.
+// lost returns the code and plies of a position whose successors are all losses; the code is 0 if its outcome is a
+// later one. The last successor in the class has the present plies.
 func (s *solver[M]) lost(w *worker[M], c *class, n uint64, below bool) (code, int, error) {
 	l, v := &c.layout, &s.levels
 	value := Value{-l.outcomes[v.k], v.plies + 1}
@@ -261,7 +258,7 @@ func (s *solver[M]) lost(w *worker[M], c *class, n uint64, below bool) (code, in
 		if index := s.indexOf(w, c, n); !w.set(index) {
 			return absent, 0, s.refused(w, index)
 		}
-		// The lists of the worker are those of another position, which are in use.
+		// The worker's lists belong to another position, and are in use.
 		other, same := w.other, w.same
 		w.other, w.same = w.spare[0], w.spare[1]
 		err := w.successors()

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// reserve notes that so much more memory is needed, or returns an error if it is too much.
 func (s *solver[M]) reserve(what string, bytes uint64) error {
 	for {
 		err := s.enough(what, bytes)
@@ -27,7 +26,7 @@ func (s *solver[M]) reserve(what string, bytes uint64) error {
 	return nil
 }
 
-// enough returns an error if so much more memory is too much.
+// enough returns an error if this much more memory exceeds the limit.
 func (s *solver[M]) enough(what string, bytes uint64) error {
 	limit, named := uint64(math.MaxInt)-1<<20, "that of the machine"
 	if most := uint64(debug.SetMemoryLimit(-1)); most < limit {
@@ -43,18 +42,16 @@ func (s *solver[M]) enough(what string, bytes uint64) error {
 	return nil
 }
 
-// release notes that memory is no longer needed.
 func (s *solver[M]) release(bytes uint64) {
 	s.held -= bytes
 	s.dropped += bytes
 }
 
-// leastGarbage is the number of bytes for which it is not worth while to collect garbage.
 const leastGarbage = 8 << 20
 
-// collectGarbage gives what was released back to the system. By itself the runtime collects garbage only when there is as much
-// of it as of live memory, and what it frees in pieces does not serve the long lists that come next: the program would take
-// twice what is promised. There is little to scan for pointers.
+// collectGarbage returns released memory to the system. By itself the runtime collects garbage only when it equals the
+// live memory, and freed pieces do not serve the long lists that come next: the program would take twice the promised
+// memory. There is little to scan for pointers.
 func (s *solver[M]) collectGarbage() {
 	s.dropped = 0
 	debug.FreeOSMemory()

@@ -8,15 +8,15 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Rated is a move with the value of the position before it, if that move is played.
+// A Rated is a move with the value of the position before it, if the move is played.
 type Rated[M comparable] struct {
 	Move M
 	Value
 }
 
-// Moves returns the legal moves of the present position with their values by a table for the side to move, the best
-// first: the one that wins in the fewest plies, or loses in the most. Equal ones are in the order of the game. It is an
-// error if the table does not have the position after a move.
+// Moves returns the legal moves of the present position with their values for the side to move, by a table, best first:
+// wins in the fewest plies, losses in the most, ties in the order of the game. It returns an error if the table does
+// not have the position after a move.
 func Moves[G ply.AdversarialGame[M], M comparable](g G, t Table) (rated []Rated[M], err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		rated, err = appendRated(g, t, nil)
@@ -41,9 +41,8 @@ func appendRated[M comparable](g ply.AdversarialGame[M], t Table, dst []Rated[M]
 	return dst, nil
 }
 
-// Line returns a line of best play by both sides from the present position, by a table: to the end of the game, or to its
-// most moves, whichever is first. In a draw it ends where there is no better move than to play on for ever, which is at
-// once.
+// Line returns a line of best play by both sides from the present position, by a table: to the end of the game, or of
+// most moves. In a draw it ends where endless play is best.
 func Line[G ply.AdversarialGame[M], M comparable](g G, t Table, most int) (line []M, err error) {
 	err = guard.Run(func() string { return fmt.Sprint(line) }, func() (err error) {
 		defer func() {

@@ -11,8 +11,9 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that looks up the best moves of a table ([Moves]). Values are outcomes;
-// distances are those of the table, if it counts plies to the end of the game. A position that the table does not have is an error.
+// NewSearcher returns a Searcher for players ([engine.New]) that looks up the best moves of a table ([Moves]). Values
+// are outcomes; distances are the table's, if it counts plies to the end of the game. A position missing in the table
+// is an error.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, t Table) (engine.Searcher[M], error) {
 	switch {
 	case guard.IsNil(g):
@@ -50,10 +51,8 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, t Table) (engine.S
 	}), nil
 }
 
-// longestLine is the most moves of a line that is shown.
 const longestLine = 1000
 
-// after returns a move and the best play after it.
 func after[G ply.AdversarialGame[M], M comparable](g G, m M, t Table) ([]M, error) {
 	if t.OutcomesOnly() {
 		return []M{m}, nil

@@ -9,12 +9,12 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// Probe returns a game that is g, and also knows the values of the positions that a table has: it is a [ply.Bounder], for
-// the options Bounds of packages alphabeta and proof, and a [ply.Evaluator]. A search that meets the table so need not look
-// further there. The game belongs to the caller no longer.
+// Probe returns the game g with the values of a table: it is a [ply.Bounder], for the options Bounds of packages
+// alphabeta and proof, and a [ply.Evaluator]. A search need not look further in a position of the table. g now belongs
+// to the Probed.
 //
-// The table is asked once for each position that a search looks at. If it cannot be read, the search ends with a
-// [ply.GamePanic] with the error.
+// The table is read once for each position visited. If it cannot be read, the search ends with a [ply.GamePanic] with
+// the error.
 func Probe[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -23,21 +23,19 @@ func Probe[G interface {
 	return &Probed[G, M]{g, t, sides.EvaluatorOf(g)}
 }
 
-// A hashedGame is a game whose searches can be told what a table knows.
 type hashedGame[G any, M comparable] interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 	ply.Cloner[G]
 }
 
-// A Probed is a game that knows what a table knows ([Probe]).
+// A Probed is a game with the values of a table ([Probe]).
 type Probed[G hashedGame[G, M], M comparable] struct {
 	game      G
 	table     Table
 	evaluator ply.Evaluator
 }
 
-// look returns the value of the present position, if the table has it.
 func (p *Probed[G, M]) look() (value int, ok bool) {
 	v, err := p.table.Value(p.game)
 	switch {
@@ -92,8 +90,7 @@ func (p *Probed[G, M]) Bounds(alpha, beta int) (low, high int) {
 	return -ply.MaxValue, ply.MaxValue
 }
 
-// Evaluate implements [ply.Evaluator]: it returns the value from the table or, where that has none, the evaluation of the
-// game.
+// Evaluate implements [ply.Evaluator]: it returns the value from the table or, without one, the game's evaluation.
 func (p *Probed[G, M]) Evaluate() int {
 	if v, ok := p.look(); ok {
 		return v

@@ -7,11 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// linesPerBlock is the number of lines of a set that a worker takes at a time.
 const linesPerBlock = 16
 
-// reach finds the positions that can be reached. Workers go through the set and look at the positions in it whose
-// successors are not; blocks of indices with such positions are marked.
+// reach finds the reachable positions. Workers go through the set and expand its unexpanded positions; blocks of
+// indices with such positions are marked.
 func (s *solver[M]) reach() error {
 	if err := s.reserve("the set of positions that can be reached", reachedBytes(s.sol.indices)); err != nil {
 		return err
@@ -29,7 +28,7 @@ func (s *solver[M]) reach() error {
 		s.set.add(index)
 		marks[index/lineBits/linesPerBlock] = 1
 	}
-	// Of the time to go, nothing is known.
+	// The remaining time is unknown.
 	s.crew.enter("reach")
 	for slices.Contains(marks, 1) {
 		ok, err := s.crew.each(blocks, func(w *worker[M], b uint64, alone bool) error {
@@ -53,12 +52,11 @@ func (s *solver[M]) reach() error {
 	return s.saveReached()
 }
 
-// reachBlock looks at the positions of a block that were not looked at.
 func (s *solver[M]) reachBlock(w *worker[M], b uint64, marks []uint32, alone bool) (bool, error) {
 	last := min((b+1)*linesPerBlock, uint64(len(s.set.lines)))
 	for l := b * linesPerBlock; l < last; l++ {
 		for i := 1; i < len(line{}); i++ {
-			// Other workers take other blocks, so the bits of done are changed here alone.
+			// Other workers take other blocks, so only this worker changes these bits of done.
 			open := atomic.LoadUint64(&s.set.lines[l][i]) &^ s.done.lines[l][i]
 			s.done.lines[l][i] |= open
 			for ; open != 0; open &= open - 1 {
@@ -75,7 +73,6 @@ func (s *solver[M]) reachBlock(w *worker[M], b uint64, marks []uint32, alone boo
 	return true, nil
 }
 
-// expand adds the successors of a position to the set.
 func (s *solver[M]) expand(w *worker[M], index uint64, marks []uint32) error {
 	if !w.set(index) {
 		return s.refused(w, index)
@@ -97,12 +94,10 @@ func (s *solver[M]) expand(w *worker[M], index uint64, marks []uint32) error {
 	return nil
 }
 
-// refused is the error for a position that can be reached and not be made.
 func (s *solver[M]) refused(w *worker[M], index uint64) error {
 	return fmt.Errorf("SetIndex(%d) of %T returns false for a position that is to be solved", index, w.game)
 }
 
-// mark sets a mark that several goroutines may set.
 func mark(m *uint32) {
 	if atomic.LoadUint32(m) == 0 {
 		atomic.StoreUint32(m, 1)

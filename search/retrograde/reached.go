@@ -5,17 +5,15 @@ import (
 	"sync/atomic"
 )
 
-// lineBits is the number of indices of a line.
 const lineBits = 7 * 64
 
-// A line of a set is a cache line: seven words of bits and, before them, the number of the first position of the line.
+// A line of a set is a cache line: the number of the first position of the line, and seven words of bits.
 type line [8]uint64
 
-// A reached set has a bit for each index, and numbers those in it in their order. A position is found in it, and
-// numbered, by one access to memory.
+// A reached set has a bit for each index, and numbers the indices in it in order. A lookup takes one access to memory.
 type reached struct {
 	lines  []line
-	starts []uint64 // the line in which the first position of each block is, once they are numbered
+	starts []uint64 // the line of the first position of each block, once numbered
 	count  uint64
 }
 
@@ -23,7 +21,6 @@ func newReached(indices uint64) *reached {
 	return &reached{lines: make([]line, indices/lineBits+1)}
 }
 
-// reachedBytes returns the memory of a set.
 func reachedBytes(indices uint64) uint64 { return (indices/lineBits + 1) * 64 }
 
 func bitOf(index uint64) (line uint64, word, bit uint) {
@@ -32,7 +29,7 @@ func bitOf(index uint64) (line uint64, word, bit uint) {
 	return line, 1 + rest/64, rest % 64
 }
 
-// add adds an index and reports whether it is new. Several goroutines may add.
+// add adds an index and reports whether it is new. It is safe for concurrent use.
 func (r *reached) add(index uint64) bool {
 	l, w, b := bitOf(index)
 	word := &r.lines[l][w]
@@ -59,7 +56,6 @@ func (r *reached) number() {
 	r.count = n
 }
 
-// rank returns the number of an index.
 func (r *reached) rank(index uint64) (n uint64, ok bool) {
 	l, w, b := bitOf(index)
 	line := &r.lines[l]
@@ -74,7 +70,7 @@ func (r *reached) rank(index uint64) (n uint64, ok bool) {
 	return n, true
 }
 
-// below returns the number of positions with an index below this one, which may be that after the last.
+// below returns the number of positions with an index below this one, which may exceed all.
 func (r *reached) below(index uint64) uint64 {
 	l, w, b := bitOf(index)
 	if l >= uint64(len(r.lines)) {
@@ -95,7 +91,6 @@ type cursor struct {
 	last  uint64
 }
 
-// index returns the index of a number below r.count.
 func (r *reached) index(c *cursor, n uint64) uint64 {
 	if start := r.starts[n/blockSize]; !c.valid || n < c.last || c.line < start {
 		c.line, c.valid = start, true

@@ -17,11 +17,10 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A file of a folder is a line that says what it is, a line with the head as JSON, numbers of 4 or 8 bytes, and the
-// xxHash of all before it in 8 bytes, all in little-endian order.
+// A file of a folder is a magic line, a line with the head as JSON, numbers of 4 or 8 bytes, and the xxHash of
+// everything before in 8 bytes, all little-endian.
 const saveMagic = "ply retrograde 1\n"
 
-// A head describes a file of a folder.
 type head struct {
 	Kind        string // "reached", "class" or "state"
 	Fingerprint uint64
@@ -33,17 +32,16 @@ type head struct {
 	Class       int
 	Words       uint64
 	Outcomes    []int `json:",omitempty"`
-	Outcome     int   // of a state: the number of the outcome that is being solved, and the plies
+	Outcome     int   // of a state: the number of the present outcome, and the plies
 	Plies       int
-	Done        []byte `json:",omitempty"` // a bit for each block of which all positions of these plies were looked at
-	Again       bool   `json:",omitempty"` // successors are not counted, but looked at again for each ply
+	Done        []byte `json:",omitempty"` // a bit for each block scanned for these plies
+	Again       bool   `json:",omitempty"` // successors are not counted, but searched again for each ply
 	Rows        []Row  `json:",omitempty"`
 }
 
-// writeFile replaces a file as a whole or not at all. Tests write to a disk that is full.
+// writeFile replaces a file atomically. Tests replace it by a full disk.
 var writeFile = atomicfile.Write
 
-// head returns the head that a file needs to belong to this search.
 func (s *solver[M]) head(kind string, class int) head {
 	h := head{Kind: kind, Fingerprint: s.print, All: s.opt.All, From: s.opt.From,
 		Conversion: s.opt.Conversion, Cell: s.cell, Class: class}
@@ -53,7 +51,7 @@ func (s *solver[M]) head(kind string, class int) head {
 	return h
 }
 
-// belongs reports whether a file that says h is one of those that want describes.
+// belongs reports whether a file with head h belongs to the search of want.
 func (h head) belongs(want head) bool {
 	if h.All != want.All || h.Start != want.Start || len(h.From) != len(want.From) {
 		return false
@@ -74,7 +72,6 @@ func (s *solver[M]) file(h head) string {
 	return filepath.Join(s.opt.Folder, fmt.Sprintf("%s-%d.ply", h.Kind, h.Class))
 }
 
-// openFolder makes the folder and locks it.
 func (s *solver[M]) openFolder() error {
 	if s.opt.Folder == "" {
 		return nil
@@ -90,7 +87,6 @@ func (s *solver[M]) openFolder() error {
 	return err
 }
 
-// save writes a file of the folder.
 func (s *solver[M]) save(h head, words func(put func(uint64)), size int) error {
 	name := s.file(h)
 	err := writeFile(name, func(w io.Writer) error {
@@ -104,7 +100,7 @@ func (s *solver[M]) save(h head, words func(put func(uint64)), size int) error {
 		var b [8]byte
 		words(func(x uint64) {
 			binary.LittleEndian.PutUint64(b[:], x)
-			out.Write(b[:size]) // the first error comes again at Flush
+			out.Write(b[:size]) // the first error recurs at Flush
 		})
 		if err := out.Flush(); err != nil {
 			return err
@@ -118,8 +114,7 @@ func (s *solver[M]) save(h head, words func(put func(uint64)), size int) error {
 	return nil
 }
 
-// load reads a file of the folder, if there is one. It calls words with the head, which says what the file has, before it
-// calls put with each number.
+// load reads a file of the folder, if there is one. It calls words with the head, and then put with each number.
 func (s *solver[M]) load(want head, size int, words func(h head) (put func(i, x uint64), err error)) (found bool, at int64, err error) {
 	if s.opt.Folder == "" {
 		return false, 0, nil
@@ -139,10 +134,9 @@ func (s *solver[M]) load(want head, size int, words func(h head) (put func(i, x 
 	return true, at, nil
 }
 
-// errDamaged is the error for a file that is not what was written.
 var errDamaged = errors.New("a damaged or truncated file: its checksum is wrong")
 
-// readSaved reads a file of the folder, and returns where the numbers begin.
+// readSaved reads a file of the folder, and returns the offset of the numbers.
 func readSaved(file *os.File, want head, size int, words func(h head) (put func(i, x uint64), err error)) (int64, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -169,7 +163,7 @@ func readSaved(file *os.File, want head, size int, words func(h head) (put func(
 	if !h.belongs(want) {
 		return 0, errors.New("a file of another game, or one that was written with other options")
 	}
-	// What is read is not believed before the checksum at the end; until then it fits at least.
+	// The numbers are not trusted before the checksum at the end, but their count fits.
 	put, err := words(h)
 	if err != nil {
 		return 0, err

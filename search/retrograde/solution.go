@@ -9,30 +9,30 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Solution is what [Solve] found. It is a [Table] that may be used by many goroutines once the search has ended.
+// A Solution is the result of [Solve]. It is a [Table] that may be used by many goroutines once the search has ended.
 type Solution struct {
-	// Nodes is the number of positions that were looked at, as the limits count them.
+	// Nodes is the number of positions visited, as the limits count them.
 	ply.Report
 
 	// Start is the value of the position that was given, Absent if it was not solved.
 	Start Value
 
-	// Positions is the number of positions found so far; in a search that goes on where another was interrupted, and
-	// after the search, of those that are solved. Wins, Draws and Losses are the numbers of those solved that are worth
-	// more than 0, 0, and less than 0 for the side to move.
+	// Positions is the number of positions found so far or, after the search and in one that continues another, of
+	// positions solved. Wins, Draws and Losses count the solved positions whose value for the side to move is greater than
+	// 0, 0, and less than 0.
 	Positions, Wins, Draws, Losses uint64
 
-	// Rows are the values that occur in the classes that are solved, from the best to the worst for the side to move.
+	// Rows are the values in the solved classes, from the best to the worst for the side to move.
 	Rows []Row
 
-	// Stage tells the last step: "reach", the set of positions; "count", their successors; "moves", which are
-	// stored; "solve", their values; "tally", the count of these. Class is the number of the class, and Classes that of
-	// all classes. Ply is the number of plies that the positions had whose predecessors were looked at.
+	// Stage is the last step: "reach", the set of positions; "count", their successors; "moves", storing these; "solve",
+	// their values; "tally", the count of values. Class is the number of the class, and Classes the number of classes. Ply
+	// is the number of plies of the positions whose predecessors are being evaluated.
 	Stage          string
 	Class, Classes int
 	Ply            int
 
-	// Memory is about the most memory that was used for positions, in bytes.
+	// Memory is the approximate maximum of memory used for positions, in bytes.
 	Memory int64
 
 	opt     Options
@@ -46,10 +46,10 @@ type Solution struct {
 type Row struct {
 	Value
 	Positions uint64
-	Example   uint64 // the least index of such a position; 0 if the game is no Indexer
+	Example   uint64 // the least index of such a position; 0 without an Indexer
 }
 
-// Value implements [Table]. The game must be of the kind that was solved: of the same type, with the same options.
+// Value implements [Table]. The game must be of the same type as the one solved, with the same options.
 func (s *Solution) Value(game any) (Value, error) {
 	if s.keys == nil {
 		g, ok := game.(Indexer)
@@ -74,7 +74,6 @@ func (s *Solution) Value(game any) (Value, error) {
 	return present(s.KeyValue(key))
 }
 
-// present makes the lack of a value an error.
 func present(v Value, err error) (Value, error) {
 	if err == nil && v.Plies == Absent {
 		err = ErrAbsent
@@ -94,7 +93,6 @@ func (s *Solution) KeyValue(key []byte) (Value, error) {
 	return s.classes[0].value(n), nil
 }
 
-// at returns the value of an index.
 func (s *Solution) at(index uint64) (Value, error) {
 	c := s.classOf(index)
 	if c == nil || c.state == unsolved {
@@ -118,7 +116,6 @@ func (s *Solution) at(index uint64) (Value, error) {
 	return c.known(code), nil
 }
 
-// classOf returns the class of an index, nil if none exists.
 func (s *Solution) classOf(index uint64) *class {
 	for _, c := range s.classes {
 		if index >= c.first && index < c.end {
@@ -128,7 +125,7 @@ func (s *Solution) classOf(index uint64) *class {
 	return nil
 }
 
-// Indexed reports whether the positions have indices: whether the game was an [Indexer].
+// Indexed reports whether the game was an [Indexer].
 func (s *Solution) Indexed() bool { return s.keys == nil }
 
 // Indices implements [Table].
@@ -155,8 +152,8 @@ func (s *Solution) Read(first uint64, dst []Value) error {
 	return nil
 }
 
-// Keys yields the keys of the positions of a game that is no [Indexer], in ascending order, with their values. They must
-// not be modified.
+// Keys yields the keys of the positions of a game that is no [Indexer], in ascending order, with their values. The keys
+// must not be modified.
 func (s *Solution) Keys() iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {
 		if s.keys == nil || len(s.classes) == 0 {

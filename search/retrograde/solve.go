@@ -18,30 +18,27 @@ import (
 // blockSize is the number of positions that a worker takes at a time.
 const blockSize = 1 << 12
 
-// mostIndices is the greatest number of indices of a game.
 const mostIndices uint64 = 1 << 40
 
-// Solve finds the value of all positions that can be reached from the present one or, with the option All, of all that
-// the game enumerates: the outcome if both sides play perfectly, and how many plies away it is. It is retrograde
-// analysis (Ströhlein 1970; Thompson 1986), which goes backwards from the ends of the game, ply by ply. A position with
-// a move to one that is lost for the other side is won; one whose moves all lead to positions that are won for the other
-// side is lost. What is left in the end is drawn, as neither side can force an end. Sides need not alternate, and there
-// may be several outcomes, each as often as it likes above and below 0: each can be forced or not. Play without end is
+// Solve finds the value of all positions that can be reached from the present one or, with the option All, of all
+// positions that the game enumerates: the outcome of perfect play, and the plies to it. It uses retrograde analysis
+// (Ströhlein 1970; Thompson 1986), backwards from the ends of the game, ply by ply. A position with a move to a loss of
+// the other side is won; one whose moves all lead to wins of the other side is lost. The rest is drawn: neither side
+// can force an end. Sides need not alternate, and there may be several outcomes above and below 0. Endless play is
 // worth 0.
 //
-// How it is done depends on what the game offers. Positions of an [Indexer] take one bit for each index and two bytes for
-// each position, besides the bytes of the classes below that must be at hand ([Classed]). If it is a [Backward],
-// nothing else is stored; otherwise all moves between the positions are, with 4 bytes each, if there is enough memory.
-// Without, each open position is looked at again for each ply. A game that is no Indexer must be an
-// [encoding.BinaryAppender] or a [ply.Hasher]: its positions are found by playing, and kept with their keys and moves. In
-// a game that is only a Hasher, positions with equal hashes are taken for the same.
+// The method depends on the game. Positions of an [Indexer] take one bit for each index and two bytes for each
+// position, besides the classes below that must be at hand ([Classed]). A [Backward] needs nothing else; otherwise all
+// moves between the positions are stored, with 4 bytes each, if there is enough memory. If not, each open position is
+// searched again for each ply. A game that is no Indexer must be an [encoding.BinaryAppender] or a [ply.Hasher]: its
+// positions are found by playing, and stored with their keys and moves. With hashes only, positions with equal hashes
+// count as equal.
 //
-// The nodes of the limits are positions that are looked at: each once while they are found, once while their successors
-// are counted, and at least once more if it is won or lost. If ctx or a limit ends the search, that is no error, and the
-// values of the positions that are certain can be asked for.
-// An error means that an option makes no sense, that the memory is too small, that a file of the folder is damaged or of
-// another game, that the game breaks a law where the search can see it, or that it panicked. In the position that was
-// given, an Indexer that is no [ply.Cloner] is left by SetIndex.
+// The nodes of the limits are visits of positions: one to find a position, one to count its successors, and at least
+// one more if it is won or lost. If ctx or a limit ends the search, there is no error, and the certain values are
+// available. An error means that an option is invalid, that the memory is too small, that a file of the folder is
+// damaged or of another game, that the game visibly breaks a law, or that it panicked. An Indexer that is no
+// [ply.Cloner] is returned to its position by SetIndex.
 func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options) (*Solution, error) {
 	s := &solver[M]{limits: limits, opt: opt, sol: &Solution{Start: Value{Plies: Absent}, opt: opt}, ctx: ctx, began: time.Now()}
 	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })
@@ -59,7 +56,6 @@ func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, lim
 	return s.sol, nil
 }
 
-// A solver is the state of a search.
 type solver[M comparable] struct {
 	limits ply.Limits
 	opt    Options
@@ -72,21 +68,20 @@ type solver[M comparable] struct {
 	indexed bool
 	start   uint64   // the index of the position that was given
 	set     *reached // nil if all are solved
-	done    *reached // those whose successors are in the set, while they are looked for
+	done    *reached // positions whose successors are in set, during reach
 	classes []*class
 	graph   *graph // of a game that is no Indexer
-	moves   *edges // of the class that is being solved, backwards; nil if the game or nobody knows them
-	again   bool   // each open position is looked at for each ply
+	moves   *edges // backward moves of the present class; nil if not needed or not stored
+	again   bool   // each open position is searched again for each ply
 	levels  levels
-	held    uint64 // bytes of all that is in memory
-	dropped uint64 // bytes that were released since garbage was collected
+	held    uint64 // bytes of everything in memory
+	dropped uint64 // bytes released since the last garbage collection
 	print   uint64 // the fingerprint, if there is a folder
 	lock    *lockfile.Lock
 	saved   time.Time
-	keep    []int // the classes that are needed in memory
+	keep    []int // the classes needed in memory
 }
 
-// check returns an error for invalid options.
 func (o *Options) check() error {
 	switch {
 	case o.Workers < 0 || o.Workers > 1<<16:
@@ -97,7 +92,6 @@ func (o *Options) check() error {
 	return nil
 }
 
-// begin looks at the options and the game, and makes the workers.
 func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	if guard.IsNil(g) {
 		return errors.New("no game given")
@@ -153,7 +147,6 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	return s.classify(indexer, g)
 }
 
-// classify divides the positions into classes.
 func (s *solver[M]) classify(indexer Indexer, g any) error {
 	n := indexer.Positions()
 	if n > mostIndices {
@@ -198,7 +191,6 @@ func (s *solver[M]) classify(indexer Indexer, g any) error {
 	return nil
 }
 
-// run solves.
 func (s *solver[M]) run() error {
 	defer func() { s.lock.Release() }()
 	s.crew.begin(s.ctx, s.began, s.limits, &s.opt, s.sol)
@@ -209,10 +201,8 @@ func (s *solver[M]) run() error {
 	return s.runIndexed()
 }
 
-// where says at which position the game is that a worker looks at.
 func (s *solver[M]) where() string { return "the start" }
 
-// runIndexed solves an Indexer.
 func (s *solver[M]) runIndexed() error {
 	if err := s.openFolder(); err != nil {
 		return err
@@ -238,7 +228,6 @@ func (s *solver[M]) runIndexed() error {
 	return s.finish()
 }
 
-// finish adds up the results.
 func (s *solver[M]) finish() error {
 	s.sol.total()
 	if s.indexed {

@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// A Value is the knowledge about a position, from the point of view of the side to move.
+// A Value is the value of a position for the side to move.
 type Value struct {
-	// Outcome is the value of the game if both sides play perfectly: an outcome of a finished position, or 0 if neither
-	// side can force a better end.
+	// Outcome is the outcome of perfect play: an outcome of a finished position, or 0 if neither side can force a better
+	// end.
 	Outcome int
 
-	// Plies is the number of moves until the end, or until the conversion, where both sides play perfectly: the one that
-	// wins hurries, the one that loses resists. 0 in a finished position. Else it is Endless in a draw, and in all positions if
-	// only outcomes were asked for.
+	// Plies is the number of moves until the end, or until the conversion, under perfect play: the winner hurries, the
+	// loser resists. It is 0 in a finished position, and Endless in other draws and, with OutcomesOnly, in all other
+	// positions.
 	Plies int
 }
 
@@ -21,7 +21,7 @@ const (
 	// Endless are the plies of a draw: play goes on until both agree, or comes to an end that is even.
 	Endless = -1
 
-	// Absent are the plies of what is not a position, or not one that was solved.
+	// Absent are the plies if there is no such position, or it was not solved.
 	Absent = -3
 )
 
@@ -36,8 +36,8 @@ func (v Value) String() string {
 	return fmt.Sprintf("%d in %d", v.Outcome, v.Plies)
 }
 
-// Compare returns 1 if the side to move prefers v to w, -1 if it prefers w, and 0 if they are worth the same. Greater
-// outcomes are better, then the fewest plies to a win and the most to a loss.
+// Compare returns 1 if the side to move prefers v to w, -1 if it prefers w, and 0 if they are equal. Greater outcomes
+// are better, then the fewest plies to a win and the most to a loss.
 func (v Value) Compare(w Value) int {
 	switch {
 	case v.Outcome != w.Outcome:
@@ -60,8 +60,8 @@ func sign(x int) int {
 	return 0
 }
 
-// Before returns the value of the position before a move that leads to a position with value v and is the best there.
-// sameSide says whether the same side is to move in both.
+// Before returns the value of the position before a best move to a position with value v. sameSide means that the same
+// side is to move in both.
 func (v Value) Before(sameSide bool) Value {
 	if !sameSide {
 		v.Outcome = -v.Outcome
@@ -78,24 +78,23 @@ func (v Value) Before(sameSide bool) Value {
 // ErrAbsent is the error for a position that a [Table] does not have.
 var ErrAbsent = errors.New("retrograde: the position is not in the table")
 
-// A Table has the values of positions: a [Solution], or a file that was made of it. It may be used by many goroutines.
+// A Table has the values of positions: a [Solution], or a file made from one. It may be used by many goroutines.
 type Table interface {
-	// Value returns the value of the present position of a game of the kind that was solved. The error wraps
-	// [ErrAbsent] if the position is not in the table, and says what is wrong if the table cannot be read.
+	// Value returns the value of the present position of a game like the one solved. The error wraps [ErrAbsent] if the
+	// position is not in the table, and otherwise explains why the table cannot be read.
 	Value(game any) (Value, error)
 
-	// Indices returns the number of indices of the game ([Indexer]); 0 if it has none.
+	// Indices returns the number of indices of the game ([Indexer]); 0 without indices.
 	Indices() uint64
 
 	// Read stores the values from index first on in dst. Those of indices without a solved position are [Absent].
 	Read(first uint64, dst []Value) error
 
-	// KeyValue returns the value of the position with a key, in the table of a game that is no Indexer: what AppendBinary
-	// appends or, if the game has none, its Hash in 8 bytes, the highest first. It is [Absent] if none exists.
+	// KeyValue returns the value of the position with a key, in the table of a game that is no Indexer: the bytes of
+	// AppendBinary or, if the game has none, its Hash in 8 bytes, big-endian. It is [Absent] for unknown keys.
 	KeyValue(key []byte) (Value, error)
 
-	// Conversion reports whether plies are counted to a conversion, and OutcomesOnly whether they are not counted, as the
-	// options of [Solve] say.
+	// Conversion and OutcomesOnly return the options of [Solve] with which the table was made.
 	Conversion() bool
 	OutcomesOnly() bool
 }

@@ -10,28 +10,27 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// VerifyOptions are the options of [Verify]. The zero value is useful.
+// VerifyOptions are the options of [Verify].
 type VerifyOptions struct {
-	// All demands that every position that the game enumerates is in the table. Otherwise the present one must be, and
-	// with each position its successors. The game must be an [Indexer].
+	// All requires every position that the game enumerates to be in the table. Otherwise the present one must be, and with
+	// each position its successors. The game must be an [Indexer].
 	All bool
 
 	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner].
 	Workers int
 
-	// Progress, if not nil, is called about ten times a second with the progress so far, whose Status is
-	// [ply.InProgress], and once at the end of a check without an error. It is called on the goroutine of the caller, and
-	// must not play on the game.
+	// Progress, if not nil, is called about ten times a second with the progress so far, whose Status is [ply.InProgress],
+	// and once at the end of a check without an error. It is called on the goroutine of the caller, and must not play on
+	// the game.
 	Progress func(ply.Report)
 }
 
-// Verify checks each position of a table against its successors: that a finished one has its outcome and no plies, and
-// any other the value of the best move. That suffices for all values to be right: the plies of wins and losses lead down to
-// finished positions, and in a draw neither side has a move that wins. (It does not suffice for a table of outcomes only.)
+// Verify checks each position of a table against its successors: a finished one must have its outcome and no plies, any
+// other the value of the best move. This proves all values: the plies of wins and losses lead down to finished
+// positions, and in a draw neither side has a winning move. (It does not suffice for a table of outcomes only.)
 //
-// If the game is no [Indexer], the positions that can be reached from the present one are checked. The nodes of the report are
-// the positions in the table that were checked. If ctx ends the check, that is no error. An error names a position that is
-// wrong, if one is.
+// If the game is no [Indexer], the positions reachable from the present one are checked. The nodes of the report are
+// the positions checked. If ctx ends the check, there is no error. An error names a wrong position, if there is one.
 func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (ply.Report, error) {
 	var v ply.Report
 	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}
@@ -62,7 +61,6 @@ func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t 
 	return v, err
 }
 
-// prefixed returns an error with the name of the package, unless it is a panic of the game.
 func prefixed(err error) error {
 	if fault := (*ply.GamePanic)(nil); errors.As(err, &fault) && err == error(fault) {
 		return err
@@ -131,7 +129,7 @@ func (s *solver[M]) verifyBlock(w *worker[M], t Table, b uint64, alone bool) err
 	return nil
 }
 
-// byNext returns the value of the present position by the values of its successors.
+// byNext returns the value of the present position by its successors.
 func (s *solver[M]) byNext(w *worker[M], t Table) (best Value, err error) {
 	if err := w.successors(); err != nil {
 		return best, err
@@ -167,7 +165,6 @@ func (s *solver[M]) byNext(w *worker[M], t Table) (best Value, err error) {
 	return best, nil
 }
 
-// verifyKeys checks the positions that can be reached in a game that is no Indexer.
 func (s *solver[M]) verifyKeys(t Table) error {
 	if ok, err := s.find(); !ok || err != nil {
 		return err

@@ -7,13 +7,13 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Assess finds out how a goal stands, whoever is to move, by two searches from the present position: one with each side to
-// move. It is [Won] if the attacker reaches it even if the defender moves first, [Winnable] if it does so only with the first
-// move, and [Lost] if the search finds no way even then. It is [Open] if a search was cut short before it could tell.
+// Assess finds the standing of a goal, whoever is to move, by two searches from the present position, one with each
+// side to move. It is [Won] if the attacker reaches the goal even if the defender moves first, [Winnable] if only with
+// the first move, and [Lost] if the search finds no way even then. It is [Open] if a search was cut short.
 //
-// The traces that this depends on are the one of defenderFirst if the goal is Won, and the one of attackerFirst if it is
-// Winnable. The limits apply to each search. Where the game refuses to pass ([ply.Passer]), one of the two results is the
-// zero value with status [ply.Failed], and the standing is what follows from the other.
+// The standing depends on the trace of defenderFirst if the goal is Won, and of attackerFirst if it is Winnable. The
+// limits apply to each search. If the game refuses to pass ([ply.Passer]), one of the two results is the zero value
+// with status [ply.Failed], and the standing follows from the other.
 func Assess[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (
 	standing Standing, attackerFirst, defenderFirst Result[M], err error,
 ) {

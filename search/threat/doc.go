@@ -1,11 +1,11 @@
-// Package threat finds out whether a side reaches a goal by threats, such as capturing a string of stones in Go,
-// connecting two of them, or getting five in a row, and on which cells of the position that depends.
+// Package threat decides whether a side reaches a goal by threats, such as capturing a string of stones in Go,
+// connecting two of them, or getting five in a row, and on which cells of the position this depends.
 //
 // A threat is a move after which the side would reach the goal if the other side did nothing. The other side, the
-// defender, must answer, and only few moves answer: those that change something that the threat depends on. So a search
-// for threats is deep and narrow where alpha-beta search is wide: it states when a goal is won, and otherwise knows
-// nothing. A game states the goal and the moves of the attacker ([Game]); the moves of the defender follow from the
-// traces of the threats.
+// defender, must answer, and only few moves do: those that change something that the threat depends on. A search for
+// threats is therefore deep and narrow, while alpha-beta search is wide: it proves that a goal is won, and otherwise
+// concludes nothing. A game states the goal and the moves of the attacker ([Game]); the moves of the defender follow
+// from the traces of the threats.
 //
 // # Which search
 //
@@ -14,7 +14,7 @@
 //	is it won, winnable or lost, whoever moves first?            Assess
 //	can two goals be reached together, which are both won?       a Pair, and any search for two sides
 //
-// Most need a table, which keeps what they find:
+// Most searches need a table:
 //
 //	result, err := threat.Search(ctx, goal, ply.Limits{Nodes: 100_000}, threat.Options[Move]{
 //		Threat:   threat.Threat{8, 5, 2},
@@ -37,10 +37,10 @@
 //
 // # Guarantees
 //
-//   - Won is certain, if the game keeps the laws, and, with a table, except for positions with equal hashes. That the goal
-//     is not won is only as certain as the bounds allow, and the moves that the game lists.
-//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. 0, the
-//     default, promises nothing of the trace.
+//   - Won is certain, if the game keeps the laws, and, with a table, except for positions with equal hashes. A goal
+//     that is not won is not won within the bounds, by the moves that the game lists.
+//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. With 0, the
+//     default, the trace guarantees nothing.
 //   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
 //     panic of the game the position is unknown.
 //   - An error means that the options do not fit the game, or that the game panicked ([ply.GamePanic]). The status is

@@ -17,104 +17,98 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// PairOptions choose how a [Pair] is searched. The zero value searches for goals that are reached at once, which is
-// hardly ever enough: set Threat.
+// PairOptions configure a [Pair]. The zero value searches for goals reached at once, which is hardly ever enough: set
+// Threat.
 type PairOptions struct {
-	// Threat, ProofNumbers and MaxDepth are the options with these names ([Options]) of the searches for a single goal. Each
-	// position takes up to two such searches. They widen, and their traces withstand one change, because some moves are played
-	// for the other goal.
+	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. Each position takes up to two
+	// such searches. They widen, and their traces withstand one change, because some moves are played for the other goal.
 	Threat       Threat
 	ProofNumbers bool
 	MaxDepth     int
 
-	// GoalNodes is the limit of one search for a goal. A search that ends at this limit leaves the position undecided. 0 means
-	// no limit. [Pair.Raise] raises it: most positions are decided by few nodes, and those that are not
-	// are often of no use.
+	// GoalNodes limits one search for a goal. A search that ends at this limit leaves the position undecided. 0 means no
+	// limit. [Pair.Raise] raises it: most positions are decided by few nodes, and the others are often useless.
 	GoalNodes int
 
-	// Intersection leaves the defender only the moves that change a cell of both traces, where both goals are won by
-	// themselves. There are far fewer of them. A move that threatens one goal alone, and is answered, can still prepare a
-	// threat to both, and is missed.
+	// Intersection leaves the defender only the moves that change a cell of both traces, if each goal alone is won. This
+	// is far fewer moves. It misses moves that threaten one goal alone and, when answered, prepare a threat to both.
 	//
-	// Without it, the moves are those that change a cell of the trace of either goal. A move that changes neither trace
-	// leaves both goals won by themselves. It can still be the only one that prevents both together, by spoiling what one
-	// move of the attacker would have done for both goals; in practice that is rare (Helmstetter 2007, figure 4.5).
+	// Without it, the moves are those that change a cell of either trace. A move that changes neither trace leaves each
+	// goal alone won. It can still be the only one that prevents both together, by spoiling a move of the attacker for
+	// both goals; in practice this is rare (Helmstetter 2007, figure 4.5).
 	Intersection bool
 
-	// Order is the order up to which the moves of the attacker are asked of both goals. 0 means the order of
-	// Threat, but at least 1.
+	// Order is the greatest order of the attacker's moves for both goals. 0 means the order of Threat, but at least 1.
 	Order int
 
-	// Memory bounds the bytes of the tables: one for the searches for each goal, and one of the results of these searches by
-	// position of the pair. 0 means 4 MiB. A position of the pair takes 256 bytes if moves have 2 bytes, and 416 if they have 8.
+	// Memory limits the bytes of the tables: one for the searches for each goal, and one of their results by position of
+	// the pair. 0 means 4 MiB. A position of the pair takes 256 bytes if moves have 2 bytes, and 416 if they have 8.
 	Memory int64
 }
 
-// A Pair is the question whether an attacker reaches two goals of one game together, although it can reach each of them
-// by itself: whether a stone that is connected to two others connects them, for instance, when one move of the defender
-// threatens both connections (Helmstetter 2007, section 4.2.3). It is a game of two sides, and any search for such
-// games answers the question: alpha-beta search from package [github.com/ply-search/ply/search/alphabeta] with the
-// window from -1 to 1, and a greater depth each time until the value is not 0, or the result is final. The attacker is
-// side 0.
+// A Pair is the question whether an attacker reaches two goals of one game together, each of which it can reach alone:
+// for instance, whether a stone that is connected to two others connects them, when one move of the defender threatens
+// both connections (Helmstetter 2007, section 4.2.3). It is a game of two sides for any search: for example package
+// [github.com/ply-search/ply/search/alphabeta] with the window from -1 to 1, to increasing depths until the value is
+// not 0, or the result is final. The attacker is side 0.
 //
-// In each position, a Pair searches for both goals by threats, and finishes the game where that decides:
+// In each position, a Pair searches for both goals by threats, and the game ends if they decide:
 //
-//   - If the attacker is to move, it has lost (-1) if one of the goals is not reached even so. Otherwise its moves are
+//   - With the attacker to move, it has lost (-1) if one of the goals is not reached even then. Otherwise its moves are
 //     those by which it reaches one of the goals, and then the attacks of both goals.
-//   - If the defender is to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
-//     and their traces do not meet: then one move cannot threaten both. Otherwise the moves of the defender come from the
-//     two traces.
-//   - If a search for a goal ran into its limit and the other does not decide either, the game ends undecided (0) where
-//     the defender is to move.
+//   - With the defender to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
+//     and their traces do not meet: then one move cannot threaten both. Otherwise the moves of the defender come from
+//     the two traces.
+//   - If a search for a goal reached its limit and the other does not decide either, the game ends undecided (0) with
+//     the defender to move.
 //
-// Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. So stones that no move can take may be in both traces.
+// Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. Stones that no
+// move can take may be in both traces.
 //
 // # Certainty
 //
-// A value of 1 says that the attacker reaches both goals, however it was bounded, if the defender has no other moves than
-// those that were tried, and if the traces withstand all that is played for the other goal. They withstand one move elsewhere,
-// which is all they need in games where a move depends on its own cell only; in Go, where liberties can run out, it is an
-// approximation. Rare moves of the defender are missed. To try all, search a game that embeds the Pair and whose Moves, where
-// the Pair has any and the defender is to move, are all legal ones. A value of -1 is as certain as a search for one goal that
-// finds nothing ([Result].Won), and as the moves that the game lists. A value of 0 says nothing.
+// A value of 1 means that the attacker reaches both goals if the defender has no other moves than those tried, and if
+// the traces withstand all moves for the other goal. They withstand one move elsewhere, which suffices in games where a
+// move depends on its own cell only; in Go, where liberties can run out, it is an approximation. Rare moves of the
+// defender are missed. To try all, search a game that embeds the Pair and whose Moves, if the Pair has any and the
+// defender is to move, are all legal ones. A value of -1 is as certain as a search for one goal that finds nothing
+// ([Result].Won). A value of 0 means undecided.
 //
 // # Cost
 //
-// The results of the searches for a position are kept. A search that comes back to it, as iterative deepening does, pays
-// nothing. No memory is allocated once the lines have reached their length. A Pair is used by one goroutine
-// at a time, and nothing may be played on the game except by the Pair while a search is under way.
+// The search results of a position are stored: revisiting it, as iterative deepening does, costs nothing. No memory is
+// allocated once the lines have reached their length. A Pair is used by one goroutine at a time, and only the Pair may
+// play on the game during a search.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
 	opt     PairOptions
 	limits  ply.Limits
 	start   time.Time
-	suspect int  // the goal that failed last, which is searched first
+	suspect int  // the goal that failed last, searched first
 	limit   int  // of the nodes of one search for a goal, 0 for none
-	limited bool // it ended a search in the position that is judged
+	limited bool // it ended a search in the position being judged
 	nodes   int
 	spent   bool
 
 	known   *hashtable.Table[knownPair]
 	kept    []M // the moves of known positions, a ring
-	written int // moves, ever
-	moves   []M // of the position that is judged
+	written int // moves ever written
+	moves   []M // of the position being judged
 	common  dependency.Trace
 }
 
-// A half is one of the goals of a Pair.
 type half[M comparable] struct {
 	*searcher[M]
 	trace   dependency.Trace // of the last win
 	replies []M              // of the defender, that change the trace
 	move    M                // by which the attacker reaches the goal
-	moves   bool             // there is one
+	moves   bool             // move is set
 }
 
-// A knownPair is the knowledge about a position of a Pair.
 type knownPair struct {
 	start    int // of the moves, counted in moves ever written
 	count    int32
-	limit    int32 // that a search ran into, 0 for none
+	limit    int32 // that a search reached, 0 for none
 	standing Standing
 }
 
@@ -127,10 +121,10 @@ const (
 	changesElsewhere = 1 // that the traces of the goals withstand
 )
 
-// NewPair returns the pair of two goals on one board, with the position that they are in: what is played on a must be
-// seen by b. Moves are played on a. Both goals must be hashers ([ply.Hasher]), and have the same attacker. The limits bound all
-// searches for goals together, and the positions of the pair: once they are spent, every position that is not yet known is
-// undecided. The error says which option does not fit.
+// NewPair returns the pair of two goals on one board: moves played on a must be seen by b. Moves are played on a. Both
+// goals must be hashers ([ply.Hasher]), and have the same attacker. The limits bound all searches for goals together,
+// and the positions of the pair: once they are spent, every unknown position is undecided. The error names the option
+// that does not fit.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
@@ -142,7 +136,6 @@ func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p 
 	return p, nil
 }
 
-// check returns an error that names the option at fault.
 func (o *PairOptions) check() error {
 	switch {
 	case o.Order < 0 || o.Order > maxOrder+1:
@@ -202,7 +195,7 @@ func newPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (*P
 	return p, nil
 }
 
-// Moves appends the moves of the side to move that are worth trying, the most promising first. There are none where the
+// Moves appends the moves of the side to move that are worth trying, the most promising first. There are none if the
 // searches for the goals decide.
 func (p *Pair[M]) Moves(dst []M) []M {
 	k, moves := p.look()
@@ -212,10 +205,8 @@ func (p *Pair[M]) Moves(dst []M) []M {
 	return append(dst, moves...)
 }
 
-// Play plays a move.
 func (p *Pair[M]) Play(m M) { p.goals[0].game.Play(m) }
 
-// Undo takes back the last move.
 func (p *Pair[M]) Undo(m M) { p.goals[0].game.Undo(m) }
 
 // ToMove returns 0 if the attacker is to move, 1 if the defender is.
@@ -226,7 +217,7 @@ func (p *Pair[M]) ToMove() int {
 	return 1
 }
 
-// Outcome returns 1 for the side that gets its way, -1 for the other, and 0 if the position is undecided.
+// Outcome returns 1 for the successful side, -1 for the other, and 0 if the position is undecided.
 func (p *Pair[M]) Outcome() int { return p.Evaluate() }
 
 // Evaluate returns the same as Outcome, and 0 in positions that are not finished.
@@ -244,8 +235,8 @@ func (p *Pair[M]) Evaluate() int {
 	return value
 }
 
-// Known returns what the searches for the goals, by themselves, tell of both together: [Won] or [Lost], or [Open] if
-// moves must be tried or the position is undecided.
+// Known returns the standing of both goals together by the searches for each: [Won] or [Lost], or [Open] if moves must
+// be tried or the position is undecided.
 func (p *Pair[M]) Known() Standing {
 	if k, _ := p.look(); k != undecided {
 		return k
@@ -253,16 +244,16 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, of both goals, and of the limit of one search for a goal: a position that was undecided
-// under another limit may be decided under this one.
+// Hash returns a hash of the position, both goals, and the limit of one search for a goal, on which it depends whether
+// the position is undecided.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
-// key returns a hash of the position and of both goals.
+// key is Hash without the limit.
 func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise sets the limit of one search for a goal, which was GoalNodes at first. 0 means no limit. Positions that were undecided
+// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Positions that were undecided
 // under another limit are searched again.
 func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
@@ -272,18 +263,17 @@ func (p *Pair[M]) Acyclic() bool {
 	return ok && a.Acyclic()
 }
 
-// Nodes returns how many nodes the searches for goals had up to now, together with the positions of the pair that they
-// were made for.
+// Nodes returns the number of nodes of the searches for goals so far, including the positions of the pair.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether the limits ended a search. After that, values of 1 and -1 are still certain, and 0 says nothing.
+// Spent reports whether the limits ended a search. Later values of 1 and -1 are still certain, and 0 means nothing.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
-// undecided is how a position stands that has no moves because a search ran into its limit.
+// undecided is the standing of a position that has no moves because a search reached its limit.
 const undecided = Standing(math.MaxUint8)
 
-// look returns how the pair stands in the present position, and its moves if it is open. The moves are valid until the
-// next call.
+// look returns the standing of the pair in the present position, and its moves if it is open, valid until the next
+// call.
 func (p *Pair[M]) look() (Standing, []M) {
 	key := p.key()
 	if k, ok := p.known.Lookup(key); ok && p.written-k.start <= len(p.kept) && (k.limit == 0 || int(k.limit) == p.limit) {
@@ -312,10 +302,9 @@ func (p *Pair[M]) look() (Standing, []M) {
 	return standing, p.moves
 }
 
-// keep remembers the knowledge about a position.
 func (p *Pair[M]) keep(key uint64, standing Standing, weight int) {
 	if rest := len(p.kept) - p.written%len(p.kept); rest < len(p.moves) {
-		p.written += rest // none goes round
+		p.written += rest // none wraps around
 	}
 	copy(p.kept[p.written%len(p.kept):], p.moves)
 	k := knownPair{start: p.written, count: int32(len(p.moves)), standing: standing}
@@ -326,7 +315,7 @@ func (p *Pair[M]) keep(key uint64, standing Standing, weight int) {
 	p.written += len(p.moves)
 }
 
-// reached tells how the pair stands without any search: Lost if one goal is, Won if both are, with their traces.
+// reached returns the standing of the pair without a search: Lost if one goal is, Won if both are, with their traces.
 func (p *Pair[M]) reached() Standing {
 	standing := Won
 	for _, h := range p.goals {
@@ -342,8 +331,8 @@ func (p *Pair[M]) reached() Standing {
 	return standing
 }
 
-// independent reports whether the traces of the goals, which are won, do not meet. If they do, it lists the moves of
-// the defender, who is to move, at which they meet.
+// independent reports whether the traces of the goals, which are won, do not meet. If they do, it lists the defender's
+// moves that threaten both.
 func (p *Pair[M]) independent() bool {
 	for _, h := range p.goals {
 		h.replies = h.tracer.Replies(changesElsewhere, &h.trace, h.replies[:0])
@@ -371,7 +360,6 @@ func (p *Pair[M]) safe() bool {
 	return safe
 }
 
-// judgeAttack finds out how the pair stands with the attacker to move, and lists its moves.
 func (p *Pair[M]) judgeAttack() Standing {
 	reached := p.reached()
 	if reached == Lost || reached == Won && p.safe() {
@@ -409,7 +397,6 @@ func (p *Pair[M]) judgeAttack() Standing {
 	return undecided
 }
 
-// judgeDefence finds out how the pair stands with the defender to move, and lists its moves.
 func (p *Pair[M]) judgeDefence() Standing {
 	if p.reached() == Lost {
 		return Lost
@@ -442,14 +429,13 @@ func (p *Pair[M]) judgeDefence() Standing {
 	return Open
 }
 
-// try lists a move if it is not listed yet.
 func (p *Pair[M]) try(m M) {
 	if !slices.Contains(p.moves, m) {
 		p.moves = append(p.moves, m)
 	}
 }
 
-// distinct removes those moves from number start on that are there before. It is called for tens of moves.
+// distinct removes repeated moves from number start on. It is called for tens of moves.
 func distinct[M comparable](moves []M, start int) []M {
 	rest := moves[:start]
 	for _, m := range moves[start:] {
@@ -460,7 +446,7 @@ func distinct[M comparable](moves []M, start int) []M {
 	return rest
 }
 
-// search finds out whether one goal is won in the present position. It is not complete if a limit ended it.
+// search decides whether one goal is won in the present position. It is not complete if a limit ended it.
 func (p *Pair[M]) search(h *half[M]) (won, complete bool) {
 	if p.over() {
 		p.spent = true
@@ -481,12 +467,10 @@ func (p *Pair[M]) search(h *half[M]) (won, complete bool) {
 	return won, complete
 }
 
-// over reports whether the limits are spent.
 func (p *Pair[M]) over() bool {
 	return p.limits.Nodes > 0 && p.nodes >= p.limits.Nodes || p.limits.Time > 0 && time.Since(p.start) >= p.limits.Time
 }
 
-// begin makes the searcher ready for a search of the present position, which may be another one than before.
 func (s *searcher[M]) begin(limits ply.Limits) {
 	s.Budget = stop.NewBudget(context.Background(), stop.Limits{Limits: limits})
 	s.nodes, s.status, s.depth, s.edge = 0, ply.Complete, 0, freshSearch
@@ -497,8 +481,8 @@ func (s *searcher[M]) begin(limits ply.Limits) {
 	}
 }
 
-// decideBy is run for a Pair: it reports whether the goal is won, by one width after another, and leaves the trace of
-// the win.
+// decideBy is run for a Pair: it reports whether the goal is won, by increasing widths, and leaves the trace of the
+// win.
 func (s *searcher[M]) decideBy(changes int, trace *dependency.Trace) (won bool) {
 	order := s.opt.Threat.Order()
 	width := order

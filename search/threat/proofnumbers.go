@@ -2,11 +2,10 @@ package threat
 
 import "github.com/ply-search/ply"
 
-// infinite is the proof number of what cannot be proved. All others are at most infinite-1.
+// infinite is the proof number of the unprovable. All others are at most infinite-1.
 const infinite = 1 << 30
 
-// numbers are the proof and disproof number of a position: estimates of how much must still be shown to prove and to
-// disprove that the attacker wins.
+// numbers are the proof and disproof number of a position, for the proof that the attacker wins.
 type numbers struct{ proof, disproof uint32 }
 
 var (
@@ -25,19 +24,17 @@ func (n numbers) as(attacking bool) numbers {
 
 func (n numbers) known() bool { return n.proof == 0 || n.disproof == 0 }
 
-// within reports whether neither number has reached its limit.
 func (n numbers) within(limit numbers) bool {
 	return n.proof < limit.proof && n.disproof < limit.disproof
 }
 
-// A prover is what a search by proof numbers has in addition to a searcher, which finds the traces of what is proved.
+// A prover searches by proof numbers; its searcher finds the traces of proofs.
 type prover[M comparable] struct {
 	*searcher[M]
 	children []child[M] // of all positions on the line
 	replies  replyCache[M]
 }
 
-// A child is a move of a position on the line, with the knowledge of the position after it.
 type child[M comparable] struct {
 	move  M
 	order int // of a move of the attacker
@@ -95,7 +92,7 @@ func (p *prover[M]) attack(c counts, limit, changes int, until numbers) numbers 
 	}
 }
 
-// begin counts a node and returns what needs no search: its numbers if the goal is reached or lost there, or unknown.
+// begin counts a node and returns its numbers if the goal is reached or lost there, or unknown.
 func (p *prover[M]) begin(changes int) numbers {
 	scrap := p.borrow()
 	standing, decided := p.enter(changes, scrap)
@@ -109,15 +106,15 @@ func (p *prover[M]) begin(changes int) numbers {
 	return disproved
 }
 
-// hope returns the numbers to begin with after a move of an order. A move that wins by fewer moves in a row is so much
-// more likely to win that it pays to look deep below it before another order is tried: with the order itself in place
-// of a power of 4, 41 problems of connection in Go took 1.3 times the nodes, and with 1 they took 1.4 times.
+// hope returns the initial numbers after a move of an order. A move that wins by fewer moves in a row is so much more
+// likely to win that it should be searched deeply before other orders: with the order itself in place of a power of 4,
+// 41 problems of connection in Go took 1.3 times the nodes, and with 1 they took 1.4 times.
 func hope(order int) numbers { return numbers{1 << (2 * (order - 1)), 1} }
 
-// choose returns the child that the side to move, which attacking tells, searches next, the numbers of the position,
-// and those up to which that child is searched: until it is no longer the best, or the position reaches its own limits.
+// choose returns the child to search next, the numbers of the position, and the limits of the child: until it is no
+// longer the best, or the position reaches its own limits. attacking tells the side to move.
 func (p *prover[M]) choose(start int, attacking bool, until numbers) (best int, n, next numbers) {
-	best, n = start, numbers{infinite, 0} // all as the side to move sees them
+	best, n = start, numbers{infinite, 0} // all for the side to move
 	second, unsolved := uint32(infinite), uint32(0)
 	for i := start; i < len(p.children); i++ {
 		ch := p.children[i].as(attacking)
@@ -147,7 +144,7 @@ func (p *prover[M]) choose(start int, attacking bool, until numbers) (best int, 
 	return best, n.as(attacking), next.as(attacking)
 }
 
-// share returns the number that one child must reach for the sum over all of them to reach limit.
+// share returns the number that one child must reach for the sum of all to reach limit.
 func share(limit, sum, child uint32) uint32 {
 	if limit == infinite {
 		return infinite
@@ -155,7 +152,6 @@ func share(limit, sum, child uint32) uint32 {
 	return limit - sum + child
 }
 
-// defend is [searcher.defend] by proof numbers.
 func (p *prover[M]) defend(c counts, order, limit, changes int, until numbers) numbers {
 	switch n := p.begin(changes); {
 	case n != unknown || p.status != ply.Complete:
@@ -186,7 +182,6 @@ func (p *prover[M]) defend(c counts, order, limit, changes int, until numbers) n
 	return n
 }
 
-// verify returns the numbers of the position after a pass.
 func (p *prover[M]) verify(c counts, order, changes int, until numbers) numbers {
 	if !p.pass() {
 		return disproved
@@ -216,7 +211,7 @@ func (p *prover[M]) refute(c counts, limit, changes, start int, until numbers) n
 	}
 }
 
-// listReplies appends the replies to a verified threat to the children. It reports false if the search was cut short.
+// listReplies appends the replies to a verified threat to the children. It returns false if the search was cut short.
 func (p *prover[M]) listReplies(key uint64, c counts, order, changes int) bool {
 	first := len(p.stack)
 	defer func() { p.stack = p.stack[:first] }()
@@ -227,7 +222,7 @@ func (p *prover[M]) listReplies(key uint64, c counts, order, changes int) bool {
 		if ok {
 			p.stack = p.tracer.Replies(changes, verified, p.stack)
 			if p.wins {
-				toFront(p.stack[first:], p.winner) // where the attacker would play is often where to defend
+				toFront(p.stack[first:], p.winner) // the attacker's winning move is often a good defence
 			}
 			p.replies.put(key, p.stack[first:])
 		}
@@ -242,7 +237,7 @@ func (p *prover[M]) listReplies(key uint64, c counts, order, changes int) bool {
 	return true
 }
 
-// lookup returns the knowledge of the table about the present position, or what to begin with.
+// lookup returns the numbers of the present position in the table, or the initial ones.
 func (p *prover[M]) lookup(c counts, order, limit, changes int, initial numbers) numbers {
 	if e, ok := p.table.Lookup(p.key(c, order, limit, changes)); ok {
 		return numbers{e.proof, e.disproof}
@@ -250,16 +245,13 @@ func (p *prover[M]) lookup(c counts, order, limit, changes int, initial numbers)
 	return initial
 }
 
-// attackAfresh is attack with a fresh stack.
 func (p *prover[M]) attackAfresh(c counts, limit, changes int, until numbers) (n numbers) {
 	p.afresh(func() bool { n = p.attack(c, limit, changes, until); return true })
 	return n
 }
 
-// noLimit is the limit of a search that goes on until it has proved or disproved.
 var noLimit = numbers{infinite, infinite}
 
-// proves reports whether the attacker wins from the present position.
 func (p *prover[M]) proves(attacking bool, c counts, limit, changes int) bool {
 	if attacking {
 		return p.proved(p.attack(c, limit, changes, noLimit))
@@ -267,7 +259,6 @@ func (p *prover[M]) proves(attacking bool, c counts, limit, changes int) bool {
 	return p.proved(p.defend(c, limit, limit, changes, noLimit))
 }
 
-// provesMove reports whether a move of the attacker, of the given order, wins.
 func (p *prover[M]) provesMove(m M, left counts, order, limit, changes int) bool {
 	p.play(step[M]{move: m})
 	n := p.defend(left, order-1, limit, changes, noLimit)
@@ -280,14 +271,14 @@ func (p *prover[M]) provesThreat(c counts, order, changes int) bool {
 	return order > 0 && p.proved(p.verify(c, order, changes, noLimit))
 }
 
-// proved reports whether the numbers of a search, which had no limit, prove the position.
+// proved reports whether the numbers of an unlimited search prove the position.
 func (p *prover[M]) proved(n numbers) bool { return n.proof == 0 && p.status == ply.Complete }
 
-// A replyCache remembers the replies in some positions, since finding them takes a search. The latest are kept.
+// A replyCache stores the replies in some positions, since finding them takes a search. The latest are kept.
 type replyCache[M comparable] struct {
 	slots   []replySlot
 	moves   []M // a ring
-	written int // moves, ever
+	written int // moves ever written
 }
 
 type replySlot struct {
@@ -301,7 +292,6 @@ const (
 	replyMoves = 1 << 16
 )
 
-// get appends the replies for a key.
 func (r *replyCache[M]) get(key uint64, dst []M) ([]M, bool) {
 	if r.slots == nil {
 		return dst, false
@@ -314,7 +304,6 @@ func (r *replyCache[M]) get(key uint64, dst []M) ([]M, bool) {
 	return append(dst, r.moves[start:start+s.count]...), true
 }
 
-// put remembers replies.
 func (r *replyCache[M]) put(key uint64, moves []M) {
 	if r.slots == nil {
 		r.slots, r.moves = make([]replySlot, replySlots), make([]M, replyMoves)
@@ -326,7 +315,7 @@ func (r *replyCache[M]) put(key uint64, moves []M) {
 		return
 	}
 	if rest := replyMoves - r.written%replyMoves; rest < len(moves) {
-		r.written += rest // none goes round
+		r.written += rest // none wraps around
 	}
 	copy(r.moves[r.written%replyMoves:], moves)
 	r.slots[key%replySlots] = replySlot{key, r.written, len(moves)}

@@ -15,20 +15,20 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search finds out whether the attacker reaches the goal by threats, by generalized threats search (Cazenave 2002), or by
+// Search decides whether the attacker reaches the goal by threats, by generalized threats search (Cazenave 2002), or by
 // depth-first proof-number search ([Options].ProofNumbers). In the present position either side may be to move.
 //
-// Where the attacker is to move, the search tries the moves of order 1, then of order 2, and so on; each but those of
-// order 1 takes a threat of [Options.Threat]. Where the defender is to move, it first verifies the threat: the defender
-// passes, and the attacker must win by threats of lower orders. If it does not, the move was no threat, and the search
-// goes no further. If it does, the trace of that win tells which moves the defender has: the others do not change it.
-// So a position with hundreds of legal moves has few replies, and the trace of the whole search is a by-product.
+// With the attacker to move, the search tries the moves of order 1, then of order 2, and so on; each move of order 2 or
+// more uses up a threat of [Options.Threat]. With the defender to move, it first verifies the threat: the defender
+// passes, and the attacker must win by threats of lower orders. If it does not, the move was no threat. If it does,
+// only the moves that change the trace of that win are replies. A position with hundreds of legal moves therefore has
+// few replies, and the trace of the whole search is a by-product.
 //
-// A reply outside the trace is never looked at, so the trace of a verified threat must withstand that reply and, in
-// addition, what else is changed outside. Each verification therefore asks for traces that withstand one move more than
-// the search that it is part of ([Options.Changes]).
+// A reply outside the trace is never searched, so the trace of a verified threat must withstand that reply in addition
+// to other changes outside. Each verification therefore requires traces that withstand one move more than the search
+// that it is part of ([Options.Changes]).
 //
-// Search needs memory in proportion to the longest line. Once it has that, it allocates nothing.
+// Search needs memory in proportion to the longest line, and otherwise allocates nothing.
 func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {
 	if opt.ProofNumbers && opt.Table == nil {
 		opt.Table = new(transposition.Table)
@@ -56,16 +56,14 @@ func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits
 	return r, err
 }
 
-// An entry is what a search knows of a position, as it stores it in its table: that the attacker does not win, or the
-// move by which it does. Wins are verified again when they are met, move by move, since the trace is asked for: it is
-// larger than an entry can be.
+// An entry is the result of a search stored for a position: the attacker does not win, or the move by which it does.
+// Wins are verified again move by move, since the trace, which does not fit into an entry, is needed.
 type entry[M comparable] struct {
-	proof, disproof uint32 // numbers; a search in the order of the threats stores only those that are proved or disproved
-	move            M      // by which the attacker, who is to move, wins
+	proof, disproof uint32 // a search in the order of the threats stores only proved and disproved ones
+	move            M      // winning move of the attacker, who is to move
 	order           uint8  // of the move
 }
 
-// A searcher is a search by threats in progress.
 type searcher[M comparable] struct {
 	stop.Budget
 	game    Game[M]
@@ -78,20 +76,19 @@ type searcher[M comparable] struct {
 	depth   int // of the line, in moves and passes
 	path    []step[M]
 	stack   []M                 // the moves of all positions on the line
-	traces  []*dependency.Trace // those that are in use, and others after them
+	traces  []*dependency.Trace // the traces in use, and spare ones
 	used    int
 	killers []M        // by depth, the reply that last refuted
 	moves   []M        // that decide the last width searched completely
-	width   Threat     // that width, nil for none
+	width   Threat     // the last width searched completely, nil for none
 	first   M          // the move of the start that decides it
-	decided bool       // there is one
-	edge    int        // the depth where the line goes on with a fresh stack
-	winner  M          // the move by which the attacker won last
-	wins    bool       // there is one
+	decided bool       // first is set
+	edge    int        // the depth where the line continues on a fresh stack
+	winner  M          // the last winning move of the attacker
+	wins    bool       // winner is set
 	prover  *prover[M] // nil in the order of the threats
 }
 
-// A step is a move or a pass.
 type step[M comparable] struct {
 	move M
 	pass bool
@@ -104,13 +101,12 @@ func (s step[M]) String() string {
 	return fmt.Sprint(s.move)
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched with a fresh one. (It is a
-// variable for the tests.)
+// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
+// the tests.)
 var freshSearch = 1 << 14
 
 var errNoGame = errors.New("threat: no game given")
 
-// newSearcher returns the searcher of a question, or why there is none.
 func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits, opt Options[M]) (*searcher[M], error) {
 	if g == nil {
 		return nil, errNoGame
@@ -146,7 +142,6 @@ func newSearcher[M comparable](ctx context.Context, g Game[M], limits ply.Limits
 	return s, nil
 }
 
-// line describes the moves from the start to where the game is.
 func (s *searcher[M]) line() string {
 	if s == nil {
 		return "[]"
@@ -154,12 +149,11 @@ func (s *searcher[M]) line() string {
 	return fmt.Sprint(s.path)
 }
 
-// result returns the result up to now, by the last width that was searched completely.
 func (s *searcher[M]) result(status ply.Status) Result[M] {
 	return Result[M]{Report: ply.Report{Status: status, Nodes: s.nodes, Elapsed: s.Elapsed()}, Moves: s.moves, Threat: s.width}
 }
 
-// run answers the question of the options, by one width after another.
+// run answers the question of the options, by increasing widths.
 func (s *searcher[M]) run() Result[M] {
 	order := s.opt.Threat.Order()
 	changes := s.opt.Changes
@@ -184,7 +178,7 @@ func (s *searcher[M]) run() Result[M] {
 	}
 }
 
-// root searches the start. It returns the moves by which the side to move gets its way.
+// root searches the start. It returns the successful moves of the side to move.
 func (s *searcher[M]) root(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
 	s.decided = false
 	attacking := s.game.Attacking()
@@ -201,8 +195,8 @@ func (s *searcher[M]) root(c counts, limit, changes int, trace *dependency.Trace
 	return won, moves
 }
 
-// solve reports whether the attacker wins from the start, whoever is to move, and adds what this depends on to trace.
-// By proof numbers, the win is found first, and the trace then along what the table has of it.
+// solve reports whether the attacker wins from the start, whoever is to move, and adds the cells that this depends on
+// to trace. Proof numbers find the win first, and then the trace by the entries of the table.
 func (s *searcher[M]) solve(c counts, limit, changes int, trace *dependency.Trace) bool {
 	attacking := s.game.Attacking()
 	if s.prover != nil && !s.prover.proves(attacking, c, limit, changes) {
@@ -214,7 +208,7 @@ func (s *searcher[M]) solve(c counts, limit, changes int, trace *dependency.Trac
 	return s.defend(c, limit, limit, changes, trace)
 }
 
-// rootAttacks is attack for all moves that win. The trace is that of the first.
+// rootAttacks is attack for all winning moves. The trace belongs to the first.
 func (s *searcher[M]) rootAttacks(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
 	if standing, decided := s.enter(changes, trace); decided {
 		return standing == Won, nil
@@ -266,7 +260,7 @@ func (s *searcher[M]) rootReplies(c counts, limit, changes int, trace *dependenc
 	return len(moves) == 0, moves
 }
 
-// enter counts a node. It reports whether the position needs no search, and how the goal then stands.
+// enter counts a node. decided tells whether the position needs no search; standing is then the standing of the goal.
 func (s *searcher[M]) enter(changes int, trace *dependency.Trace) (standing Standing, decided bool) {
 	if s.status == ply.Complete && s.nodes >= s.PollAt {
 		s.status = s.Poll(s.nodes)
@@ -280,7 +274,7 @@ func (s *searcher[M]) enter(changes int, trace *dependency.Trace) (standing Stan
 }
 
 // attack reports whether the attacker, who is to move, wins by threats up to order limit of which c are left. If so, it
-// adds to trace the cells that this depends on.
+// adds the cells that this depends on to trace.
 func (s *searcher[M]) attack(c counts, limit, changes int, trace *dependency.Trace) (won bool) {
 	if s.depth >= s.edge {
 		return s.attackAfresh(c, limit, changes, trace)
@@ -331,7 +325,6 @@ func (s *searcher[M]) attack(c counts, limit, changes int, trace *dependency.Tra
 	return false
 }
 
-// attackBy reports whether a move of the attacker, of the given order, wins.
 func (s *searcher[M]) attackBy(m M, left counts, order, limit, changes int, trace *dependency.Trace) bool {
 	after := s.borrow()
 	s.play(step[M]{move: m})
@@ -345,8 +338,8 @@ func (s *searcher[M]) attackBy(m M, left counts, order, limit, changes int, trac
 	return won
 }
 
-// defend reports whether the attacker wins although the defender is to move: by a threat of the given order, and then
-// by threats up to order limit of which c are left. If so, it adds to trace the cells that this depends on.
+// defend reports whether the attacker wins with the defender to move: by a threat of the given order, and then by
+// threats up to order limit of which c are left. If so, it adds the cells that this depends on to trace.
 func (s *searcher[M]) defend(c counts, order, limit, changes int, trace *dependency.Trace) (won bool) {
 	if standing, decided := s.enter(changes, trace); decided || order == 0 {
 		return standing == Won
@@ -386,10 +379,10 @@ func (s *searcher[M]) defend(c counts, order, limit, changes int, trace *depende
 	return true
 }
 
-// secure adds to the trace of a position, in which the defender is to move and all replies fail, the cells through
-// which a reply could change those that the wins against the replies depend on. When the replies were listed, these
-// were not known yet: after a move elsewhere, a reply could capture a stone that only the win against it needs. What
-// else it lists now needs no search, since the verified threat does not depend on it.
+// secure adds to the trace of a position, in which all replies of the defender fail, the cells through which a reply
+// could change the wins against the replies. They were unknown when the replies were listed: after a move elsewhere, a
+// reply could capture a stone that only the win against it needs. Newly listed replies need no search, since the
+// verified threat does not depend on them.
 func (s *searcher[M]) secure(changes int, trace *dependency.Trace) {
 	start := len(s.stack)
 	s.stack = s.tracer.Replies(changes, trace, s.stack)[:start]
@@ -407,13 +400,11 @@ func (s *searcher[M]) threatens(c counts, order, changes int, trace *dependency.
 	return won
 }
 
-// attackAfresh is attack with a fresh stack. (It is a function of its own since what a function literal refers to is
-// allocated, in attack for each position.)
+// attackAfresh is attack with a fresh stack. (Inlined, the closure would make attack allocate in each position.)
 func (s *searcher[M]) attackAfresh(c counts, limit, changes int, trace *dependency.Trace) bool {
 	return s.afresh(func() bool { return s.attack(c, limit, changes, trace) })
 }
 
-// afresh calls a search with a fresh stack.
 func (s *searcher[M]) afresh(search func() bool) (won bool) {
 	edge := s.edge
 	s.edge += freshSearch
@@ -435,7 +426,6 @@ func (s *searcher[M]) undo() {
 	s.depth--
 }
 
-// pass gives the turn to the other side, unless the game refuses.
 func (s *searcher[M]) pass() bool {
 	if !s.game.Pass() {
 		return false
@@ -451,7 +441,6 @@ func (s *searcher[M]) unpass() {
 	s.game.Unpass()
 }
 
-// decide notes the move that decides the start.
 func (s *searcher[M]) decide(m M) {
 	if s.depth == 0 {
 		s.first, s.decided = m, true
@@ -469,10 +458,8 @@ func (s *searcher[M]) borrow() *dependency.Trace {
 	return t
 }
 
-// giveBack ends the use of the trace that was borrowed last.
 func (s *searcher[M]) giveBack() { s.used-- }
 
-// key returns the key of the present position and of what is asked there.
 func (s *searcher[M]) key(c counts, order, limit, changes int) uint64 {
 	ask := uint64(order) | uint64(limit)<<8 | uint64(changes)<<16
 	if s.opt.MaxDepth > 0 {
@@ -481,14 +468,12 @@ func (s *searcher[M]) key(c counts, order, limit, changes int) uint64 {
 	return transposition.Mix(s.hasher.Hash() ^ transposition.Mix(uint64(c)^transposition.Mix(ask)))
 }
 
-// store puts the knowledge about a position into the table.
 func (s *searcher[M]) store(key uint64, e entry[M], nodes int) {
 	if s.hasher != nil && s.status == ply.Complete {
 		s.table.Store(key, e, s.nodes-nodes+1)
 	}
 }
 
-// noteKiller notes a reply that refuted an attack.
 func (s *searcher[M]) noteKiller(m M) {
 	for len(s.killers) <= s.depth {
 		s.killers = append(s.killers, m)
@@ -496,14 +481,13 @@ func (s *searcher[M]) noteKiller(m M) {
 	s.killers[s.depth] = m
 }
 
-// killerFirst puts the reply that last refuted at this depth before the others.
+// killerFirst moves the reply that last refuted at this depth to the front.
 func (s *searcher[M]) killerFirst(replies []M) {
 	if s.depth < len(s.killers) {
 		toFront(replies, s.killers[s.depth])
 	}
 }
 
-// toFront puts a move, if it is among moves, before the others.
 func toFront[M comparable](moves []M, m M) {
 	if i := slices.Index(moves, m); i > 0 {
 		copy(moves[1:i+1], moves[:i])

@@ -2,7 +2,7 @@ package threat
 
 import "fmt"
 
-// A Standing tells how a goal stands for the attacker.
+// A Standing is the standing of a goal for the attacker.
 type Standing uint8
 
 const (

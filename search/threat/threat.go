@@ -10,17 +10,17 @@ import (
 // A Threat bounds the threats that an attacker may make along a line of play: a generalized threat (Cazenave 2002).
 //
 // A threat of order i is a position in which the defender is to move and the attacker would reach the goal by i moves
-// in a row. The first number is how many threats of order 1 a line may have, the second how many of order 2, and so
-// on. So Threat{6, 3, 2} lets the attacker play, after each other and in any order, two moves that threaten to win by
-// three moves in a row, three moves that threaten to win by two, and six that threaten to win at once. A move that
-// wins needs no threat. The position in which the search begins is not counted.
+// in a row. The first number of a Threat is the number of threats of order 1 that a line may have, the second of order
+// 2, and so on. Threat{6, 3, 2} lets the attacker play, in any order, two moves that threaten to win by three moves in
+// a row, three moves that threaten to win by two, and six that threaten to win at once. A winning move needs no threat.
+// The position in which the search begins is not counted.
 //
-// The numbers are from 0 to 254, or [Unlimited], and do not increase. There are at most 8 of them; zeros at
-// the end may be left out: {6, 3, 2, 0} is {6, 3, 2}.
+// The numbers are from 0 to 254, or [Unlimited], and do not increase. There are at most 8; trailing zeros may be
+// omitted: {6, 3, 2, 0} is {6, 3, 2}.
 type Threat []int
 
 const (
-	// Unlimited as a number of a Threat is no bound.
+	// Unlimited as a number of a Threat means no bound.
 	Unlimited = -1
 
 	// maxOrder is the greatest order of a Threat.
@@ -28,14 +28,12 @@ const (
 )
 
 // Lambda returns the threat of lambda search of an order (Thomsen 2000): no bound on threats of order 1 up to order. An
-// attacker wins by it if there is a lambda tree of that order that does. Lambda(1) are ladders, that is, sequences of
-// threats to win at once. Searches refuse orders greater than 8. In games that are not acyclic, it needs
-// [Options.MaxDepth].
+// attacker wins by it if a lambda tree of that order wins. Lambda(1) are ladders, sequences of threats to win at once.
+// Searches refuse orders greater than 8. In games that are not acyclic, it needs [Options.MaxDepth].
 func Lambda(order int) Threat {
 	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), maxOrder+1))
 }
 
-// parse reads a threat.
 func parse(text string) (Threat, error) {
 	var t Threat
 	for number := range strings.SplitSeq(strings.Trim(text, "()"), ",") {
@@ -68,8 +66,8 @@ func (t Threat) String() string {
 // MarshalText returns the threat in the form of [Threat.String]. It never fails.
 func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText sets the threat to one in the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
-// The error explains why the text is no threat.
+// UnmarshalText parses the form of [Threat.String]. Spaces and surrounding parentheses are allowed. The error explains
+// why the text is no threat.
 func (t *Threat) UnmarshalText(text []byte) error {
 	parsed, err := parse(string(text))
 	if err == nil {
@@ -78,7 +76,7 @@ func (t *Threat) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Order returns the greatest order of which the threat allows any, 0 if it allows none.
+// Order returns the greatest order that the threat allows, or 0.
 func (t Threat) Order() int {
 	for order := len(t); order > 0; order-- {
 		if t[order-1] != 0 {
@@ -88,7 +86,6 @@ func (t Threat) Order() int {
 	return 0
 }
 
-// check returns an error for an invalid threat.
 func (t Threat) check() error {
 	if t.Order() > maxOrder {
 		return fmt.Errorf("threat %v has order %d, want at most %d", t, t.Order(), maxOrder)
@@ -107,12 +104,11 @@ func (t Threat) check() error {
 	return nil
 }
 
-// Counts are the rest of a threat on a line: a byte for each order, that of order 1 lowest.
+// Counts are the remaining threats of a line: a byte for each order, order 1 lowest.
 type counts uint64
 
 const unbounded = 255
 
-// countsOf returns the counts of a threat, of orders up to limit.
 func countsOf(t Threat, limit int) counts {
 	var c counts
 	for i, n := range t[:min(limit, len(t))] {
@@ -121,7 +117,7 @@ func countsOf(t Threat, limit int) counts {
 	return c
 }
 
-// spend takes a threat of an order, which is positive, from the counts. It reports whether there was one.
+// spend takes a threat of an order, which is positive, from the counts. It returns false if there was none.
 func (c *counts) spend(order int) bool {
 	shift := 8 * (order - 1)
 	switch uint8(*c >> shift) {

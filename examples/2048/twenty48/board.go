@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// A Board holds the exponents of 16 tiles, four bits each and row by row, the first cell in the lowest bits: 1 is a 2,
-// 11 is a 2048, and 0 is an empty cell.
+// A Board holds the exponents of 16 tiles, four bits each, row by row from the lowest bits: 1 is a 2, 11 is a 2048, 0
+// is an empty cell.
 type Board uint64
 
 // Cells is the number of cells of a board.
 const Cells = 16
 
-// mostExponent is that of 32768, the greatest tile: two of them do not become one.
+// mostExponent is the exponent of 32768, the largest tile. Two of them do not merge.
 const mostExponent = 15
 
 // A row is the exponents of four tiles, the first in the lowest bits.
@@ -22,7 +22,7 @@ type row uint16
 
 const rows = 1 << 16
 
-// slidLeft and slidRight hold what each row becomes, and slidable 1<<Left if its tiles move left and 1<<Right if they move right.
+// slidLeft and slidRight hold the result for each row, and slidable 1<<Left and 1<<Right if its tiles move.
 var slidLeft, slidRight, slidable = slides()
 
 func slides() (left, right [rows]row, can [rows]uint8) {
@@ -42,7 +42,7 @@ func slides() (left, right [rows]row, can [rows]uint8) {
 // slide moves the tiles of a row towards its first cell.
 func (r row) slide() row {
 	var result row
-	place, last := 0, row(0) // where the next tile goes, and the tile before if it can still grow
+	place, last := 0, row(0) // the place of the next tile, and the tile before it if it can merge
 	for shift := 0; shift < 16; shift += 4 {
 		switch tile := r >> shift & 15; {
 		case tile == 0:
@@ -62,13 +62,12 @@ func (r row) reverse() row { return r>>12 | r>>4&0xf0 | r<<4&0xf00 | r<<12 }
 
 func (b Board) row(i int) row { return row(b >> (16 * i)) }
 
-// transpose exchanges rows and columns: first within blocks of two by two cells, then these blocks.
+// transpose exchanges rows and columns: within blocks of 2 × 2 cells, then these blocks.
 func (b Board) transpose() Board {
 	b = b&0xf0f00f0ff0f00f0f | b&0x0000f0f00000f0f0<<12 | b>>12&0x0000f0f00000f0f0
 	return b&0xff00ff0000ff00ff | b&0x00000000ff00ff00<<24 | b>>24&0x00000000ff00ff00
 }
 
-// slide returns the board after a slide, the same if nothing moves.
 func (b Board) slide(m Move) Board {
 	if m == Up || m == Down {
 		return b.transpose().slide(m + Left - Up).transpose() // Left for Up, Right for Down
@@ -80,15 +79,14 @@ func (b Board) slide(m Move) Board {
 	return Board(table[b.row(0)]) | Board(table[b.row(1)])<<16 | Board(table[b.row(2)])<<32 | Board(table[b.row(3)])<<48
 }
 
-// sideways returns 1<<Left if a slide to the left changes the board, and 1<<Right if one to the right does.
+// sideways returns 1<<Left and 1<<Right if these slides change the board.
 func (b Board) sideways() uint8 {
 	return slidable[b.row(0)] | slidable[b.row(1)] | slidable[b.row(2)] | slidable[b.row(3)]
 }
 
-// slides appends the moves that change the board.
 func (b Board) slides(dst []Move) []Move {
 	can := b.sideways() | b.transpose().sideways()>>(Left-Up)
-	// Without branches, as no processor foresees which slides are legal.
+	// No branches, which would be unpredictable.
 	n := len(dst)
 	dst = append(dst, Up, Up, Up, Up)
 	for m := Up; m <= Right; m++ {
@@ -98,7 +96,7 @@ func (b Board) slides(dst []Move) []Move {
 	return dst[:n]
 }
 
-// occupied returns a board with a 1 in each cell that has a tile.
+// occupied returns a board with a 1 in each cell with a tile.
 func (b Board) occupied() Board {
 	b |= b >> 2
 	b |= b >> 1
@@ -108,7 +106,7 @@ func (b Board) occupied() Board {
 // Empty returns the number of empty cells.
 func (b Board) Empty() int { return Cells - bits.OnesCount64(uint64(b.occupied())) }
 
-// Tile returns the number on a cell, counted row by row from 0; 0 if it is empty.
+// Tile returns the number on a cell, counted row by row from 0, or 0 if it is empty.
 func (b Board) Tile(cell int) int {
 	if e := b >> (4 * cell) & 15; e > 0 {
 		return 1 << e
@@ -116,7 +114,7 @@ func (b Board) Tile(cell int) int {
 	return 0
 }
 
-// Greatest returns the number on the greatest tile, 0 of an empty board.
+// Greatest returns the largest number, 0 on an empty board.
 func (b Board) Greatest() int {
 	greatest := 0
 	for cell := range Cells {
@@ -125,8 +123,7 @@ func (b Board) Greatest() int {
 	return greatest
 }
 
-// Points returns the points that the tiles are worth: those that the game gives for making them, if chance had put no
-// tiles but 2s. A tile of 2ⁿ is worth (n-1)·2ⁿ.
+// Points returns the points for making the tiles from 2s: (n-1)·2ⁿ for a tile of 2ⁿ.
 func (b Board) Points() int {
 	points := 0
 	for cell := range Cells {

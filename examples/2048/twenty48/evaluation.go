@@ -9,22 +9,21 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// The weights of what an evaluation counts in each row and column. The features are those that many programs of this
-// game have in common since Xiao 2014: room, tiles that can merge, tiles in order, and few small tiles.
+// The weights of features of rows and columns, common to many programs since Xiao 2014: empty cells, tiles that can merge,
+// order, and few small tiles.
 const (
-	perLine  = 1_000_000 // so that a position is better than none, even with great tiles out of order
+	perLine  = 1_000_000 // keeps values positive, even with large tiles out of order
 	perEmpty = 250
 	perMerge = 650
 	disorder = 50
 	clutter  = 10
 )
 
-// lineValues holds what each row is worth. Values are integers, so that sums do not depend on the order of their parts.
+// lineValues holds the value of each row. Integers make sums independent of their order.
 var lineValues = valueLines()
 
 func valueLines() (values [rows]int32) {
-	// Great tiles out of order cost much more than small ones.
-	var fourth, steep [mostExponent + 1]float64
+	var fourth, steep [mostExponent + 1]float64 // powers, so large tiles out of order cost far more
 	for e := range fourth {
 		fourth[e] = math.Pow(float64(e), 4)
 		steep[e] = math.Pow(float64(e), 3.5)
@@ -64,8 +63,8 @@ func valueLines() (values [rows]int32) {
 // MostExpected is more than any evaluation.
 const MostExpected = 8 * (perLine + 4*perEmpty + 3*perMerge)
 
-// An Evaluation evaluates positions of a game for an expectimax search: what its rows and columns promise, or 0 if the
-// game is over. Its values are not points.
+// An Evaluation evaluates positions for an expectimax search by the values of rows and columns, which are not points. A
+// finished game is worth 0.
 type Evaluation struct{ game *Game }
 
 // Evaluate returns the [Evaluation] of a game, for [expectimax.Options.Evaluator]. The game must be a *Game.
@@ -89,7 +88,7 @@ func (e *Evaluation) EvaluateSuccessors(moves []Move, dst []float64) []float64 {
 		return b.valuesOfSlides(moves, dst)
 	}
 	t := b.transpose()
-	var inRows, inColumns [4]int32 // what all other rows or columns are worth
+	var inRows, inColumns [4]int32 // the values of all other rows or columns
 	r, c := b.value(), t.value()
 	for i := range 4 {
 		inRows[i], inColumns[i] = r-lineValues[b.row(i)], c-lineValues[t.row(i)]
@@ -98,7 +97,7 @@ func (e *Evaluation) EvaluateSuccessors(moves []Move, dst []float64) []float64 {
 	for _, m := range moves {
 		cell, tile := m.tile()
 		i, j := cell/4, cell%4
-		// Shifts of less than 64 bits, which the compiler is to know.
+		// The masks tell the compiler that shifts are less than 64 bits.
 		line, across := b.row(i)|row(tile)<<(4*j&15), t.row(j)|row(tile)<<(4*i&15)
 		v := inRows[i&3] + lineValues[line] + inColumns[j&3] + lineValues[across]
 		if v < 0 || mayEnd && (b|tile<<(4*cell)).over() {
@@ -109,7 +108,7 @@ func (e *Evaluation) EvaluateSuccessors(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// valuesOfSlides appends what the boards after some slides are worth. The game is not over then, as a tile is to come.
+// valuesOfSlides appends the values of the boards after slides, where the game goes on.
 func (b Board) valuesOfSlides(moves []Move, dst []float64) []float64 {
 	t := b.transpose()
 	for _, m := range moves {
@@ -123,7 +122,7 @@ func (b Board) valuesOfSlides(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// EvaluateReplies appends what the boards after new tiles are worth by the best slide (see [fast.ReplyExpectations]).
+// EvaluateReplies appends the values of the boards after new tiles and the best slide (see [fast.ReplyExpectations]).
 func (e *Evaluation) EvaluateReplies(tiles []Move, dst []fast.Reply) []fast.Reply {
 	if e.game.toFall() != 1 {
 		return dst
@@ -143,11 +142,11 @@ func (e *Evaluation) EvaluateReplies(tiles []Move, dst []fast.Reply) []fast.Repl
 	return dst
 }
 
-// A prepared is what slides to the left and to the right make of a board, before a new tile changes one of its rows.
+// A prepared holds the results of slides to the left and to the right, before a new tile changes a row.
 type prepared struct {
-	left, right             Board    // after the slide without the tile, rows and columns exchanged
-	besideLeft, besideRight [4]int32 // what all rows but one are worth then
-	slidable                [4]uint8 // whether any row but one moves, as sideways returns it
+	left, right             Board    // after the slide, transposed
+	besideLeft, besideRight [4]int32 // the values of all rows but one
+	slidable                [4]uint8 // the slides that move any other row, as sideways returns them
 }
 
 func (p *prepared) prepare(b Board) {
@@ -163,8 +162,8 @@ func (p *prepared) prepare(b Board) {
 	p.slidable = [4]uint8{can[1] | last, can[0] | last, first | can[3], first | can[2]}
 }
 
-// slide returns what the better slide to the left or to the right is worth if the i-th row is r, 0 if it is worth less or if
-// no tile moves, and the slides that move a tile, as sideways does.
+// slide returns the value of the better slide to the left or right if the i-th row is r, at least 0, and the slides
+// that move a tile, as sideways does.
 func (p *prepared) slide(i int, r row) (value int32, can uint8) {
 	i &= 3
 	can = p.slidable[i] | slidable[r]
@@ -176,18 +175,16 @@ func (p *prepared) slide(i int, r row) (value int32, can uint8) {
 	return max(l&-int32(can>>Left&1), v&-int32(can>>Right&1), 0), can
 }
 
-// column returns a board whose first column is a row.
+// column returns a board with a row as its first column.
 func (r row) column() Board {
 	b := Board(r)
 	return b&0xf | b&0xf0<<12 | b&0xf00<<24 | b&0xf000<<36
 }
 
-// value returns the sum of what the rows are worth.
 func (b Board) value() int32 {
 	return lineValues[b.row(0)] + lineValues[b.row(1)] + lineValues[b.row(2)] + lineValues[b.row(3)]
 }
 
-// over reports whether no tile can slide.
 func (b Board) over() bool {
 	return b.occupied() == 0x1111111111111111 && b.sideways()|b.transpose().sideways() == 0
 }

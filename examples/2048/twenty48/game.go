@@ -1,3 +1,8 @@
+// Package twenty48 is the game of 2048 (Cirulli 2014): tiles slide on a board of four by four cells, equal ones that
+// meet become one of twice their number, and after each slide chance puts a new tile on an empty cell, a 2 nine times
+// in ten and otherwise a 4. The game ends when no tile can slide.
+//
+// It is a game for one player with chance ([ply.Stochastic]): side 1 never moves. [Player] plays it by expectimax.
 package twenty48
 
 import (
@@ -13,7 +18,7 @@ import (
 // A Move is a slide or, as an outcome of chance, a new tile.
 type Move uint8
 
-// The slides. Their lowest bit tells the direction along a line, and the one above whether lines are rows.
+// The slides. The lowest bit is the direction along a line, and the next one means that lines are rows.
 const (
 	Up Move = iota
 	Down
@@ -23,7 +28,6 @@ const (
 	firstTile // the outcome of a 2 on cell 0; then come a 4 there, a 2 on cell 1, and so on
 )
 
-// tile returns the cell and the exponent of a new tile.
 func (m Move) tile() (cell int, exponent Board) {
 	m -= firstTile
 	return int(m / 2), Board(1 + m&1)
@@ -54,19 +58,19 @@ type Game struct {
 	history []state
 }
 
-// A state is a board, and 2 less the number of tiles that chance has yet to put there: 2 at the start, and 1 after a slide.
+// A state is a board, and 2 less the number of tiles to come: 2 at the start, 1 after a slide.
 type state struct {
 	board   Board
 	settled int8
 }
 
-// From returns a game in which the player is to slide, with this board.
+// From returns a game with this board in which the player is to slide.
 func From(b Board) *Game { return &Game{state: state{b, 2}} }
 
 // Board returns the present board.
 func (g *Game) Board() Board { return g.board }
 
-// toFall returns the number of tiles that chance puts on the board before the next slide.
+// toFall returns the number of tiles to come before the next slide.
 func (g *Game) toFall() int8 { return 2 - g.settled }
 
 // ToMove returns ply.Chance if a new tile is to come, and otherwise side 0.
@@ -77,7 +81,7 @@ func (g *Game) ToMove() int {
 	return 0
 }
 
-// Moves appends the slides that move a tile or, if a new tile is to come, all that it can be.
+// Moves appends the slides that move a tile or, if a tile is to come, all possible tiles.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.settled == 2 {
 		return g.board.slides(dst)
@@ -117,7 +121,7 @@ func (g *Game) Undo(Move) {
 	g.state, g.history = g.history[last], g.history[:last]
 }
 
-// perValue is the number of points that make 1 as a value: all points are within the range of values then.
+// perValue is the number of points per unit of value, which keeps outcomes in the range of values.
 const perValue = 32
 
 // Outcome returns the points of the board, divided by 32.
@@ -139,7 +143,7 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 // Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.state, slices.Clone(g.history)} }
 
-// String draws the board and says if a new tile is to come.
+// String draws the board and tells whether tiles are to come.
 func (g *Game) String() string {
 	if n := g.toFall(); n > 0 {
 		return fmt.Sprintf("%v(%d to come)\n", g.board, n)

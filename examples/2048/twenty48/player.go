@@ -13,32 +13,30 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// PlayerOptions set how long a [Player] thinks. At least one of Time, Nodes and Depth must be set.
+// PlayerOptions limit the search of a [Player]. At least one field must be set.
 type PlayerOptions struct {
-	// Time is the time for a move, Nodes the number of positions that a move may look at, and Depth the number of
-	// slides and new tiles to look ahead. 0 means no limit.
+	// Time is the time for a move, Nodes the number of positions for a move, and Depth the number of slides and new
+	// tiles to look ahead. 0 means no limit.
 	Time  time.Duration
 	Nodes int
 	Depth int
 }
 
-// unlikely is the probability of the tiles on a line from which on a player does not follow it.
+// unlikely is the probability of the tiles on a line below which a player does not follow it.
 const unlikely = 1e-3
 
-// tableBytes is the size of a player's table.
 const tableBytes = 24 << 18
 
-// A Player plays by expectimax: it looks at all slides and all new tiles, move after move deeper, but for lines that
-// are unlikely, and evaluates the boards at their ends. It is used by one goroutine at a time.
+// A Player plays by expectimax with iterative deepening: it looks at all slides and new tiles, except on unlikely
+// lines, and evaluates the boards at the ends. It is for one goroutine at a time.
 type Player struct {
 	limits  ply.Limits
 	options expectimax.Options[Move]
 
-	// Nodes, Depths and Moves count the positions looked at and the depths finished, in all moves chosen.
+	// Nodes, Depths and Moves count the positions and the finished depths of all moves chosen.
 	Nodes, Depths, Moves int
 }
 
-// NewPlayer returns a player.
 func NewPlayer(opt PlayerOptions) (*Player, error) {
 	if opt.Time <= 0 && opt.Nodes <= 0 && opt.Depth <= 0 {
 		return nil, fmt.Errorf("twenty48: a player needs a limit on time, nodes or depth")
@@ -46,7 +44,7 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 	const enough = 40 // all lines are unlikely before
 	limits := ply.Limits{Nodes: opt.Nodes, Time: opt.Time}
 	if limits == (ply.Limits{}) {
-		limits.Nodes = math.MaxInt // so that it deepens
+		limits.Nodes = math.MaxInt // some limit makes it deepen
 	}
 	return &Player{limits: limits, options: expectimax.Options[Move]{
 		Depth:     cmp.Or(opt.Depth, enough),
@@ -58,8 +56,7 @@ func NewPlayer(opt PlayerOptions) (*Player, error) {
 	}}, nil
 }
 
-// Move returns the slide that the player chooses. It returns an error if there is none, because the game is over or a
-// tile is to come.
+// Move returns the slide of the player. It is an error if no slide is possible: the game is over, or a tile is to come.
 func (p *Player) Move(ctx context.Context, g *Game) (Move, error) {
 	r, err := expectimax.Expectimax(ctx, g, p.limits, p.options)
 	if err != nil {
@@ -74,8 +71,8 @@ func (p *Player) Move(ctx context.Context, g *Game) (Move, error) {
 	return r.Move, nil
 }
 
-// PlayOut plays a game from an empty board to its end, with tiles drawn from random. It calls watch, if it is not nil,
-// before each slide. If ctx ends, it returns the game as it is then, and the error of ctx.
+// PlayOut plays a game from the empty board to its end, with tiles drawn from random. It calls watch, if not nil,
+// before each slide. If ctx ends, it returns the game so far and the error of ctx.
 func PlayOut(ctx context.Context, p *Player, random *rand.Rand, watch func(*Game)) (*Game, error) {
 	g := new(Game)
 	for {

@@ -12,8 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Heuristics are the parts of the alpha-beta search of Boissac and Cazenave, which can be left out one by one. Their
-// names are those of the tables of the source.
+// Heuristics are the parts of the alpha-beta search of Boissac and Cazenave, under the names of their tables.
 type Heuristics uint8
 
 const (
@@ -50,28 +49,26 @@ type AlphaBetaOptions struct {
 	// Without has the heuristics to leave out.
 	Without Heuristics
 
-	// Moves is the number of moves that the attacker tries in a position before it gives up. 0 means no limit.
+	// Moves is the number of moves that the attacker tries in a position. 0 means no limit.
 	Moves int
 
-	// Order, if not nil, decides ties between moves by chance. With nil they are tried row by row.
+	// Order, if not nil, breaks ties between moves at random. With nil, moves are tried row by row.
 	Order rand.Source
 
-	// Progress, if not nil, is called about every 100 ms with what was done so far.
+	// Progress, if not nil, is called about every 100 ms with the work so far.
 	Progress func(Result)
 }
 
 // AlphaBeta searches for a forced win of the side to move, the attacker, by the alpha-beta search of Boissac and
-// Cazenave (chapter 7.3), with its seven heuristics. Every stone placed counts as played, also by the secondary search;
-// limits.Nodes is a number of stones played.
+// Cazenave (chapter 7.3), with its seven heuristics. Every stone placed counts as played, also in the secondary search;
+// limits.Nodes is a number of stones played. A win is certain. The absence of a win is certain only without a limit on
+// the attacker's moves.
 //
-// A win is certain. That none is found is certain only without a limit on the attacker's moves.
-//
-// The text leaves some points open. Here a move into atari is dropped, also in the secondary search; in atari the only
-// reply is to extend, unless something can be captured; the secondary search attacks strings with few liberties first
-// and defends those first, too; a move known to lose from the table is dropped; the distance to an own stone is
-// measured along rows and columns; the attacker tries Moves + 1 moves, as the pseudo-code does,
-// which compares after it has counted; the depth limits of the secondary search are the cells of the board less 10 and
-// less 14.
+// The text leaves some points open. Here moves into atari are dropped, also in the secondary search. In atari the only
+// reply is to extend, unless something can be captured. The secondary search attacks, and defends, strings with few
+// liberties first. Moves that lose by the table are dropped. Distances to own stones are along rows and columns. The
+// attacker tries Moves + 1 moves, like the pseudo-code, which compares after counting. The depth limits of the
+// secondary search are the number of cells less 10 and less 14.
 func AlphaBeta(ctx context.Context, g *Game, limits ply.Limits, opt AlphaBetaOptions) (Result, error) {
 	if err := limits.Check(); err != nil {
 		return Result{Status: ply.Failed}, fmt.Errorf("atarigo: %w", err)
@@ -130,10 +127,9 @@ type boissac struct {
 	table    map[uint64]bool // whether the side to move wins
 	played   int
 	nodes    int
-	root     Point // the move of the search that found a win last, which is that of the root in the end
+	root     Point // the winning move found last, in the end of the root
 }
 
-// A candidate is a move of a node.
 type candidate struct {
 	move    Point
 	rank    uint16
@@ -148,7 +144,7 @@ func (s *boissac) stopped() bool {
 	return s.status != ply.Complete
 }
 
-// search returns whether the side with the stones own, which is to move, wins.
+// search reports whether the side with the stones own, which is to move, wins.
 func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	s.nodes++
 	empty := s.board &^ (own | enemies)
@@ -248,7 +244,7 @@ func (s *boissac) search(own, enemies, key uint64, side, depth int) bool {
 	return false
 }
 
-// advance brings a move that has not been studied from behind i to i.
+// advance moves a move that has not been studied to place i, if it is behind.
 func advance(moves []candidate, i int, m Point) {
 	for j := i + 1; j < len(moves); j++ {
 		if moves[j].move == m && !moves[j].studied {
@@ -264,7 +260,7 @@ func (s *boissac) after(key uint64, side int, m Point) uint64 {
 	return key ^ s.zobrist.stone[side][m%64][0] ^ s.zobrist.side
 }
 
-// selfAtari returns whether a stone on a cell would be in atari, if nothing can be captured.
+// selfAtari reports whether a new stone on a cell would be in atari, if nothing can be captured.
 func (s *boissac) selfAtari(own, empty, m uint64) bool {
 	return atMostOne(around(stringOf(m, own|m), empty&^m))
 }
@@ -288,8 +284,8 @@ func (s *boissac) sort(moves []candidate, own, enemies, empty uint64) {
 	slices.SortStableFunc(moves, func(a, b candidate) int { return int(a.rank) - int(b.rank) })
 }
 
-// quick returns a move by which the side with the stones own, which is to move, captures with the last of plies moves,
-// an odd number, if it is only to leave enemy strings so few liberties that each of its moves can matter.
+// quick returns a move by which the side with the stones own, which is to move, captures within plies moves, an odd
+// number. It plays only on liberties of strings that have so few that each of its moves can matter.
 func (s *boissac) quick(own, enemies uint64, plies int) Point {
 	empty := s.board &^ (own | enemies)
 	var attacks [5]uint64 // by the liberties of the string that is attacked
@@ -332,7 +328,7 @@ func (s *boissac) quick(own, enemies uint64, plies int) Point {
 	return noMove
 }
 
-// holds returns whether the side with the stones own, which is to move, keeps its strings for plies moves.
+// holds reports whether the side with the stones own, which is to move, keeps its strings for plies moves.
 func (s *boissac) holds(own, enemies uint64, plies int) bool {
 	empty := s.board &^ (own | enemies)
 	if inAtari(enemies, empty, s.board) != 0 {

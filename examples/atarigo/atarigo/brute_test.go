@@ -178,7 +178,7 @@ func TestTraces(t *testing.T) {
 			continue
 		}
 		own, enemies := g.stones[g.side], g.stones[1-g.side]
-		r := newReader(g.board, 16)
+		r := &reader{board: g.board, size: 16}
 		trace, _ := r.wins(own, enemies, 1)
 		if trace == 0 {
 			continue

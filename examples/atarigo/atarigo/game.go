@@ -1,14 +1,13 @@
-// Package atarigo is Atari-Go as a game for package ply: the rules, two solvers, and proofs that can be checked.
+// Package atarigo is Atari-Go as a game for package ply: the rules, solvers, and proofs that can be checked.
 //
 // Black and White take turns in placing stones on the cells of a square board of 2 to 8 rows. Stones of one colour that
 // are connected along rows and columns are a string; the empty cells next to it are its liberties. A move that takes
 // the last liberty of a string of the other side captures it and wins. Other moves must leave their own string a
 // liberty. A side without a legal move loses.
 //
-// A [Game] has exactly these rules. For solving, two things follow from them. A move that leaves its own string one
-// liberty without capturing loses at once, so it need not be tried, and a side that has no other moves has lost. And a
-// side with strings in atari can only capture, or play the one liberty that they have. The tests compare both solvers,
-// which rely on this, with brute force by the rules alone.
+// A [Game] has exactly these rules. Solvers use two consequences. A move that captures nothing and leaves its own string
+// one liberty loses at once, so a side without other moves has lost. And a side with strings in atari can only capture, or
+// play their one liberty. The tests compare the solvers with brute force by the rules alone.
 //
 // [Solve] and [Solver] prove who wins by depth-first proof-number search on relevant moves ([Relevant]). [AlphaBeta]
 // is the search of F. Boissac and T. Cazenave, "De nouvelles heuristiques de recherche appliquées à la résolution
@@ -18,9 +17,12 @@ package atarigo
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/ply-search/ply/examples/goban/goban"
 )
 
 // The sides. Black moves first.
@@ -35,11 +37,10 @@ const (
 	MaxSize = 8
 )
 
-// A Point is a move: the cell where a stone is placed, 8 times its row plus its column, both counted from 0 at the
-// lower left corner.
+// A Point is a move: the cell of the stone, 8 times its row plus its column, both from 0 at the lower left corner.
 type Point uint8
 
-// String returns the letter of the column and the number of the row, such as "C3", and "" for no move.
+// String returns the column and the row, such as "C3", and "" for no move.
 func (p Point) String() string {
 	if p == noMove {
 		return ""
@@ -58,7 +59,7 @@ type Game struct {
 	zobrist *zobrist
 }
 
-// zobrist has the numbers that the hashes of the images of a position are made of.
+// zobrist has the random numbers in the hashes of positions.
 type zobrist struct {
 	images images
 	stone  [2][64][8]uint64 // of a stone of a side on a cell, in each image
@@ -95,11 +96,9 @@ func New(size int) (*Game, error) {
 	return &Game{size: size, board: boardOf(size), zobrist: zobrists[size]}, nil
 }
 
-// empty returns the empty cells.
 func (g *Game) empty() uint64 { return g.board &^ (g.stones[0] | g.stones[1]) }
 
-// Moves appends the legal moves, row by row from the lower left corner: all empty cells where a stone has a liberty,
-// or captures.
+// Moves appends the legal moves, row by row from the lower left corner.
 func (g *Game) Moves(dst []Point) []Point {
 	if g.over {
 		return dst
@@ -107,7 +106,6 @@ func (g *Game) Moves(dst []Point) []Point {
 	return appendPoints(dst, g.legal())
 }
 
-// appendPoints appends the cells of a set.
 func appendPoints(dst []Point, cells uint64) []Point {
 	for ; cells != 0; cells &= cells - 1 {
 		dst = append(dst, Point(bits.TrailingZeros64(cells)))
@@ -115,11 +113,11 @@ func appendPoints(dst []Point, cells uint64) []Point {
 	return dst
 }
 
-// MoveClasses returns the legal moves in classes, in the order of Moves. The moves of a class lead to images of one position.
+// MoveClasses returns the legal moves in the order of Moves, in classes of moves that lead to images of one position.
 func (g *Game) MoveClasses() [][]Point {
 	var classes [][]Point
 	seen := map[uint64]int{}
-	images := Relevant{Game: g} // the same hash for all of them
+	images := Relevant{Game: g} // which have the same hash
 	for _, m := range g.Moves(nil) {
 		h := images.HashAfter(m)
 		i, ok := seen[h]
@@ -145,12 +143,11 @@ func (g *Game) legal() uint64 {
 	return legal
 }
 
-// libertiesAfter returns the liberties that the string of a stone on a cell will have, unless it captures.
+// libertiesAfter returns the liberties of the string of a new stone on a cell, without captures.
 func (g *Game) libertiesAfter(cell uint64) uint64 {
 	return around(stringOf(cell, g.stones[g.side]|cell), g.empty()&^cell)
 }
 
-// captures returns whether a stone on a cell captures.
 func (g *Game) captures(cell uint64) bool {
 	enemies, empty := g.stones[1-g.side], g.empty()
 	for _, liberties := range stringsOf(around(cell, enemies), enemies, empty) {
@@ -190,13 +187,12 @@ func (g *Game) ToMove() int { return g.side }
 // Outcome returns -1: the side to move has lost a string, or has no move.
 func (g *Game) Outcome() int { return -1 }
 
-// Acyclic reports that stones only come.
+// Acyclic returns true: stones are only added.
 func (g *Game) Acyclic() bool { return true }
 
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 { return g.rehash(0) }
 
-// rehash computes the hash of an image.
 func (g *Game) rehash(s int) uint64 {
 	h := uint64(g.side) * g.zobrist.side
 	for side, stones := range g.stones {
@@ -224,7 +220,7 @@ func (g *Game) HashUnder(s int) uint64 { return g.keys[s] }
 // MoveUnder returns the image of a move.
 func (g *Game) MoveUnder(s int, p Point) Point { return Point(g.zobrist.images[p%64][s]) }
 
-// Cells returns the number of cells that a position consists of: those of the board, and the side to move.
+// Cells returns the number of cells: the board and the side to move.
 func (g *Game) Cells() int { return g.size*g.size + 1 }
 
 // Cell returns 0 for an empty cell, 1 for a black stone, 2 for a white one; the last cell is the side to move.
@@ -269,4 +265,79 @@ func (g *Game) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Boards are sets of cells, bit 8·row + column. Rows are counted from the bottom, as Go players do.
+const (
+	stride  = 8
+	columnA = 0x0101010101010101
+	columnH = columnA << 7
+)
+
+// around returns the neighbours of the cells of a set, on a board.
+func around(cells, board uint64) uint64 {
+	return (cells<<stride | cells>>stride | cells&^columnH<<1 | cells&^columnA>>1) & board
+}
+
+// stringOf returns the string of stones that contains from.
+func stringOf(from, stones uint64) uint64 {
+	for {
+		more := from | around(from, stones)
+		if more == from {
+			return from
+		}
+		from = more
+	}
+}
+
+// stringsOf yields the strings of stones that contain some stones, with their liberties.
+func stringsOf(some, stones, empty uint64) iter.Seq2[uint64, uint64] {
+	return func(yield func(str, liberties uint64) bool) {
+		for rest := some; rest != 0; {
+			str := stringOf(rest&-rest, stones)
+			rest &^= str
+			if !yield(str, around(str, empty)) {
+				return
+			}
+		}
+	}
+}
+
+func atMostOne(cells uint64) bool { return cells&(cells-1) == 0 }
+
+func boardOf(size int) uint64 {
+	row := uint64(1)<<size - 1
+	board := uint64(0)
+	for i := range size {
+		board |= row << (stride * i)
+	}
+	return board
+}
+
+// images are the images of each cell under the eight symmetries.
+type images [64][8]uint8
+
+func imagesOf(size int) *images {
+	im := new(images)
+	for row := range size {
+		for column := range size {
+			for s := range im[0] {
+				x, y := goban.Under(s, column, row, size-1)
+				im[row*stride+column][s] = uint8(y*stride + x)
+			}
+		}
+	}
+	return im
+}
+
+func count(cells uint64) int { return bits.OnesCount64(cells) }
+
+// inAtari returns the liberties of the strings that have only one.
+func inAtari(stones, empty, board uint64) (liberties uint64) {
+	for _, l := range stringsOf(stones&around(empty, board), stones, empty) {
+		if atMostOne(l) {
+			liberties |= l
+		}
+	}
+	return liberties
 }

@@ -61,21 +61,23 @@ func TestStart(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
-		"..\n..":                   ". .\n. .\n",
-		"# a corner\n\nX .\r\n. O": "X .\n. O\n",
-		"...\n.X.\n...\nO to move": ". . .\n. X .\n. . .\n",
-		"":                         "no board",
-		"..\n.":                    "line 2: 1 cells",
-		"...\n..":                  "line 2: 2 cells, but line 1 has 3",
-		"..":                       "1 rows of 2 cells",
-		"..\n..\n..":               "line 3: row 3 of a board of size 2",
-		"..\n.x":                   "line 2: 'x' is no cell",
-		".........":                "line 1: 9 cells, want 2 to 8",
-		"OX\nX.":                   "line 1: the string of white at A2 has no liberty",
-		"..\n..\nX to move\n..":    "line 4: \"..\" after the side to move",
-		"..\nZ to move":            "line 2: 'Z' is no cell",
-		strings.Repeat(".", 1<<13): "line 1: 8192 cells, want 2 to 8",
-		strings.Repeat(".", 1<<21): "line 1: longer than 1048576 bytes",
+		"..\n..":                            ". .\n. .\n",
+		"# a corner\n\nX .\r\n. O":          "X .\n. O\n",
+		"...\n.X.\n...\nO to move":          ". . .\n. X .\n. . .\n",
+		"":                                  "no rows",
+		"..\n.":                             "line 2: 1 points in a row, but 2",
+		"...\n..":                           "line 2: 2 points in a row, but 3",
+		"..":                                "1 rows of 2 points",
+		"..\n..\n..":                        "line 3: 3 rows of 2 points",
+		"..\n.?":                            "line 2: '?': want X, O or .",
+		".........":                         "line 1: 1 rows of 9 points",
+		"OX\nX.":                            "line 2: black A1: a string would have no liberties",
+		"..\n..\nX to move\n..":             "line 4: \"..\" after the side to move",
+		"..\nZ to move":                     "line 2: 'Z': want X, O or .",
+		"...\nOX.\n+OX":                     "a ko at A1",
+		strings.Repeat("........."+"\n", 9): "size 9, want 2 to 8",
+		strings.Repeat(".", 1<<13):          "line 1: 1 rows of 8192 points",
+		strings.Repeat(".", 1<<21):          "line 1: longer than 1048576 bytes",
 	} {
 		g, err := atarigo.Parse(strings.NewReader(text))
 		got := fmt.Sprint(err)

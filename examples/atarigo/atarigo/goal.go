@@ -11,16 +11,16 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Goal is the goal of a side to capture, for the searches of package threat. A move of order 1 captures, one of order
-// 2 is an atari, and a string with n liberties takes n moves in a row. From order 4 on every cell is tried, since a
-// stone that touches no enemy can prepare a capture (Cazenave 2003).
+// A Goal is the goal of a side to capture, for the searches of package threat. A move of order 1 captures, order 2 is
+// an atari, and a string with n liberties takes n moves in a row. From order 4 on every cell is tried, since a stone
+// that touches no enemy can prepare a capture (Cazenave 2003).
 type Goal struct {
 	*Game
 	attacker int
 	played   int
 }
 
-// NewGoal returns the goal of a side to capture, on a position that it shares.
+// NewGoal returns the goal of a side to capture. It plays on g.
 func NewGoal(g *Game, attacker int) *Goal { return &Goal{Game: g, attacker: attacker} }
 
 // Attacking reports whether the attacker is to move.
@@ -35,7 +35,7 @@ func (g *Goal) Play(p Point) {
 // Played returns the number of stones placed.
 func (g *Goal) Played() int { return g.played }
 
-// Clone returns a copy with a position of its own.
+// Clone returns a copy with a separate position.
 func (g *Goal) Clone() *Goal { return &Goal{Game: g.Game.Clone(), attacker: g.attacker} }
 
 // Pass gives the turn to the other side, unless the game is over.
@@ -57,7 +57,7 @@ func (g *Goal) turn() {
 	}
 }
 
-// Standing tells whether a side has captured. What a capture depends on is traced with the move.
+// Standing tells whether a side has captured. Conditions are traced with the move.
 func (g *Goal) Standing(int, *dependency.Trace) threat.Standing {
 	switch {
 	case !g.over:
@@ -68,13 +68,12 @@ func (g *Goal) Standing(int, *dependency.Trace) threat.Standing {
 	return threat.Lost
 }
 
-// freeOrder is the order from which every cell can be first.
+// freeOrder is the order from which every cell is tried.
 const freeOrder = 4
 
-// Attacks appends the moves that can be the first of order moves in a row that capture: the liberties of strings that
-// have at most order, those of strings that have the fewest first. Moves that leave their own string in atari lose, and
-// are left out unless they capture. Where a string of the attacker is in atari and none of the enemy, only its liberty
-// is tried.
+// Attacks appends the moves that can begin a capture by order moves in a row: liberties of strings that have at most
+// order, strings with the fewest first. Moves that leave an own string in atari are left out unless they capture. If a
+// string of the attacker is in atari and none of the enemy, only its liberty is tried.
 func (g *Goal) Attacks(order int, dst []Point) []Point {
 	if g.over {
 		return dst
@@ -87,34 +86,34 @@ func (g *Goal) Attacks(order int, dst []Point) []Point {
 			byLiberties[n] |= liberties
 		}
 	}
-	dst = g.list(dst, byLiberties[1], true)
+	dst = appendPoints(dst, byLiberties[1])
 	allowed := empty
 	if threatened := inAtari(g.stones[g.side], empty, g.board); threatened != 0 && byLiberties[1] == 0 {
 		allowed = threatened
 	}
 	listed := byLiberties[1]
 	for n := 2; n <= most; n++ {
-		dst = g.list(dst, byLiberties[n]&allowed&^listed, false)
+		dst = g.list(dst, byLiberties[n]&allowed&^listed)
 		listed |= byLiberties[n]
 	}
 	if order >= freeOrder || allowed != empty && order > 1 {
-		dst = g.list(dst, allowed&^listed, false)
+		dst = g.list(dst, allowed&^listed)
 	}
 	return dst
 }
 
-// list appends the cells of a set where a stone captures, or is not in atari.
-func (g *Goal) list(dst []Point, cells uint64, captures bool) []Point {
+// list appends the cells of a set where a stone is not in atari.
+func (g *Goal) list(dst []Point, cells uint64) []Point {
 	for ; cells != 0; cells &= cells - 1 {
-		if captures || !atMostOne(g.libertiesAfter(cells&-cells)) {
+		if !atMostOne(g.libertiesAfter(cells & -cells)) {
 			dst = append(dst, Point(bits.TrailingZeros64(cells)))
 		}
 	}
 	return dst
 }
 
-// TraceMove adds what a move depends on: its cell; the liberties that it needs not to be suicide; of a string that it
-// captures, all stones and those around; and what keeps the attacker from being captured before.
+// TraceMove adds the conditions of a move: its cell, the liberties that keep it from suicide, captured strings with the
+// stones around them, and the cells that keep the attacker from being captured before.
 func (g *Goal) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	cell := uint64(1) << p
 	cells := cell
@@ -133,8 +132,8 @@ func (g *Goal) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	g.keepSafe(g.stones[g.side], changes, trace)
 }
 
-// Replies adds to a trace the liberties of all strings of the attacker that the defender can capture by one move more
-// than there are changes, since any capture ends the game, and appends the legal moves on the cells of the trace.
+// Replies adds to a trace the liberties of all strings of the attacker that the defender can capture with one move more
+// than changes, and appends the legal moves on the cells of the trace.
 func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Point) []Point {
 	own := g.stones[1-g.side] // the attacker's
 	g.addLiberties(own, 1+changes, trace)
@@ -143,13 +142,13 @@ func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Point) []Poin
 			dst = append(dst, p)
 		}
 	}
-	// The defender has nothing to win on the cells that are only added now.
+	// The defender gains nothing on the cells added now.
 	g.keepSafe(own, changes, trace)
 	return dst
 }
 
-// keepSafe adds the cells where changes could capture a string of the attacker, the one whose stones these are: the
-// liberties of strings that have few, and cells where a stone of its own would have few.
+// keepSafe adds the cells where changes could capture a string of the attacker, whose stones are own: liberties of
+// strings that have few, and cells where a new stone would have few.
 func (g *Goal) keepSafe(own uint64, changes int, trace *dependency.Trace) {
 	if changes == 0 {
 		return
@@ -164,7 +163,7 @@ func (g *Goal) keepSafe(own uint64, changes int, trace *dependency.Trace) {
 	}
 }
 
-// addLiberties adds the liberties of the strings that have at most that many.
+// addLiberties adds the liberties of strings that have at most most.
 func (g *Goal) addLiberties(stones uint64, most int, trace *dependency.Trace) {
 	for _, liberties := range stringsOf(stones, stones, g.empty()) {
 		if count(liberties) <= most {
@@ -173,10 +172,8 @@ func (g *Goal) addLiberties(stones uint64, most int, trace *dependency.Trace) {
 	}
 }
 
-// cell returns the number of a point as a cell.
 func (g *Goal) cell(p Point) int32 { return int32(p)/stride*int32(g.size) + int32(p)%stride }
 
-// add adds cells to a trace.
 func (g *Goal) add(cells uint64, trace *dependency.Trace) {
 	for ; cells != 0; cells &= cells - 1 {
 		trace.Add(g.cell(Point(bits.TrailingZeros64(cells))))
@@ -188,24 +185,23 @@ var (
 	_ threat.Tracer[Point] = (*Goal)(nil)
 )
 
-// ThreatOptions are the options of [SolveByThreats].
 type ThreatOptions struct {
-	// Threat bounds the threats that a winner may need. None means threat.Lambda(3).
+	// Threat bounds the threats of the winner. Nil means threat.Lambda(3).
 	Threat threat.Threat
 
-	// InOrder searches the threats in their order instead of by proof numbers.
+	// InOrder searches the threats in order instead of by proof numbers.
 	InOrder bool
 
-	// TableEntries is the number of positions that the table keeps, 24 bytes each. 0 means 4 million.
+	// TableEntries is the number of positions in the table, 24 bytes each. 0 means 4 million.
 	TableEntries int
 
-	// Progress, if not nil, is called about every 100 ms with what was done so far.
+	// Progress, if not nil, is called about every 100 ms with the work so far.
 	Progress func(Result)
 }
 
-// SolveByThreats looks for a win by threats ([Goal]), first of the side to move, then of the other side, in two searches,
-// each within the limits. A winner that it finds is certain. It knows no other way to win, so NoWinner, even of a complete
-// search, means that neither side wins by these threats: on an empty board none does.
+// SolveByThreats searches for a win by threats ([Goal]), first of the side to move, then of the other side, each within
+// the limits. A winner is certain. NoWinner, even of a complete search, only means that neither side wins by these
+// threats, as on an empty board.
 func SolveByThreats(ctx context.Context, g *Game, limits ply.Limits, opt ThreatOptions) (Result, error) {
 	result := Result{Status: ply.Complete, Winner: NoWinner, Move: noMove}
 	opt.TableEntries = cmp.Or(opt.TableEntries, 1<<22)

@@ -9,12 +9,14 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/examples/goban/goban"
 )
 
-// How hard it may be to prove that the side to move wins is estimated by a logistic model of two kinds of features:
-// numbers that describe the strings of both sides, and the windows of three by three cells around all cells of the
-// board. The weights of this package were fitted to 380,000 positions of 6×6 boards that depth-first proof-number
-// search had settled on its way from 150 random starts with two to five stones. [Train] fits others.
+// A logistic model estimates how hard it is to prove that the side to move wins. Its features are numbers that describe
+// the strings of both sides, and the 3 × 3 windows around all cells. The weights were fitted to 380,000 positions of 6
+// × 6 boards that depth-first proof-number search settled from 150 random starts with two to five stones. [Train] fits
+// others.
 
 //go:embed weights.txt
 var weightsText []byte
@@ -22,7 +24,6 @@ var weightsText []byte
 //go:embed windows.bin
 var windowsData []byte
 
-// prior is the model that the solver uses.
 var prior = func() *Model {
 	m := new(Model)
 	if err := m.parseNumbers(weightsText); err != nil {
@@ -32,11 +33,10 @@ var prior = func() *Model {
 	return m
 }()
 
-// windowUnder returns the code of an image of a window.
 func windowUnder(s, code int) (image int) {
 	for row := range 3 {
 		for column := range 3 {
-			r, c := under(s, row, column, 2)
+			c, r := goban.Under(s, column, row, 2)
 			image = image<<2 | code>>(2*(8-(3*r+c)))&3
 		}
 	}
@@ -72,10 +72,10 @@ func windowsOf(own, enemies uint64, size int, dst []uint32) []uint32 {
 	return dst
 }
 
-// strengths returns numbers that describe the strings of one side: how many have two, three, four, and more
-// liberties; whether the fewest liberties are two or less, three, four; the number of strings; the cells next to this
-// side alone, and those next to these; the stones on the edge; the diagonals between stones with both cells between
-// them empty; and the enemy's stones between stones on a diagonal.
+// strengths returns numbers that describe the strings of one side: the strings with two, three, four and more
+// liberties; whether the fewest liberties are at most two, three, or four; the strings; the cells next to this side
+// alone, and the cells next to these; stones on the edge; diagonals between stones whose other two cells are empty; and
+// enemy stones between stones on a diagonal.
 func strengths(board, stones, enemies uint64) (f [13]float64) {
 	empty := board &^ (stones | enemies)
 	least := MaxSize * MaxSize
@@ -106,7 +106,6 @@ func strengths(board, stones, enemies uint64) (f [13]float64) {
 	return f
 }
 
-// inner returns the cells of a board that are not on its edge.
 func inner(board uint64) uint64 {
 	return board & (board << stride) & (board >> stride) & (board &^ columnH << 1) & (board &^ columnA >> 1)
 }
@@ -114,8 +113,7 @@ func inner(board uint64) uint64 {
 // eyes returns the empty cells all of whose neighbours are stones of one side.
 func eyes(board, empty, enemies uint64) uint64 { return empty &^ around(empty|enemies, board) }
 
-// The places of the numbers that describe a position: 1, those of strengths for the side to move and for the enemy, and
-// others.
+// The indices of the numbers that describe a position: 1, the strengths of the side to move and of the enemy, and others.
 const (
 	oneNumber    = 0
 	ownNumbers   = 1
@@ -137,8 +135,8 @@ const (
 	modelNumbers
 )
 
-// describe returns the numbers that describe a position to the model. The side with the stones own is to move; it has
-// that many relevant moves, and forced tells whether the enemy threatens to win by ataris.
+// describe returns the numbers of a position in which the side with the stones own is to move and has moves relevant
+// moves. forced tells whether the enemy threatens to win by ataris.
 func describe(board, own, enemies uint64, moves int, forced bool) (f [modelNumbers]float64) {
 	empty := board &^ (own | enemies)
 	f[oneNumber] = 1
@@ -162,16 +160,15 @@ func describe(board, own, enemies uint64, moves int, forced bool) (f [modelNumbe
 	return f
 }
 
-// How the numbers of a position begin: those of an even position with one move, how much a unit of logit changes them,
-// and the logit beyond which it changes them no more.
+// The initial numbers of an even position with one move, their change for a unit of logit, and the limit of the logit.
 const (
 	evenNumber = 8
 	perLogit   = 0.3
 	mostLogit  = 8
 )
 
-// FirstNumbers estimates how hard it is to prove that the side to move wins, and that it loses
-// ([proof.Initializer]). Positions that a sequence of ataris decides are settled.
+// FirstNumbers estimates how hard it is to prove that the side to move wins, and that it loses ([proof.Initializer]). A
+// sequence of ataris settles the position.
 func (g *Relevant) FirstNumbers() (proof, disproof int) {
 	moves := g.relevant()
 	switch {
@@ -187,21 +184,20 @@ func (g *Relevant) FirstNumbers() (proof, disproof int) {
 	return max(1, int(evenNumber/x+0.5)), max(1, int(evenNumber*x*math.Sqrt(float64(n))+0.5))
 }
 
-// A Model estimates the odds that the side to move wins, from which the first numbers of a search follow. [Train] makes
-// one.
+// A Model estimates the odds that the side to move wins. [Train] fits one.
 type Model struct {
 	numbers [modelNumbers]float64 // weights
 	windows [windowCodes]float32  // weights, by code
 }
 
-// windowCodes is the number of codes of windows. A code has two bits for each of the nine cells: empty, own, the
-// enemy's, and off the board.
+// windowCodes is the number of codes of windows: two bits for each of nine cells, empty, own, the enemy's or off the
+// board.
 const windowCodes = 1 << 18
 
-// windowUnits is the number of units that a weight of 1 of a window has in a file, where it is a byte with a sign.
+// windowUnits is the number of units of a weight of 1 in a file, where weights are signed bytes.
 const windowUnits = 32
 
-// logit returns the logarithm of the odds that the side with the stones own, which is to move, wins.
+// logit returns the log odds that the side with the stones own, which is to move, wins.
 func (m *Model) logit(board uint64, size int, own, enemies uint64, moves int, forced bool) float64 {
 	var buffer [MaxSize * MaxSize]uint32
 	windows := float32(0)
@@ -215,14 +211,13 @@ func (m *Model) logit(board uint64, size int, own, enemies uint64, moves int, fo
 	return sum
 }
 
-// strengthNames are the names of the numbers that strengths returns, after "own " or "enemy ".
+// strengthNames are the names of the numbers of strengths, after "own " or "enemy ".
 var strengthNames = [13]string{
 	"strings of two liberties", "strings of three", "strings of four", "strings of more",
 	"fewest liberties two", "fewest three", "fewest four", "strings",
 	"cells beside", "cells beyond", "stones on the edge", "open diagonals", "cut diagonals",
 }
 
-// numberNames returns the names of all numbers, in their order.
 func numberNames() (names [modelNumbers]string) {
 	names = [modelNumbers]string{
 		oneNumber: "one", sharedNumber: "cells beside both", contestedNumber: "cells beyond both", movesNumber: "moves",
@@ -235,8 +230,7 @@ func numberNames() (names [modelNumbers]string) {
 	return names
 }
 
-// WriteNumbers writes the weights of the numbers that describe a position: a line for each, its name, a colon and the
-// weight.
+// WriteNumbers writes the weights of numbers, one a line: its name, a colon and the weight.
 func (m *Model) WriteNumbers(w io.Writer) error {
 	for i, name := range numberNames() {
 		if _, err := fmt.Fprintf(w, "%s: %.3f\n", name, m.numbers[i]); err != nil {
@@ -246,7 +240,6 @@ func (m *Model) WriteNumbers(w io.Writer) error {
 	return nil
 }
 
-// parseNumbers reads what WriteNumbers writes.
 func (m *Model) parseNumbers(text []byte) error {
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	names := numberNames()
@@ -266,8 +259,8 @@ func (m *Model) parseNumbers(text []byte) error {
 	return nil
 }
 
-// WriteWindows writes the weights of windows that are not 0, in four bytes each: three for the code of the least image,
-// from the low byte, and the weight in units of 1/32, from -128 to 127.
+// WriteWindows writes the nonzero weights of windows in four bytes each: three for the least code of the images, low
+// byte first, and the weight in units of 1/32, from -128 to 127.
 func (m *Model) WriteWindows(w io.Writer) error {
 	var file bytes.Buffer
 	for code, weight := range m.windows {
@@ -283,7 +276,6 @@ func (m *Model) WriteWindows(w io.Writer) error {
 	return err
 }
 
-// parseWindows reads what WriteWindows writes.
 func (m *Model) parseWindows(data []byte) {
 	for ; len(data) >= 4; data = data[4:] {
 		code := int(data[0]) | int(data[1])<<8 | int(data[2])<<16
@@ -293,7 +285,6 @@ func (m *Model) parseWindows(data []byte) {
 	}
 }
 
-// leastWindow returns the least code of the images of a window.
 func leastWindow(code int) int {
 	least := code
 	for s := 1; s < 8; s++ {

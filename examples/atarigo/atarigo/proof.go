@@ -14,8 +14,8 @@ import (
 	"github.com/ply-search/ply/search/proof"
 )
 
-// A proof is a file that shows how one side, the attacker, wins from a position. It says what the attacker plays
-// in each position where no sequence of ataris wins. The file has
+// A proof is a file that shows how one side, the attacker, wins. It has the attacker's move in each position where no
+// sequence of ataris wins. The file has
 //
 //	"atarigo proof 1\n"
 //	1 byte    the size of the board
@@ -27,31 +27,36 @@ import (
 //	moves     1 byte each, 8·row + column
 //	8 bytes   the CRC-64 (ECMA) of all before
 //
-// The moves are those of the attacker in the order in which Verify comes to need them: it goes depth first through
-// all replies of the defender, row by row from the lower left corner, and skips positions that it has been in, or in
-// images of them.
+// The moves are in the order in which VerifyProof needs them: depth first through all replies of the defender, row by row
+// from the lower left corner, without positions whose images occurred before.
 //
-// It is not written by proof.WriteStrategy, whose verifier knows no game and reads no ataris: the moves of all such sequences
-// would have to be in the file.
+// proof.WriteStrategy would not do: its verifier reads no ataris, so the file would need the moves of all such sequences.
 const proofMagic = "atarigo proof 1\n"
 
-// maxProofMoves bounds what a file may say.
+// A proofHead is the part of the file between proofMagic and the moves.
+type proofHead struct {
+	Size, Side, Attacker uint8
+	Stones               [2]uint64
+	Moves                uint64
+}
+
+// maxProofMoves bounds the number of moves in a file.
 const maxProofMoves = 1 << 36
 
-const proofHeader = len(proofMagic) + 3 + 3*8
+var proofHeader = len(proofMagic) + binary.Size(proofHead{})
 
 var proofSums = crc64.MakeTable(crc64.ECMA)
 
-// A ProofSummary tells what a proof proves.
+// A ProofSummary describes a proof.
 type ProofSummary struct {
-	Start  *Game // the position that is proved
+	Start  *Game // the position proved
 	Winner int   // the side that wins
 	Move   Point // the first move, if the winner is to move
 	Moves  int   // of the attacker in the file
 	Played int   // stones placed to verify it
 }
 
-// WriteProof writes the proof of what Solve has found out. It searches again what the table has forgotten.
+// WriteProof writes a proof of the result of Solve. It repeats searches whose results the table has lost.
 func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 	switch {
 	case s.attacker == NoWinner:
@@ -80,17 +85,15 @@ func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 }
 
 func writeProof(w io.Writer, start *Game, attacker int, moves []byte) error {
-	data := append([]byte(proofMagic), byte(start.size), byte(start.side), byte(attacker))
-	for _, n := range [3]uint64{start.stones[Black], start.stones[White], uint64(len(moves))} {
-		data = binary.LittleEndian.AppendUint64(data, n)
-	}
+	head := proofHead{uint8(start.size), uint8(start.side), uint8(attacker), start.stones, uint64(len(moves))}
+	data, _ := binary.Append([]byte(proofMagic), binary.LittleEndian, head) // no error: its size is fixed
 	data = append(data, moves...)
 	_, err := w.Write(binary.LittleEndian.AppendUint64(data, crc64.Checksum(data, proofSums)))
 	return err
 }
 
-// A walk goes through all that the defender can do. It knows the rules, and how to read sequences of ataris move by
-// move, and has nothing in common with the solver but that: no traces, no hashes, no table.
+// A walk goes through all moves of the defender. It uses the rules, and reads sequences of ataris move by move. It
+// shares no traces, hashes or tables with the solver.
 type walk struct {
 	game   *Game
 	side   int // the attacker
@@ -114,7 +117,7 @@ func (w *walk) run() error {
 	return w.defend()
 }
 
-// attack shows that the attacker wins, which is to move.
+// attack shows that the attacker wins if it is to move.
 func (w *walk) attack() error {
 	g := w.game
 	own, enemies := g.stones[w.side], g.stones[1-w.side]
@@ -162,8 +165,8 @@ func (w *walk) defend() error {
 	return nil
 }
 
-// ataris returns whether the side with the stones own, which is to move, captures now or after moves that put strings
-// into atari, each of which leaves the enemy one reply at most. The enemy never has something to capture instead.
+// ataris reports whether the side with the stones own, which is to move, captures at once or by a sequence of ataris,
+// each with at most one reply. The enemy never has something to capture instead.
 func (w *walk) ataris(own, enemies uint64) bool {
 	board := w.game.board
 	empty := board &^ (own | enemies)
@@ -188,7 +191,7 @@ func (w *walk) ataris(own, enemies uint64) bool {
 			return true // and cannot save both
 		}
 		if atMostOne(around(stringOf(reply, enemies|reply), left&^reply)) {
-			return true // and cannot save it: it is captured, or could only move without leaving a liberty
+			return true // and cannot save it
 		}
 		w.played++
 		if w.ataris(after, enemies|reply) {
@@ -198,7 +201,6 @@ func (w *walk) ataris(own, enemies uint64) bool {
 	return false
 }
 
-// least returns the least of the images of a position.
 func least(z *zobrist, own, enemies uint64) [2]uint64 {
 	best := [2]uint64{own, enemies}
 	var images [8][2]uint64
@@ -217,9 +219,9 @@ func least(z *zobrist, own, enemies uint64) [2]uint64 {
 	return best
 }
 
-// VerifyProof reads a proof and follows it through all moves of the defender, by the rules alone. An error says why the
-// proof is none: it is cut short or damaged, or a move does not lead to a win. It keeps the positions that the attacker
-// has to move in, about 50 bytes for each byte of the proof.
+// VerifyProof reads a proof and follows it through all moves of the defender by the rules alone. An error tells why it
+// fails: the file is cut short or damaged, or a move does not lead to a win. It takes about 50 bytes of memory for each
+// byte of the proof.
 func VerifyProof(ctx context.Context, r io.Reader) (ProofSummary, error) {
 	none := ProofSummary{Winner: NoWinner, Move: noMove}
 	head := make([]byte, proofHeader)
@@ -232,28 +234,29 @@ func VerifyProof(ctx context.Context, r io.Reader) (ProofSummary, error) {
 	case err != nil:
 		return none, err
 	}
-	fields := head[len(proofMagic):]
-	g, err := New(int(fields[0]))
+	var h proofHead
+	if _, err := binary.Decode(head[len(proofMagic):], binary.LittleEndian, &h); err != nil {
+		return none, err
+	}
+	g, err := New(int(h.Size))
 	if err != nil {
 		return none, fmt.Errorf("byte %d: %w", len(proofMagic), err)
 	}
-	stones := [2]uint64{binary.LittleEndian.Uint64(fields[3:]), binary.LittleEndian.Uint64(fields[11:])}
-	length := binary.LittleEndian.Uint64(fields[19:])
+	stones, length := h.Stones, h.Moves
 	switch {
-	case fields[1] > 1 || fields[2] > 1:
-		return none, fmt.Errorf("byte %d: sides %d and %d, want 0 or 1", len(proofMagic)+1, fields[1], fields[2])
+	case h.Side > 1 || h.Attacker > 1:
+		return none, fmt.Errorf("byte %d: sides %d and %d, want 0 or 1", len(proofMagic)+1, h.Side, h.Attacker)
 	case (stones[Black]|stones[White])&^g.board != 0 || stones[Black]&stones[White] != 0:
 		return none, fmt.Errorf("byte %d: the stones do not fit the board, or one another", len(proofMagic)+3)
 	case length > maxProofMoves:
 		return none, fmt.Errorf("byte %d: %d moves, want at most %d", len(proofMagic)+19, length, int64(maxProofMoves))
 	}
-	g.set(stones, int(fields[1]))
+	g.set(stones, int(h.Side))
 	for side := range stones {
 		if g.weak(side, 0) != 0 {
 			return none, fmt.Errorf("byte %d: a string of %s has no liberty", len(proofMagic)+3, SideName(side))
 		}
 	}
-	// All is read and its checksum compared before any of it is believed.
 	rest, err := io.ReadAll(io.LimitReader(r, int64(length)+9))
 	switch whole := length + 8; {
 	case err != nil:
@@ -266,7 +269,7 @@ func VerifyProof(ctx context.Context, r io.Reader) (ProofSummary, error) {
 		return none, errors.New("damaged: the checksum is wrong")
 	}
 	moves := rest[:length]
-	p := ProofSummary{Start: g.Clone(), Winner: int(fields[2]), Move: noMove, Moves: int(length)}
+	p := ProofSummary{Start: g.Clone(), Winner: int(h.Attacker), Move: noMove, Moves: int(length)}
 	at := 0
 	walk := newWalk(g, p.Winner, func(g *Game) (Point, error) {
 		if at&1023 == 0 && ctx.Err() != nil {

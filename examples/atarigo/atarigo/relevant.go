@@ -1,36 +1,40 @@
 package atarigo
 
-import "math/bits"
+import (
+	"math/bits"
 
-// A Relevant is a game that is over as soon as a sequence of ataris wins, and lists only moves that matter:
+	"github.com/ply-search/ply/transposition"
+)
+
+// A Relevant is a game that ends as soon as a sequence of ataris wins, and lists only moves that matter:
 //
-//   - A side that can capture has won, as has a side that wins by a sequence of ataris.
-//   - A side that has strings in atari with two different liberties between them has lost. One liberty is the only move.
-//   - If the enemy would win by ataris if it were to move, the moves are the cells of the trace of its sequence, and own
-//     ataris: after any other the sequence still wins.
-//   - Moves into atari lose, and are left out. A side with no other moves has lost.
+//   - A side that can capture, or win by a sequence of ataris, has won.
+//   - A side whose strings in atari have two different liberties has lost. A single liberty is the only move.
+//   - If the enemy would win by ataris if it were to move, only own ataris and the cells of the trace of its sequence are
+//     moves: after others the sequence still wins.
+//   - Moves into atari lose and are left out. A side without other moves has lost.
 //
-// So who wins is the same as by the rules of [Game]. Positions that are images of one another have the same hash.
+// The winner is therefore the same as in [Game]. Images of a position have the same hash.
 type Relevant struct {
 	*Game
 	reader *reader
-	value  int   // of the position that relevant has looked at last, if it found it to be decided
+	value  int   // of the last position of relevant, if it was decided
 	win    Point // the move that wins there
-	forced bool  // the enemy threatens there to win by ataris
+	forced bool  // the enemy threatens to win by ataris there
 	played int
 	clones *[]*Relevant // of this game and its clones
 }
 
-// NewRelevant returns the game with relevant moves only, from its present position. It plays on g. It remembers
-// that many sequences of ataris, in 24 bytes each; 0 stands for a million.
+// NewRelevant returns the game on g with relevant moves only. It remembers memory sequences of ataris, 24 bytes each; 0
+// means a million.
 func NewRelevant(g *Game, memory int) *Relevant {
 	if memory <= 0 {
 		memory = 1 << 20
 	}
-	return &Relevant{Game: g, reader: newReader(g.board, memory), clones: new([]*Relevant)}
+	return &Relevant{Game: g, reader: &reader{board: g.board, size: memory}, clones: new([]*Relevant)}
 }
 
-// Clone returns a copy with a position and a memory of its own, of the same size.
+// Clone returns a copy with separate memory of the same size.
 func (g *Relevant) Clone() *Relevant {
 	c := NewRelevant(g.Game.Clone(), g.reader.size)
 	c.clones = g.clones
@@ -38,7 +42,7 @@ func (g *Relevant) Clone() *Relevant {
 	return c
 }
 
-// PlayedByAll returns the number of stones placed so far on this game and its clones, none of which may be in use.
+// PlayedByAll returns the number of stones placed on this game and its clones, none of which may be in use.
 func (g *Relevant) PlayedByAll() int {
 	played := g.Played()
 	for _, c := range *g.clones {
@@ -47,7 +51,7 @@ func (g *Relevant) PlayedByAll() int {
 	return played
 }
 
-// Played returns the number of stones placed so far, those of sequences of ataris included.
+// Played returns the number of stones placed, including sequences of ataris.
 func (g *Relevant) Played() int { return g.played + g.reader.played }
 
 // Hash returns the least of the hashes of the images of the position.
@@ -72,7 +76,7 @@ func (g *Relevant) HashAfter(p Point) uint64 {
 // Rehash returns what Hash does.
 func (g *Relevant) Rehash() uint64 { return g.Hash() }
 
-// Symmetries returns 1, since Hash is the same for all images already.
+// Symmetries returns 1, since all images have the same hash.
 func (g *Relevant) Symmetries() int { return 1 }
 
 // HashUnder returns Hash.
@@ -99,7 +103,7 @@ func (g *Relevant) Outcome() int {
 // Moves appends the relevant moves, row by row from the lower left corner.
 func (g *Relevant) Moves(dst []Point) []Point { return appendPoints(dst, g.relevant()) }
 
-// relevant returns the relevant moves, and notes what it found out.
+// relevant returns the relevant moves, and sets value, win and forced.
 func (g *Relevant) relevant() uint64 {
 	own, enemies, empty := g.stones[g.side], g.stones[1-g.side], g.empty()
 	g.value, g.win, g.forced = -1, noMove, false
@@ -140,4 +144,107 @@ func (g *Relevant) relevant() uint64 {
 		}
 	}
 	return moves
+}
+
+// A reader reads sequences of ataris: an attacker puts strings into atari, move after move, and the defender has one
+// reply to each, until a string cannot be saved. It has only one, since none of the attacker's strings is in atari after
+// the attacker's move.
+//
+// The trace of a winning sequence is a set of cells. If the defender has an additional stone outside the trace, which
+// puts nothing into atari, the sequence still wins. With a margin of m it withstands m such stones. The trace has the
+// cells of all moves and replies, the last liberty of the captured string, and the liberties of the attacker's strings
+// that have 1 + m or fewer after one of its moves: other strings are not put into atari by m stones.
+type reader struct {
+	board  uint64
+	played int       // stones placed
+	memory []reading // made on first use
+	size   int       // of memory
+}
+
+// A reading is the result for a position.
+type reading struct {
+	key   uint64
+	trace uint64 // 0: not won
+	first Point
+}
+
+// wins returns the trace and the first move of a winning sequence of ataris by the side with the stones own, which is
+// to move, with this margin. Without one, the trace is 0.
+func (r *reader) wins(own, enemies uint64, margin int) (trace uint64, first Point) {
+	empty := r.board &^ (own | enemies)
+	// The strings of the enemy: one in atari is captured.
+	var two [32]uint64 // liberties of strings with two
+	twos, moves := 0, uint64(0)
+	for _, liberties := range stringsOf(enemies&around(empty, r.board), enemies, empty) {
+		if atMostOne(liberties) {
+			return liberties, Point(bits.TrailingZeros64(liberties))
+		}
+		if more := liberties & (liberties - 1); atMostOne(more) {
+			two[twos] = liberties
+			twos++
+			moves |= liberties
+		}
+	}
+	if twos == 0 {
+		return 0, 0
+	}
+	// The own strings: one in atari must be saved.
+	must := inAtari(own, empty, r.board)
+	if !atMostOne(must) {
+		return 0, 0
+	}
+	if must != 0 {
+		if moves &= must; moves == 0 {
+			return 0, 0
+		}
+	}
+	key := transposition.Mix(own*0x9e3779b97f4a7c15^transposition.Mix(enemies)) + uint64(margin)
+	if r.memory == nil {
+		r.memory = make([]reading, r.size)
+	}
+	place, _ := bits.Mul64(key, uint64(len(r.memory)))
+	at := &r.memory[place]
+	if at.key == key {
+		return at.trace, at.first
+	}
+	for rest := moves; rest != 0; rest &= rest - 1 {
+		m := rest & -rest
+		after := own | m
+		liberties := around(stringOf(m, after), empty&^m)
+		if atMostOne(liberties) {
+			continue
+		}
+		replies := uint64(0)
+		for _, l := range two[:twos] {
+			if l&m != 0 {
+				replies |= l &^ m
+			}
+		}
+		r.played++
+		t := m | replies
+		// Strings with few liberties must not lose one.
+		for _, libs := range stringsOf(after&around(empty&^m, r.board), after, empty&^m) {
+			if count(libs) <= 1+margin {
+				t |= libs
+			}
+		}
+		if atMostOne(replies) { // of two liberties only one can be saved
+			defended := enemies | replies
+			libs := around(stringOf(replies, defended), empty&^(m|replies))
+			r.played++
+			if atMostOne(libs) {
+				t |= libs
+			} else {
+				more, _ := r.wins(after, defended, margin)
+				if more == 0 {
+					continue
+				}
+				t |= more
+			}
+		}
+		trace, first = t, Point(bits.TrailingZeros64(m))
+		break
+	}
+	*at = reading{key, trace, first}
+	return trace, first
 }

@@ -6,28 +6,31 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
 
-// SolverOptions are the options of [NewSolver].
 type SolverOptions struct {
-	// TableEntries is the number of positions that the table keeps, 16 bytes each. 0 means 4 million.
+	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 4 million.
 	TableEntries int
 
 	// Memory is the number of sequences of ataris to remember, 24 bytes each. 0 means a million.
 	Memory int
 
-	// Workers is the number of goroutines that search together. 0 means 1. With more than one, there
-	// is no proof to be written, and Progress counts no stones.
+	// Workers is the number of goroutines. 0 means 1. With more than one, no proof can be written, and Progress counts
+	// no stones.
 	Workers int
 
-	// Progress, if not nil, is called every 100 ms with what was done so far.
+	// State is the file that keeps the state of the search, if it has a name.
+	State checkpoint.File
+
+	// Progress, if not nil, is called about every 100 ms with the work so far.
 	Progress func(Result)
 }
 
 // A Solver proves who wins by depth-first proof-number search ([proof.Search]) on relevant moves ([Relevant]), with
-// first numbers estimated by a model of positions.
+// initial numbers from a model of positions.
 type Solver struct {
 	opt      SolverOptions
 	game     *Relevant
@@ -36,7 +39,7 @@ type Solver struct {
 	attacker int // the side that has been found to win, or NoWinner
 }
 
-// NewSolver returns a solver for the present position of g, on a copy. It allocates the tables.
+// NewSolver returns a solver for a copy of g. It allocates the tables.
 func NewSolver(g *Game, opt SolverOptions) *Solver {
 	opt.TableEntries = cmp.Or(opt.TableEntries, 1<<22)
 	return &Solver{
@@ -48,9 +51,8 @@ func NewSolver(g *Game, opt SolverOptions) *Solver {
 	}
 }
 
-// From returns a solver for the present position of g, on a copy. It shares the table with s, so the two must not search
-// at the same time, but remembers sequences of its own. What one finds out saves work to the other where their lines
-// meet.
+// From returns a solver for a copy of g that shares the table with s, so lines that meet are solved once. The two must
+// not search at the same time.
 func (s *Solver) From(g *Game) *Solver {
 	from := *s
 	from.game, from.attacker = NewRelevant(g.Clone(), s.opt.Memory), NoWinner
@@ -64,6 +66,7 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Result, error) {
 		opt.Progress = func(r proof.Result[Point]) { s.opt.Progress(s.result(r)) }
 	}
 	opt.Workers = s.opt.Workers
+	opt.Checkpoint = s.opt.State
 	found, err := proof.Search(ctx, s.game, limits, opt)
 	r := s.result(found)
 	r.Played = s.game.PlayedByAll()
@@ -71,8 +74,8 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Result, error) {
 	return r, err
 }
 
-// options returns how positions with a side to move are searched. Whether it wins is the question, the opposite one for
-// the side that did not ask.
+// options returns the options for positions with a side to move. The question is whether it wins, the opposite of the
+// table's question for the side that did not ask.
 func (s *Solver) options(side int) proof.Options[Point] {
 	above := 0
 	if side != s.asker {
@@ -81,7 +84,7 @@ func (s *Solver) options(side int) proof.Options[Point] {
 	return proof.Options[Point]{Above: above, Sum: 0.7, Widen: 0.1, Table: s.table}
 }
 
-// proveFrom searches for a win of the side to move from another position. It shares the table with Solve.
+// proveFrom searches for a win of the side to move from another position, with the same table.
 func (s *Solver) proveFrom(ctx context.Context, g *Game, limits ply.Limits) (proof.Result[Point], error) {
 	start := *s.game.Game
 	defer func() { *s.game.Game = start }()
@@ -89,7 +92,6 @@ func (s *Solver) proveFrom(ctx context.Context, g *Game, limits ply.Limits) (pro
 	return proof.Search(ctx, s.game, limits, s.options(g.side))
 }
 
-// result returns the result of a search from the start.
 func (s *Solver) result(found proof.Result[Point]) Result {
 	r := Result{
 		Status: found.Status, Winner: NoWinner, Move: noMove,
@@ -109,7 +111,7 @@ func (s *Solver) result(found proof.Result[Point]) Result {
 	return r
 }
 
-// Solve proves who wins from the present position of g, by a new [Solver].
+// Solve proves who wins from g by a new [Solver].
 func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolverOptions) (Result, error) {
 	return NewSolver(g, opt).Solve(ctx, limits)
 }
@@ -120,34 +122,32 @@ const noMove Point = 64
 // NoWinner is the winner of a result that is not known.
 const NoWinner = -1
 
-// A Result is what a solver found.
+// A Result is the result of a solver.
 type Result struct {
-	// Status tells why the search ended.
 	Status ply.Status
 
 	// Winner is the side that wins, Black or White, or NoWinner if the search was cut short or, with a limit on the
-	// moves of the attacker, found no win.
+	// attacker's moves, found no win.
 	Winner int
 
-	// Move is a move that wins for the side to move. HasMove tells whether there is one.
+	// Move is a winning move of the side to move, if HasMove.
 	Move Point
 
-	// Played counts the stones placed, in secondary searches as well.
+	// Played counts the stones placed, including secondary searches.
 	Played int
 
 	// Nodes counts the positions of the main search.
 	Nodes int
 
-	// Elapsed is the time that the search took.
 	Elapsed time.Duration
 }
 
 // HasMove returns whether Move is a move.
 func (r Result) HasMove() bool { return r.Move < noMove }
 
-// Choose returns a move to play: one that wins, if it is found within the limits; otherwise, of the moves that do not lose by a
-// sequence of ataris, the one after which the model of positions gives the enemy the worst odds. value is 1 if the move wins, -1 if
-// all moves lose, and 0 if neither is known. The position must not be finished. A context that ends gives some legal move.
+// Choose returns a winning move, if it finds one within the limits. Otherwise, of the moves that do not lose by a
+// sequence of ataris, it returns the move after which the model gives the enemy the worst odds. value is 1 if the move
+// wins, -1 if all moves lose, and otherwise 0. The game must not be over. If ctx ends, some legal move is returned.
 func Choose(ctx context.Context, g *Game, limits ply.Limits) (m Point, value int, err error) {
 	moves := g.Moves(nil)
 	if len(moves) == 1 {
@@ -173,7 +173,7 @@ func Choose(ctx context.Context, g *Game, limits ply.Limits) (m Point, value int
 		look.Play(move)
 		mine, theirs := look.FirstNumbers()
 		look.Undo(move)
-		// What the enemy finds easy to prove is bad; a settled loss is the worst.
+		// Positions that the enemy proves easily are bad, and a settled loss is worst.
 		score := 1<<20 + mine - theirs
 		if mine == 0 {
 			score = 0

@@ -12,61 +12,56 @@ import (
 	"github.com/ply-search/ply/search/proof"
 )
 
-// TrainingOptions are the options of [Train]. The zero value trains as the weights of this package were trained, in
-// about the same quantities.
+// TrainingOptions are the options of [Train]. The zero value is close to the training of this package.
 type TrainingOptions struct {
-	// Size is the size of the boards. 0 means 6.
+	// Size is the number of rows. 0 means 6.
 	Size int
 
-	// Starts is the number of random positions, of two to five stones, from which positions are taken. 0 means 150.
+	// Starts is the number of random positions, of two to five stones, to solve. 0 means 150.
 	Starts int
 
 	// Positions is the greatest number of positions taken from each start. 0 means 2500.
 	Positions int
 
-	// MaxNodes is the number of nodes after which the search of a start ends. What it has settled by then is used, the
-	// rest is not. 0 means 2 million.
+	// MaxNodes ends the search of a start, of which settled positions are used. 0 means 2 million.
 	MaxNodes int
 
-	// Passes is how often gradient descent goes through all positions. 0 means 20.
+	// Passes is the number of passes of gradient descent. 0 means 20.
 	Passes int
 
-	// Source makes the random starts, the games from which the positions are taken, and their order. It must not be
-	// nil.
+	// Source is the source of randomness. It must not be nil.
 	Source rand.Source
 
-	// Progress, if not nil, is called after each start with the number of starts and of positions so far.
+	// Progress, if not nil, is called after each start with the numbers so far.
 	Progress func(starts, positions int)
 }
 
-// A Training tells how a model was trained. Losses are the average of -ln p, where p is the probability that the model
-// gives to the side that wins, over positions from one start of ten, which are not trained with. 0.69 is the loss of
-// one that knows nothing. Only the differences of models trained from the same positions say something.
+// A Training is the result of a training. Losses are averages of -ln p, where p is the model's probability of the
+// winning side, over positions of one start in ten, which are held out. A model without knowledge has a loss of 0.69.
+// Only differences between models trained from the same positions are meaningful.
 type Training struct {
-	Positions   int     // trained with
-	HeldOut     int     // positions that the losses are over
+	Positions   int // trained with
+	HeldOut     int
 	Loss        float64 // of the new model
-	PresentLoss float64 // of the model that the solver uses
+	PresentLoss float64 // of the present model
 }
 
-// heldOut is how many starts there are for each of which the positions are not trained with.
+// heldOut: the positions of one start in this number are held out.
 const heldOut = 10
 
-// A settled is a position that the model can learn from.
 type settled struct {
 	size         int
 	own, enemies uint64
 	moves        int
 	forced       bool
-	wins         bool // the side to move does
+	wins         bool
 }
 
-// Train fits a model to positions that depth-first proof-number search has settled: it solves random positions, follows
-// playouts of relevant moves from each of them, and asks the table of the search who wins in the positions met. The
-// weights are found by stochastic gradient descent. It is a way to make weights like those of this package, not the
-// same ones. The solver goes on with its own model.
+// Train fits a model to positions settled by depth-first proof-number search. It solves random positions, follows
+// playouts of relevant moves from them, and looks up the winner of the positions met. The weights are found by
+// stochastic gradient descent. The solver keeps its own model.
 //
-// It returns an error if an option is out of range, if the starts gave no positions, or if ctx ends.
+// Train returns an error if an option is out of range, if the starts gave no positions, or if ctx ends.
 func Train(ctx context.Context, opt TrainingOptions) (*Model, Training, error) {
 	if err := opt.check(); err != nil {
 		return nil, Training{}, err
@@ -97,10 +92,10 @@ func Train(ctx context.Context, opt TrainingOptions) (*Model, Training, error) {
 	return m, Training{Positions: len(known), HeldOut: len(held), Loss: loss(m, held), PresentLoss: loss(prior, held)}, nil
 }
 
-// fewestStarts leaves one start to test with and one to train with.
+// fewestStarts leaves one start for training and one for testing.
 const fewestStarts = 2
 
-// check sets the options that are 0, and returns an error if one is out of range.
+// check fills in the defaults and checks the ranges of options.
 func (o *TrainingOptions) check() error {
 	for _, d := range []struct {
 		name   string
@@ -123,16 +118,16 @@ func (o *TrainingOptions) check() error {
 	return nil
 }
 
-// What the starts have, and how they are searched.
+// The starts and their searches.
 const (
 	fewestStones   = 2
 	mostStones     = 5
 	trainingTable  = 1 << 22 // entries, if the search has nodes for them
-	trainingMemory = 1 << 20 // sequences of ataris, likewise
-	settleNodes    = 1000    // for each position, beyond what the table knows
+	trainingMemory = 1 << 20 // sequences of ataris, at most
+	settleNodes    = 1000    // for each position
 )
 
-// settledFrom returns settled positions from one random start.
+// settledFrom returns settled positions from a random start.
 func settledFrom(ctx context.Context, random *rand.Rand, opt *TrainingOptions) ([]settled, error) {
 	start := randomGame(random, opt.Size, fewestStones+random.IntN(mostStones-fewestStones+1))
 	s := NewSolver(start, SolverOptions{TableEntries: 4 * min(trainingTable/4, opt.MaxNodes), Memory: min(trainingMemory, opt.MaxNodes)})
@@ -186,8 +181,7 @@ func randomGame(random *rand.Rand, size, stones int) *Game {
 	}
 }
 
-// How the weights are found: the step of gradient descent in the first pass, by what it shrinks from pass to pass, and
-// how much each step pulls weights towards 0. Windows are rare, and so they may take greater steps.
+// Gradient descent: the first steps, the factor from pass to pass, and the weight decay. Windows are rare, so their step is larger.
 const (
 	firstStep   = 0.005
 	windowStep  = 0.02
@@ -195,7 +189,7 @@ const (
 	decay       = 1e-4
 )
 
-// fit returns a model of positions. All numbers are scaled to the same size while the weights are found.
+// fit returns a model of positions. During the fit, all numbers are scaled to equal size.
 func fit(ctx context.Context, random *rand.Rand, known []settled, passes int) (*Model, error) {
 	m := new(Model)
 	least := make([]uint32, windowCodes)
@@ -245,8 +239,7 @@ func fit(ctx context.Context, random *rand.Rand, known []settled, passes int) (*
 	return m, nil
 }
 
-// scalesOf returns the factors by which the squares of the numbers of some positions have the average 1. A number that
-// is 0 in all of them has the factor 1.
+// scalesOf returns factors that make the mean squares of numbers 1, or 1 for a number that is always 0.
 func scalesOf(known []settled) (scales [modelNumbers]float64) {
 	for i := range known {
 		p := &known[i]
@@ -262,7 +255,6 @@ func scalesOf(known []settled) (scales [modelNumbers]float64) {
 	return scales
 }
 
-// loss returns the average loss of a model.
 func loss(m *Model, positions []settled) float64 {
 	sum := 0.0
 	for _, p := range positions {

@@ -1,3 +1,6 @@
+// Package breakthrough is the game of Breakthrough (Troyka 2000). Each side has two rows of pieces on its edge of the board. A
+// piece moves one cell forward or diagonally forward to an empty cell, and captures diagonally forward. A side wins with a piece
+// on the opposite edge, or by capturing all pieces of the other. There are no draws.
 package breakthrough
 
 import (
@@ -7,20 +10,17 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply/examples/internal/ranks"
-
 	"github.com/ply-search/ply/transposition"
 )
 
-// Size is the number of rows and of columns of the greatest board.
+// Size is the number of rows and columns of the largest board.
 const Size = 8
 
-// A Move is where a piece goes from, where it goes to, and whether it takes: six bits, six bits, and one. Cells are
-// numbered row by row from the lower left.
+// A Move is the cell that a piece leaves, six bits, its new cell, six bits, and whether it captures, a bit. Cells are numbered
+// row by row from the lower left.
 type Move uint16
 
 const taking Move = 1 << 12
-
-func newMove(from, to int) Move { return Move(from | to<<6) }
 
 // From returns the cell that the piece leaves.
 func (m Move) From() int { return int(m & 63) }
@@ -28,10 +28,10 @@ func (m Move) From() int { return int(m & 63) }
 // To returns the cell that the piece goes to.
 func (m Move) To() int { return int(m >> 6 & 63) }
 
-// Takes reports whether the move takes a piece.
+// Takes reports whether the move captures a piece.
 func (m Move) Takes() bool { return m&taking != 0 }
 
-// String writes the move as its two cells, such as a2-b3, or a2xb3 if it takes.
+// String returns the two cells, as in a2-b3, or a2xb3 for a capture.
 func (m Move) String() string {
 	between := "-"
 	if m.Takes() {
@@ -42,7 +42,7 @@ func (m Move) String() string {
 
 func cellName(cell int) string { return fmt.Sprintf("%c%d", 'a'+cell%Size, cell/Size+1) }
 
-// A Game is a position. The pieces of side 0 begin in the lower rows and go up. Use [New] to make one.
+// A Game is a position. The pieces of side 0 start in the lower rows and go up.
 type Game struct {
 	pieces [2]uint64 // of each side
 	board  uint64    // all cells
@@ -70,7 +70,9 @@ func New(columns, rows int) (*Game, error) {
 	return g, nil
 }
 
-// goal returns the row that a side wants to reach.
+// Pieces returns the cells of a side's pieces, cell 0 as the lowest bit.
+func (g *Game) Pieces(side int) uint64 { return g.pieces[side] }
+
 func (g *Game) goal(side int) uint64 {
 	if side == 0 {
 		return firstRow << (Size * (g.rows - 1))
@@ -84,7 +86,7 @@ func (g *Game) Finished() bool {
 	return g.pieces[other]&g.goal(other) != 0 || g.pieces[g.side] == 0
 }
 
-// steps returns the cells to which pieces of a side can go: straight on, and diagonally to the left and to the right.
+// steps returns the cells to which pieces of a side can go: straight, to the left and to the right.
 func (g *Game) steps(side int) (straight, left, right uint64) {
 	own := g.pieces[side]
 	toLeft, toRight := own&^firstColumn, own&^(firstColumn<<(Size-1))
@@ -97,31 +99,33 @@ func (g *Game) steps(side int) (straight, left, right uint64) {
 	return straight & free &^ g.pieces[1-side], left & free, right & free
 }
 
-// Moves appends the moves: those straight on, those to the left, those to the right.
+// Moves appends the legal moves: straight, to the left, to the right.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.Finished() {
 		return dst
 	}
 	straight, left, right := g.steps(g.side)
-	back := [3]int{-Size, -Size + 1, -Size - 1} // from where a piece comes
+	back := [3]int{-Size, -Size + 1, -Size - 1} // from the new cell to the old
 	if g.side == 1 {
 		back = [3]int{Size, Size + 1, Size - 1}
 	}
-	others := g.pieces[1-g.side]
 	for i, cells := range [3]uint64{straight, left, right} {
 		for ; cells != 0; cells &= cells - 1 {
 			to := bits.TrailingZeros64(cells)
-			m := newMove(to+back[i], to)
-			if others>>to&1 != 0 {
-				m |= taking
-			}
-			dst = append(dst, m)
+			dst = append(dst, g.move(to+back[i], to))
 		}
 	}
 	return dst
 }
 
-// Play moves a piece.
+func (g *Game) move(from, to int) Move {
+	m := Move(from | to<<6)
+	if g.pieces[1-g.side]>>to&1 != 0 {
+		m |= taking
+	}
+	return m
+}
+
 func (g *Game) Play(m Move) {
 	g.pieces[g.side] ^= 1<<m.From() | 1<<m.To()
 	g.side = 1 - g.side
@@ -130,7 +134,6 @@ func (g *Game) Play(m Move) {
 	}
 }
 
-// Undo moves the piece back.
 func (g *Game) Undo(m Move) {
 	if m.Takes() {
 		g.pieces[g.side] ^= 1 << m.To()
@@ -139,19 +142,17 @@ func (g *Game) Undo(m Move) {
 	g.pieces[g.side] ^= 1<<m.From() | 1<<m.To()
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return g.side }
 
-// Win is what a won game is worth.
+// Win is the value of a win.
 const Win = 10_000
 
-// Outcome returns a loss: the other side has made the last move.
+// Outcome returns a loss: the other side has won.
 func (g *Game) Outcome() int { return -Win }
 
 // Acyclic returns true: pieces only go forward.
 func (g *Game) Acyclic() bool { return true }
 
-// Hash returns a hash of the position.
 func (g *Game) Hash() uint64 {
 	return transposition.Mix(transposition.Mix(g.pieces[0]) + g.pieces[1] + uint64(g.side)*0x9e3779b97f4a7c15)
 }
@@ -162,16 +163,11 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(binary.LittleEndian.AppendUint64(b, g.pieces[1]), byte(g.side)), nil
 }
 
-// Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
+func (g *Game) Clone() *Game { return new(*g) }
 
-// CopyFrom makes g a copy of another game.
 func (g *Game) CopyFrom(other *Game) { *g = *other }
 
-// Playout plays random moves to the end of the game, and leaves the position as it was. See mcts.Playouter.
+// Playout plays random moves to the end of the game, and leaves the position as it was (see mcts.Playouter).
 func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, moves int) {
 	before, side := g.pieces, g.side
 	for !g.Finished() {
@@ -189,7 +185,7 @@ func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Move) (outcome, mov
 	return outcome, moves
 }
 
-// draw draws one of the moves; each is as likely as the others, but for less than one in 2²⁵.
+// draw draws a move, each with the same probability except for less than one in 2²⁵.
 func (g *Game) draw(random *rand.PCG) Move {
 	straight, left, right := g.steps(g.side)
 	s, l, r := bits.OnesCount64(straight), bits.OnesCount64(left), bits.OnesCount64(right)
@@ -208,14 +204,10 @@ func (g *Game) draw(random *rand.PCG) Move {
 		cells &= cells - 1
 	}
 	to := bits.TrailingZeros64(cells)
-	m := newMove(to+back, to)
-	if g.pieces[1-g.side]>>to&1 != 0 {
-		m |= taking
-	}
-	return m
+	return g.move(to+back, to)
 }
 
-// String draws the board, side 0 as o and side 1 as x.
+// String draws the board, with o for side 0 and x for side 1.
 func (g *Game) String() string {
 	columns := bits.OnesCount64(g.board & firstRow)
 	return ranks.Draw(columns, g.rows, func(square int) byte {
@@ -226,4 +218,53 @@ func (g *Game) String() string {
 		}
 		return '.'
 	})
+}
+
+// perPiece is the value of a piece, and perRow its further value by the rows from its first two to its own.
+const perPiece = 100
+
+var perRow = [Size]int{0, 4, 12, 28, 60, 120}
+
+// Evaluate returns the value of pieces and their advance, for the side to move.
+func (g *Game) Evaluate() int {
+	if g.Finished() {
+		return g.Outcome()
+	}
+	value := g.strength(0) - g.strength(1)
+	if g.side == 1 {
+		value = -value
+	}
+	return value
+}
+
+func (g *Game) strength(side int) int {
+	value := perPiece * bits.OnesCount64(g.pieces[side])
+	for row := 2; row < g.rows-1; row++ {
+		from := row
+		if side == 1 {
+			from = g.rows - 1 - row
+		}
+		// Rows count from the goal, on a board of any size.
+		value += perRow[min(row-2+Size-g.rows, len(perRow)-1)] * bits.OnesCount64(g.pieces[side]&(firstRow<<(Size*from)))
+	}
+	return value
+}
+
+// Rank ranks moves that win before captures, and these before other moves, each by their row (see alphabeta.Ranker).
+func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
+	goal := g.goal(g.side)
+	for i, m := range moves {
+		row := int32(m.To() / Size)
+		if g.side == 1 {
+			row = int32(g.rows-1) - row
+		}
+		ranks[i] = row
+		if m.Takes() {
+			ranks[i] += 10
+		}
+		if goal>>m.To()&1 != 0 {
+			ranks[i] += 100
+		}
+	}
+	return false
 }

@@ -1,9 +1,16 @@
+// Package connectfour is Connect Four as a game for package ply: a small game of two sides, and the tutorial of the searches
+// for two sides.
+//
+// The sides, 0 and 1, take turns in dropping a stone into one of seven columns of six cells, where it falls on the stones
+// below. The first side with four stones in a line, horizontal, vertical or diagonal, wins; a full board is a draw. With best
+// play side 0 wins, by a first stone in the middle (Allen 1988; Allis 1988). A quick win is better than a slow one ([Win]).
 package connectfour
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/ply-search/ply/transposition"
@@ -16,20 +23,19 @@ const (
 	Cells   = Columns * Rows
 )
 
-// Win is what a win is worth that fills the board, and one more for each cell that it leaves empty. A
-// loss is worth the negative, a draw 0. So the value of a position also tells when the game ends.
+// Win is the value of a win that fills the board; each cell that a win leaves empty adds one. A loss has the negative value,
+// and a draw is 0. The value of a position thus tells when the game ends.
 const Win = 1000
 
-// A Drop is a move: the cell that a stone falls into. Cells are numbered upwards from the lowest of the
-// left column, 7 to a column, of which the last is above the board.
+// A Drop is a move: the cell into which a stone falls. Cells are numbered upwards from the lowest cell of the left column, 7
+// to a column; the last of these is above the board.
 type Drop uint8
 
 const height = Rows + 1 // bits of a column
 
-// Column returns the column of the drop, counted from 0.
 func (d Drop) Column() int { return int(d) / height }
 
-// cell returns the cell as a bit. The processor does what & 63 says by itself, and Go need not.
+// cell returns the cell as a bit. The mask costs nothing: it spares the check that Go would make of the shift.
 func (d Drop) cell() uint64 { return 1 << (d & 63) }
 
 // String returns the column as it is written, counted from 1.
@@ -37,8 +43,7 @@ func (d Drop) String() string { return fmt.Sprint(d.Column() + 1) }
 
 // A Game is a position of Connect Four. The zero value is the empty board.
 //
-// Stones are bits, of the numbers that cells have. A column has a bit more than it has cells, so that
-// lines do not go on in the next column.
+// Stones are bits with the numbers of their cells. The spare bit of each column keeps lines from continuing in the next one.
 type Game struct {
 	own    uint64 // stones of the side to move
 	stones uint64 // of both sides
@@ -57,7 +62,7 @@ var centreFirst = [Columns]uint64{
 	column << (5 * height), column << (0 * height), column << (6 * height),
 }
 
-// New returns the position after drops into these columns, which are written as digits from 1 to 7.
+// New returns the position after drops into columns, written as digits from 1 to 7.
 func New(columns string) (*Game, error) {
 	g := new(Game)
 	for i, c := range columns {
@@ -76,7 +81,6 @@ func New(columns string) (*Game, error) {
 	return g, nil
 }
 
-// Empty returns the number of empty cells.
 func (g *Game) Empty() int { return Cells - g.count }
 
 // Drop returns the move into a column, counted from 0, and whether there is one.
@@ -88,18 +92,15 @@ func (g *Game) Drop(at int) (Drop, bool) {
 // Bits returns the stones of the side to move and of the other, a bit for each cell.
 func (g *Game) Bits() (own, other uint64) { return g.own, g.own ^ g.stones }
 
-// open returns the cells that a stone can fall into.
 func (g *Game) open() uint64 { return (g.stones + bottom) & board }
 
-// Finished reports whether the game is over.
 func (g *Game) Finished() bool { return fourInLine(g.own^g.stones) || g.stones == board }
 
-// fourInLine reports whether four of these stones are in a line.
 func fourInLine(stones uint64) bool {
 	return first(stones, 1)|first(stones, height-1)|first(stones, height)|first(stones, height+1) != 0
 }
 
-// first returns the first stones of lines of four, the neighbours of a cell being that many bits away.
+// first returns the first stones of lines of four in a direction, in which neighbours are step bits apart.
 func first(stones uint64, step uint) uint64 {
 	two := stones & (stones >> step)
 	return two & (two >> (2 * step))
@@ -110,8 +111,8 @@ func (g *Game) Moves(dst []Drop) []Drop {
 	if fourInLine(g.own ^ g.stones) {
 		return dst
 	}
-	// Whether a column is full is hard to foretell, so each cell is written, and kept if it is on the board. There is
-	// room for eight, as n&7 then needs no check of bounds.
+	// The branch on a full column would be hard to predict, so each cell is written, and kept if it is on the board. Room
+	// for eight moves makes the mask n&7 replace a check of bounds.
 	cells, start, n := g.stones+bottom, len(dst), 0
 	dst = append(dst, 0, 0, 0, 0, 0, 0, 0, 0)
 	moves := (*[8]Drop)(dst[start:])
@@ -125,7 +126,7 @@ func (g *Game) Moves(dst []Drop) []Drop {
 	return dst[:start+n]
 }
 
-// next returns the cell of a column among the next cells of all columns. It is above the board if the column is full.
+// next returns the next cell of a column, given the next cells of all columns: one above the board if the column is full.
 func next(cells uint64, column int) Drop {
 	return Drop(column*height + bits.TrailingZeros8(uint8(cells>>(column*height))))
 }
@@ -133,21 +134,19 @@ func next(cells uint64, column int) Drop {
 // vacant returns 1 if the next cell of a column is on the board, and 0 otherwise.
 func vacant(cells uint64, column int) int { return int(^(cells >> (column*height + Rows)) & 1) }
 
-// Play drops a stone.
 func (g *Game) Play(d Drop) {
 	g.own ^= g.stones
 	g.stones |= d.cell()
 	g.count++
 }
 
-// Undo takes a stone up again.
 func (g *Game) Undo(d Drop) {
 	g.count--
 	g.stones ^= d.cell()
 	g.own ^= g.stones
 }
 
-// Advance drops prev[i] and lists what follows: the same, but for the cell in that column.
+// Advance drops prev[i] and lists the next moves: the same, except in that column.
 func (g *Game) Advance(prev []Drop, i, _ int, dst []Drop) ([]Drop, int) {
 	g.Play(prev[i])
 	if fourInLine(g.own ^ g.stones) {
@@ -162,11 +161,9 @@ func (g *Game) Advance(prev []Drop, i, _ int, dst []Drop) ([]Drop, int) {
 	return dst, 0
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return g.count & 1 }
 
-// Outcome returns the value of a finished position: a loss, since the side that could win was the other,
-// or a draw.
+// Outcome returns the value of a finished position: a loss of the side to move, or a draw.
 func (g *Game) Outcome() int {
 	if fourInLine(g.own ^ g.stones) {
 		return -(Win + Cells - g.count)
@@ -174,18 +171,15 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// Acyclic reports that stones only come.
+// Acyclic returns true: stones are never removed.
 func (g *Game) Acyclic() bool { return true }
 
-// Hash returns the hash of the position.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.own + g.stones) }
 
-// HashAfter returns the hash after d.
 func (g *Game) HashAfter(d Drop) uint64 {
 	return transposition.Mix((g.own ^ g.stones) + (g.stones | d.cell()))
 }
 
-// HashSuccessors appends the hashes after moves.
 func (g *Game) HashSuccessors(moves []Drop, dst []uint64) []uint64 {
 	for _, d := range moves {
 		dst = append(dst, g.HashAfter(d))
@@ -196,7 +190,6 @@ func (g *Game) HashSuccessors(moves []Drop, dst []uint64) []uint64 {
 // Symmetries returns 2: the board, and the board seen from behind.
 func (g *Game) Symmetries() int { return 2 }
 
-// HashUnder returns the hash of the image.
 func (g *Game) HashUnder(s int) uint64 {
 	key := g.own + g.stones
 	if s == 1 {
@@ -205,7 +198,6 @@ func (g *Game) HashUnder(s int) uint64 {
 	return transposition.Mix(key)
 }
 
-// mirror exchanges the columns on the left with those on the right.
 func mirror(cells uint64) uint64 {
 	const one = uint64(1)<<height - 1
 	return cells>>(6*height)&one | cells>>(4*height)&(one<<height) | cells>>(2*height)&(one<<(2*height)) |
@@ -213,7 +205,6 @@ func mirror(cells uint64) uint64 {
 		cells<<(2*height)&(one<<(4*height)) | cells<<(4*height)&(one<<(5*height)) | cells<<(6*height)&(one<<(6*height))
 }
 
-// MoveUnder returns the image of a move.
 func (g *Game) MoveUnder(s int, d Drop) Drop {
 	if s == 1 {
 		return d%height + (Columns-1)*height - d/height*height
@@ -225,13 +216,8 @@ func (g *Game) MoveUnder(s int, d Drop) Drop {
 func (g *Game) Numbers() int      { return Columns * height }
 func (g *Game) Number(d Drop) int { return int(d) }
 
-// Clone returns a copy.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
+func (g *Game) Clone() *Game { return new(*g) }
 
-// CopyFrom makes g a copy of another game.
 func (g *Game) CopyFrom(other *Game) { *g = *other }
 
 // AppendBinary appends the position in eight bytes.
@@ -239,24 +225,17 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(b, g.own+g.stones), nil
 }
 
-// String draws the board: X are the stones of side 0, O those of side 1.
+// String draws the board, with X for side 0 and O for side 1.
 func (g *Game) String() string {
-	first := g.own
+	first, second := g.Bits()
 	if g.ToMove() == 1 {
-		first ^= g.stones
+		first, second = second, first
 	}
 	var b strings.Builder
 	for row := Rows - 1; row >= 0; row-- {
 		for c := range Columns {
-			cell := uint64(1) << (c*height + row)
-			switch {
-			case first&cell != 0:
-				b.WriteByte('X')
-			case g.stones&cell != 0:
-				b.WriteByte('O')
-			default:
-				b.WriteByte('.')
-			}
+			cell := c*height + row
+			b.WriteByte(".XO"[first>>cell&1|second>>cell&1<<1])
 			if c < Columns-1 {
 				b.WriteByte(' ')
 			}
@@ -264,4 +243,42 @@ func (g *Game) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Playout plays random drops to the end of the game, and leaves the position as it was (see mcts.Playouter).
+func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Drop) (outcome, moves int) {
+	own, stones := g.own, g.stones
+	if fourInLine(own ^ stones) {
+		return g.Outcome(), 0
+	}
+	side := g.ToMove()
+	var at, chance uint64
+	for draws := 0; stones != board; draws++ {
+		// The digits of a fraction to the base 7 are columns; 64 bits are enough for 16 digits. A full column is drawn again,
+		// which is rare and faster than counting the open ones.
+		if draws&15 == 0 {
+			chance = random.Uint64()
+		}
+		at, chance = bits.Mul64(chance, Columns)
+		drop := (stones + bottom) & (column << (at * height & 63))
+		if drop == 0 {
+			continue
+		}
+		if lines != nil {
+			lines[side] = append(lines[side], Drop(bits.TrailingZeros64(drop)))
+		}
+		own |= drop
+		stones |= drop
+		moves++
+		if fourInLine(own) {
+			outcome = Win + Cells - g.count - moves
+			if moves&1 == 0 {
+				outcome = -outcome
+			}
+			return outcome, moves
+		}
+		own ^= stones
+		side ^= 1
+	}
+	return 0, moves
 }

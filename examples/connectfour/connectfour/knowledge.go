@@ -2,23 +2,22 @@ package connectfour
 
 import "math/bits"
 
-// threats returns the cells that a side with these stones would win by, be they open or not: empty ones and, if own has
-// a stone more than the board, perhaps that of this stone.
+// threats returns the cells that complete a line of four with own, open or not: empty cells and, if own has a stone that the
+// board lacks, perhaps the cell of that stone.
 func (g *Game) threats(own uint64) uint64 {
 	// Upright, three stones in a column have the fourth cell above them.
 	cells := own<<1&(own<<2)&(own<<3) | missing(own, height-1) | missing(own, height) | missing(own, height+1)
 	return cells & board &^ g.stones
 }
 
-// missing returns the cells that lack in lines of four, the neighbours of a cell being that many bits away.
+// missing returns the cells that complete lines of four in a direction, in which neighbours are step bits apart.
 func missing(own uint64, step uint) uint64 {
 	right := own << step & (own << (2 * step)) // cells with two stones before them
 	left := right >> (3 * step)                // and behind them
 	return right&(own<<(3*step)|own>>step) | left&(own>>(3*step)|own<<step)
 }
 
-// Evaluate guesses the value by the cells that each side would win by, and how near the middle stones
-// are.
+// Evaluate estimates the value by the winning cells of each side and by how near to the middle the stones are.
 func (g *Game) Evaluate() int {
 	if g.Finished() {
 		return g.Outcome()
@@ -27,8 +26,8 @@ func (g *Game) Evaluate() int {
 	return 8*(bits.OnesCount64(g.threats(g.own))-bits.OnesCount64(g.threats(other))) + centrality(g.own) - centrality(other)
 }
 
-// BestSuccessor finds the move of best evaluation, up to one that is good enough. The cells that the
-// other side wins by are the same after all moves, but for the cell taken.
+// BestSuccessor returns the move with the best evaluation, or the first whose value is at least enough. The winning cells of
+// the other side are the same after all moves, except the cell taken.
 func (g *Game) BestSuccessor(enough int) (best Drop, value, evaluated int) {
 	other := g.own ^ g.stones
 	if fourInLine(other) {
@@ -66,22 +65,21 @@ func (g *Game) BestSuccessor(enough int) (best Drop, value, evaluated int) {
 // central is the centrality of a stone in each column of centreFirst.
 var central = [Columns]int{2, 1, 1}
 
-// centrality counts the stones in the middle column twice and those beside it once.
+// centrality counts stones in the middle column twice, and stones in the columns next to it once.
 func centrality(stones uint64) int {
 	const middle, beside = column << (3 * height), column<<(2*height) | column<<(4*height)
 	return 2*bits.OnesCount64(stones&middle) + bits.OnesCount64(stones&beside)
 }
 
-// The first, third and fifth row, and the second, fourth and sixth.
+// The first, third and fifth row; and the second, fourth and sixth.
 const (
 	lowerRows = bottom | bottom<<2 | bottom<<4
 	upperRows = lowerRows << 1
 )
 
-// Bounds tells what a few operations on bits can tell: whether the side to move wins at once, or must
-// lose to the next move; how soon the game can be won at all, and whether a side still can; and
-// whether the other side can hold the game, or win it, by following up: by always playing one cell
-// above the last move (Allis 1988, chapter 3).
+// Bounds returns bounds that a few operations on bits give: whether the side to move wins at once, or must lose to the next
+// move; how soon the game can be won, and whether a side still can win; and whether the other side can draw or win by
+// follow-up, that is, by always playing in the cell above the last move (Allis 1988, chapter 3).
 func (g *Game) Bounds(_, _ int) (low, high int) {
 	if g.Finished() {
 		outcome := g.Outcome()
@@ -93,7 +91,7 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 		return Win + empty - 1, Win + empty - 1
 	}
 	threatened := g.threats(other)
-	safe := open &^ (threatened >> 1) // a stone just below a cell that the other side wins by gives it away
+	safe := open &^ (threatened >> 1) // a stone just below a winning cell of the other side gives that cell away
 	if forced := open & threatened; forced != 0 {
 		if safe &= forced; forced&(forced-1) != 0 {
 			safe = 0
@@ -118,14 +116,12 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 	return low, min(high, g.followUp(open, rest, threatened))
 }
 
-// followUp returns what the side to move gets at most if the other one follows up.
+// followUp returns an upper bound of the value for the side to move if the other side follows up.
 //
-// In a column that holds an even number of stones, the side to move then gets the cells of the first,
-// third and fifth row, and the other side those above them. Of the columns that hold an odd number two
-// and two make a pair, and playing on one is answered on the other. That leaves no column if side 0 is
-// to move, and one if side 1 is: there the other side needs a cell to win by, in one of its rows,
-// before the column is full. Since it always has an answer, the side to move must come to play below
-// that cell in the end.
+// In a column with an even number of stones, the side to move then gets the first, third and fifth cell, and the other side
+// the cells above them. Columns with an odd number of stones make pairs, in which a move in one column is answered in the
+// other. If side 1 is to move, one column is left over: there the other side needs a winning cell in one of its rows before
+// the column is full. As it always has an answer, the side to move must in the end play below that cell.
 func (g *Game) followUp(open, rest, threatened uint64) int {
 	single := open & upperRows // the next cells of the columns that hold an odd number of stones
 	if g.count&1 == 0 {
@@ -150,8 +146,8 @@ func (g *Game) followUp(open, rest, threatened uint64) int {
 	return Win + Cells
 }
 
-// Rank ranks moves by the cells that a side would then win by. It puts first those that win and then those that keep
-// the other side from winning at once, after which no others matter, and last those that let it.
+// Rank ranks moves by the winning cells after them. Winning moves come first, then moves that prevent an immediate win of the
+// other side, after which no others matter; moves that allow one come last.
 func (g *Game) Rank(_ int, moves []Drop, ranks []int32) bool {
 	const first, last = 1 << 29, -1 << 28
 	threatened := g.threats(g.own ^ g.stones)

@@ -11,26 +11,19 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// LearnOptions say how [Learn] learns. The zero value makes the model that comes with the package, in about a minute.
+// LearnOptions configure [Learn]. The zero value makes the model that comes with the package, in about a minute.
 type LearnOptions struct {
-	// Rounds is the number of rounds of games and of learning from them. 0 means 8.
-	Rounds int
+	Rounds      int    // of games, and of learning from them; 0 means 8
+	Games       int    // in a round; 0 means 1000
+	Simulations int    // for a move; 0 means 64
+	Seed        uint64 // of the random numbers
 
-	// Games is the number of games in a round. 0 means 1000.
-	Games int
-
-	// Simulations is the number of simulations for a move. 0 means 64.
-	Simulations int
-
-	// Seed is the seed of all that is random.
-	Seed uint64
-
-	// Progress, if not nil, is called after each round with its number, the model, and the mean loss of the values, in
-	// nats, before the weights were changed.
+	// Progress, if not nil, is called after each round with its number, the model, and the mean loss of the values before the
+	// round, in nats.
 	Progress func(round int, m *Model, loss float64)
 }
 
-// A lesson is a position of a game: what a search made of it, and how the game ended.
+// A lesson is a position of a game, with the result of a search and of the game.
 type lesson struct {
 	sight  sight
 	drops  []Drop
@@ -38,10 +31,9 @@ type lesson struct {
 	result float64   // for the side to move: 0, ½ or 1
 }
 
-// Learn learns a model from games of searches against themselves (policy iteration; Silver and others 2017; with few
-// simulations and the search by Gumbel noise Danihelka and others 2022). In each round the latest model plays, and then
-// learns the policies that searches have improved, and the results. If ctx ends, it returns the model so far and an
-// error.
+// Learn learns a model from games of searches against themselves (policy iteration: Silver and others 2017; with few
+// simulations and Gumbel noise: Danihelka and others 2022). In each round the latest model plays, and then learns the
+// policies as improved by the searches, and the results. If ctx ends, Learn returns the model so far and an error.
 func Learn(ctx context.Context, opt LearnOptions) (*Model, error) {
 	rounds, games, simulations := cmp.Or(opt.Rounds, 8), cmp.Or(opt.Games, 1000), cmp.Or(opt.Simulations, 64)
 	if rounds < 0 || games < 0 || simulations < 0 {
@@ -52,7 +44,7 @@ func Learn(ctx context.Context, opt LearnOptions) (*Model, error) {
 	var lessons []lesson
 	for round := range rounds {
 		if round > 0 {
-			lessons = lessons[len(lessons)*2/3:] // the games of some rounds before
+			lessons = lessons[len(lessons)*2/3:] // games of earlier rounds
 		}
 		for range games {
 			var err error
@@ -69,7 +61,7 @@ func Learn(ctx context.Context, opt LearnOptions) (*Model, error) {
 	return m, nil
 }
 
-// play plays a game of the model against itself and appends its lessons. It begins with up to 8 random moves.
+// play plays a game of the model against itself, from up to 8 random moves, and appends its lessons.
 func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, random *rand.Rand) ([]lesson, error) {
 	g := new(Game)
 	for range random.IntN(9) {
@@ -89,8 +81,7 @@ func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, ran
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return lessons, err
 		}
-		l := lesson{sight: g.look(), result: math.NaN()}
-		l.policy = r.Policy
+		l := lesson{sight: g.look(), policy: r.Policy, result: math.NaN()}
 		for _, s := range r.Moves {
 			l.drops = append(l.drops, s.Move)
 		}
@@ -117,8 +108,8 @@ func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, ran
 	return lessons, nil
 }
 
-// fit moves the weights down the gradient of the cross entropy, by one lesson after the other in random order, and
-// returns the mean loss of the values before.
+// fit moves the weights down the gradient of the cross entropy, lesson by lesson in random order. It returns the mean loss of
+// the values before.
 func (m *Model) fit(lessons []lesson, random *rand.Rand) float64 {
 	loss := 0.0
 	for i := range lessons {
@@ -149,12 +140,11 @@ func (m *Model) fit(lessons []lesson, random *rand.Rand) float64 {
 	return loss
 }
 
-// round leaves two digits after the point of each weight.
+// round rounds each weight to two digits after the point.
 func (m *Model) round() {
-	for i, w := range m.Value {
-		m.Value[i] = math.Round(w*100) / 100
-	}
-	for i, w := range m.Drops {
-		m.Drops[i] = math.Round(w*100) / 100
+	for _, weights := range [][]float64{m.Value[:], m.Drops[:]} {
+		for i, w := range weights {
+			weights[i] = math.Round(w*100) / 100
+		}
 	}
 }

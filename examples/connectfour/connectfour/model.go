@@ -11,30 +11,29 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// The numbers of features. Cells count alike with their mirror images.
+// The numbers of features. A cell and its mirror image are one feature.
 const (
 	halfCells     = (Columns + 1) / 2 * Rows
 	valueFeatures = halfCells + 19
 	dropFeatures  = halfCells + 7
 )
 
-// A Model is an evaluator of positions for package puct, linear in a few features that a look at the board shows: the
-// stones of both sides by cell, the cells that each would win by, and the lines of four that each can still complete. It
-// is to a neural network what this game is to Go. Its zero value takes all positions for even and all moves for equal.
+// A Model is an evaluator for package puct. It is linear in a few features of the board: the stones of both sides by cell,
+// the winning cells of each side, and the lines of four that each side can still complete. Its zero value takes all positions
+// for even and all moves for equal.
 type Model struct {
-	// Value are the weights of the features of a position. Twice the logistic function of their sum, less 1, is the value
-	// for the side to move.
+	// Value are the weights of the features of a position. The value for the side to move is twice the logistic function of
+	// their sum, minus 1.
 	Value [valueFeatures]float64 `json:"value"`
 
-	// Drops are the weights of the features of a move. The exponential of their sum is the prior.
+	// Drops are the weights of the features of a move. The prior is the exponential of their sum.
 	Drops [dropFeatures]float64 `json:"drops"`
 }
 
 //go:embed model.json
 var learned []byte
 
-// Learned returns the model that comes with the package: what the command "connectfour learn" has learned from games
-// against itself.
+// Learned returns the model that comes with the package, which the command "connectfour learn" has learned.
 func Learned() (*Model, error) {
 	m := new(Model)
 	if err := json.Unmarshal(learned, m); err != nil {
@@ -63,7 +62,6 @@ func (m *Model) Evaluate(_ context.Context, leaves []*puct.Leaf[*Game, Drop]) er
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// lines are the cells of all lines of four.
 var lines = func() (lines []uint64) {
 	for _, step := range []int{1, height - 1, height, height + 1} {
 		for first := range Columns * height {
@@ -75,19 +73,19 @@ var lines = func() (lines []uint64) {
 	return lines
 }()
 
-// halfCell returns the number of a cell on one half of the board.
+// halfCell returns the number of a cell on the left half of the board, or of its mirror image there.
 func halfCell(d Drop) int {
 	c := d.Column()
 	return min(c, Columns-1-c)*Rows + int(d)%height
 }
 
-// A sight is what the features of a position are made of.
+// A sight is a position as its features need it.
 type sight struct {
 	own, other       uint64 // stones
-	threats, against uint64 // cells that the side to move and the other side would win by
+	threats, against uint64 // the winning cells of the side to move, and of the other side
 	open             uint64
 	side             int
-	lines, rivals    [4]int // lines of four without stones of the other side and of the own, by the stones that they hold
+	lines, rivals    [4]int // by the number of stones: lines of four without stones of the other side, and without own ones
 }
 
 func (g *Game) look() sight {
@@ -105,13 +103,12 @@ func (g *Game) look() sight {
 	return b
 }
 
-// sum returns the weighted sum of the features of a position.
 func (m *Model) sum(b *sight) (sum float64) {
 	b.features(func(i int, x float64) { sum += m.Value[i] * x })
 	return sum
 }
 
-// features calls f with the number and the value of each feature of a position that is not 0.
+// features calls f with the number and the value of each nonzero feature of a position.
 func (b *sight) features(f func(i int, x float64)) {
 	for own := b.own; own != 0; own &= own - 1 {
 		f(halfCell(Drop(bits.TrailingZeros64(own))), 1)
@@ -122,8 +119,7 @@ func (b *sight) features(f func(i int, x float64)) {
 	at := halfCells
 	f(at+b.side, 1)
 	at += 2
-	// Threats decide games by the rows that they are in, and differently for the two sides. Those that are open count by
-	// themselves.
+	// Threats count by their rows, and differently for the two sides. Open ones count separately.
 	for i, threats := range [2]uint64{b.threats, b.against} {
 		lower, upper := bits.OnesCount64(threats&lowerRows&^b.open), bits.OnesCount64(threats&upperRows&^b.open)
 		f(at+4*b.side+2*i, float64(lower))
@@ -144,21 +140,20 @@ func (b *sight) features(f func(i int, x float64)) {
 	}
 }
 
-// sumOfDrop returns the weighted sum of the features of a move.
 func (m *Model) sumOfDrop(b *sight, d Drop) (sum float64) {
 	b.featuresOf(d, func(i int, x float64) { sum += m.Drops[i] * x })
 	return sum
 }
 
-// featuresOf calls f with the number and the value of each feature of a move that is not 0.
+// featuresOf calls f with the number and the value of each nonzero feature of a move.
 func (b *sight) featuresOf(d Drop, f func(i int, x float64)) {
 	f(halfCell(d), 1)
 	cell := d.cell()
 	for i, is := range [4]bool{
-		b.threats&cell != 0,        // it wins,
-		b.against&cell != 0,        // keeps the other side from winning,
-		b.against&(cell<<1) != 0,   // lets it win,
-		b.threats&(cell<<1) != 0} { // or lets it take away a threat
+		b.threats&cell != 0,        // wins
+		b.against&cell != 0,        // prevents a win of the other side
+		b.against&(cell<<1) != 0,   // allows one
+		b.threats&(cell<<1) != 0} { // allows the other side to block a threat
 		if is {
 			f(halfCells+i, 1)
 		}

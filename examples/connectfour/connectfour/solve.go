@@ -1,33 +1,36 @@
 package connectfour
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
-// SolveOptions say how [Solve] solves a position. The zero value finds who wins.
+// SolveOptions configure [Solve]. The zero value finds who wins.
 type SolveOptions struct {
-	// Exact asks for the whole value, and so for the quickest win. Otherwise it is only certain
-	// whether the value is more than 0, less or 0.
+	// Exact asks for the exact value, and so for the quickest win. Otherwise only its sign is certain.
 	Exact bool
 
 	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 16 Mi.
 	TableEntries int
+
+	// State is the file that keeps the state of the search, if it has a name.
+	State checkpoint.File
 }
 
-// tableFrom is the number of empty cells from which on positions are kept in the table. With fewer, it
-// is as fast to search them again as to look them up.
+// tableFrom is the least number of empty cells with which positions are kept in the table. With fewer, a search is as fast as
+// a look-up.
 const tableFrom = 8
 
-// SearchOptions returns the options of a principal variation search from a position to the end of the game, with a table in
-// which images are taken for one, moves in the order of their ranks, and what [Game.Bounds] knows. The window is that of the
-// whole value.
+// SearchOptions returns the options of a principal variation search from a position to the end of the game, with the full
+// window: with a table that takes images for one position, moves ordered by Rank, and [Game.Bounds].
 func SearchOptions(g *Game, table *transposition.Table) alphabeta.Options[Drop] {
 	return alphabeta.Options[Drop]{
-		Depth: g.Empty() + 1, // one more than there are moves, so that none ends in an evaluation
+		Depth: g.Empty() + 1, // one more than there are moves, so no line ends in an evaluation
 		Table: table, TableFrom: tableFrom,
 		Tree:  alphabeta.Tree{Symmetric: true, Bounds: true},
 		Order: alphabeta.TableMove | alphabeta.Ranks,
@@ -36,14 +39,18 @@ func SearchOptions(g *Game, table *transposition.Table) alphabeta.Options[Drop] 
 	}
 }
 
-// Solve searches a position to the end of the game, as [SearchOptions] has it. It finds out first whether the side to move
-// wins and then, if it does not, whether it draws.
+// Solve searches a position to the end of the game with [SearchOptions]. It first decides whether the side to move wins and
+// then, if not, whether it draws.
 func Solve(ctx context.Context, g *Game, limits ply.Limits, opt SolveOptions) (alphabeta.Result[Drop], error) {
-	entries := opt.TableEntries
-	if entries == 0 {
-		entries = 16 << 20
+	table := transposition.NewTable(16 * int64(cmp.Or(opt.TableEntries, 16<<20)))
+	if opt.State.Name != "" {
+		o := SearchOptions(g, table)
+		o.Checkpoint = opt.State
+		if !opt.Exact {
+			o.Window = [2]int{-1, 1}
+		}
+		return alphabeta.MTDF(ctx, g, limits, o) // one search, so that one file has all of it
 	}
-	table := transposition.NewTable(16 * int64(entries))
 	return solve(ctx, g, limits, table, opt.Exact)
 }
 
@@ -63,14 +70,12 @@ func solve(ctx context.Context, g *Game, limits ply.Limits, table *transposition
 		return lost, err
 	}
 	if lost.Status == ply.Complete && lost.Value >= 0 {
-		lost.Value, lost.Bound = 0, ply.Exact // it is at most 0, too
+		lost.Value, lost.Bound = 0, ply.Exact // it is at most 0 as well
 	}
 	lost.Nodes += won.Nodes
 	lost.Elapsed += won.Elapsed
 	return lost, nil
 }
 
-// Stones returns the number of stones on the board at the end of a game that is worth value.
-func Stones(value int) int {
-	return min(Cells, Cells+Win-max(value, -value))
-}
+// Stones returns the number of stones on the board at the end of a game with this value.
+func Stones(value int) int { return min(Cells, Cells+Win-max(value, -value)) }

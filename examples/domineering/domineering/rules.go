@@ -1,5 +1,5 @@
-// Package domineering has the rules of Domineering: two sides place dominoes on a board of square cells, Vertical
-// upright ones and Horizontal lying ones. Who cannot move loses.
+// Package domineering is Domineering: two sides place dominoes on a board of square cells, Vertical upright ones and
+// Horizontal lying ones. A side that cannot move loses.
 package domineering
 
 import (
@@ -16,7 +16,7 @@ const (
 	Horizontal
 )
 
-// Win is the value of a won game. It is greater than any evaluation of an unfinished one.
+// Win is the value of a win, greater than any evaluation of an unfinished game.
 const Win = 1000
 
 // stride is the distance, in bits, from a cell to the one below it.
@@ -30,7 +30,6 @@ func (m Move) String() string {
 	return fmt.Sprintf("%c %c%d", "VH"[m/64], 'a'+m%stride, m%64/stride+1)
 }
 
-// cells returns the two cells of m as a set.
 func (m Move) cells() uint64 {
 	if m < 64 {
 		return (1 | 1<<stride) << m
@@ -46,7 +45,7 @@ type Game struct {
 	side          int       // the side to move
 }
 
-// New returns the empty board with the given numbers of rows and columns, which must be from 1 to 8.
+// New returns an empty board with 1 to 8 rows and columns.
 func New(rows, columns int) (*Game, error) {
 	if rows < 1 || rows > 8 || columns < 1 || columns > 8 {
 		return nil, fmt.Errorf("domineering: %d rows and %d columns: want 1 to 8 of each", rows, columns)
@@ -58,10 +57,9 @@ func New(rows, columns int) (*Game, error) {
 	return g, nil
 }
 
-// free returns the cells that are not covered.
 func (g *Game) free() uint64 { return g.board &^ (g.dominoes[Vertical] | g.dominoes[Horizontal]) }
 
-// places returns the cells on which side can place the upper or left half of a domino.
+// places returns the cells where a side can place the upper or left half of a domino.
 func (g *Game) places(side int) uint64 {
 	free := g.free()
 	if side == Vertical {
@@ -79,25 +77,22 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.dominoes[g.side] |= m.cells()
 	g.side = 1 - g.side
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.side = 1 - g.side
 	g.dominoes[g.side] &^= m.cells()
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return g.side }
 
-// Outcome returns the value of a finished position: the side to move has no move, and has lost.
+// Outcome returns a loss: the side to move has no move.
 func (g *Game) Outcome() int { return -Win }
 
-// Acyclic reports that no position occurs twice: the board fills up.
+// Acyclic returns true: the board fills up.
 func (g *Game) Acyclic() bool { return true }
 
 // Evaluate counts the places that each side could fill.
@@ -109,20 +104,15 @@ func (g *Game) Evaluate() int {
 	return mine - bits.OnesCount64(g.places(1-g.side))
 }
 
-// Hash returns the hash of the free cells. Whose dominoes cover the others does not matter for the rest of the game,
-// and their number tells whose turn it is.
+// Hash returns the hash of the free cells, which determine the rest of the game: their number tells whose turn it is.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.free()) }
 
-// Numbers returns the number of different moves.
 func (g *Game) Numbers() int { return 128 }
 
-// Number returns the number of m.
 func (g *Game) Number(m Move) int { return int(m) }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }
 
-// CopyFrom makes g a copy of another game.
 func (g *Game) CopyFrom(other *Game) { *g = *other }
 
 // String draws the board: V and H are the dominoes of the sides.
@@ -136,4 +126,59 @@ func (g *Game) String() string {
 		}
 	}
 	return b.String()
+}
+
+// scale is the weight of a domino in the first numbers. It is large because [proof.Search] adds 1 for each unsettled move:
+// a missing domino must weigh more than a few moves.
+const scale = 32
+
+// FirstNumbers estimates how hard it is to prove that the side to move wins, and that it does not. A domino of a side is safe
+// if no domino of the other side fits over either cell. The side to move wins if it has more safe dominoes than the other
+// side can place at most, and loses if it can place at most as many as the other side has safe ones (compare Breuker,
+// Uiterwijk and van den Herik 2000, Solving 8 × 8 Domineering). Otherwise the numbers are the dominoes missing for that,
+// times scale.
+func (g *Game) FirstNumbers() (proof, disproof int) {
+	safe, most := g.room(g.side)
+	otherSafe, otherMost := g.room(1 - g.side)
+	switch {
+	case safe > otherMost:
+		return 0, 1
+	case most <= otherSafe:
+		return 1, 0
+	}
+	return scale * (otherMost - safe + 1), scale * (most - otherSafe)
+}
+
+// room returns how many dominoes a side can place against any play of the other side, and how many at most.
+func (g *Game) room(side int) (safe, most int) {
+	free := g.free()
+	crossing := g.places(1 - side)
+	if side == Vertical {
+		crossing |= crossing << 1
+		return upright(free &^ crossing), upright(free)
+	}
+	crossing |= crossing << stride
+	return lying(free &^ crossing), lying(free)
+}
+
+// upright returns the greatest number of upright dominoes on some cells, placed in each column from the top.
+func upright(cells uint64) int {
+	n := 0
+	for row := uint64(0xff); row != 0; row <<= stride {
+		top := cells & (cells >> stride) & row
+		n += bits.OnesCount64(top)
+		cells &^= top | top<<stride
+	}
+	return n
+}
+
+// lying returns the greatest number of lying dominoes on some cells, placed in each row from the left.
+func lying(cells uint64) int {
+	n := 0
+	for column := uint64(0x0101010101010101); column != 0x8080808080808080; column <<= 1 {
+		left := cells & (cells >> 1) & column
+		n += bits.OnesCount64(left)
+		cells &^= left | left<<1
+	}
+	return n
 }

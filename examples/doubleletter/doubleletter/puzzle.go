@@ -1,3 +1,7 @@
+// Package doubleletter is the double-letter puzzle, by which Allis explains dependency-based search (Allis 1994, chapter 3).
+//
+// Two equal letters side by side in a word may be replaced by one letter: their predecessor or successor in the alphabet,
+// which is cyclic. The aim is to reduce the word to a single letter.
 package doubleletter
 
 import (
@@ -14,21 +18,19 @@ const MaxLength = 64
 // Any is the goal of a puzzle that any single letter solves.
 const Any rune = 0
 
-// A Puzzle is a word to be made a single letter. Its methods say what the moves are and what they change,
-// which makes it the [dependency.Rules] of a game and a [dependency.Needer].
+// A Puzzle is a word to be reduced to a single letter. Its methods define the moves and their effects, which makes it the
+// [dependency.Rules] of a game and a [dependency.Needer].
 //
-// There is a cell for each part of the word, from one letter to another. It is empty until the part has
-// become a single letter, then holds that letter, counted from 1, and when that is replaced in turn holds
-// a number beyond the alphabet. So no cell goes back to a value that it had. A last cell holds 1 once the
-// word is solved, which makes the goal a single condition.
+// There is a cell for each part of the word. It is empty until the part has become a single letter, then holds that letter,
+// counted from 1, and, when the letter is replaced in turn, a number beyond the alphabet. A cell thus never returns to an
+// earlier value. A last cell becomes 1 when the word is solved, which makes the goal a single condition.
 type Puzzle struct {
 	word     string
 	alphabet int32
 	goal     int32 // a letter, counted from 1, or 0 for any
 }
 
-// New returns the puzzle of a word in the first letters of the alphabet, 3 to 26 of them, that is to become the
-// letter goal, or [Any].
+// New returns the puzzle of a word over the first 3 to 26 letters of the alphabet. Its goal is a letter, or [Any].
 func New(word string, alphabet int, goal rune) (*Puzzle, error) {
 	if alphabet < 3 || alphabet > 26 {
 		return nil, fmt.Errorf("an alphabet of %d letters: want 3 to 26", alphabet)
@@ -52,8 +54,8 @@ func New(word string, alphabet int, goal rune) (*Puzzle, error) {
 	return p, nil
 }
 
-// A Move replaces the letter of word[From:Middle] and the equal one of word[Middle:To] by another. Letters
-// are counted from 1.
+// A Move replaces the letter of word[From:Middle] and the equal letter of word[Middle:To] by another. Letters are counted
+// from 1.
 type Move struct{ From, Middle, To, Letter, Result int8 }
 
 // Game returns the puzzle as a game.
@@ -73,15 +75,13 @@ func (p *Puzzle) Game() (*dependency.Game[Move], error) {
 	})
 }
 
-// part returns the cell of a part of the word, which ends before letter number to.
+// part returns the cell of word[from:to].
 func part(from, to int32) int32 { return to*(to-1)/2 + from }
 
-// solved returns the cell that says whether the word is solved.
 func (p *Puzzle) solved() int32 { return part(0, int32(len(p.word))+1) }
 
 func (p *Puzzle) isGoal(letter int32) bool { return p.goal == 0 || p.goal == letter }
 
-// replaced is the value of a cell whose letter was replaced.
 func (p *Puzzle) replaced() int32 { return p.alphabet + 1 }
 
 // Candidates appends the legal moves from left to right.
@@ -107,7 +107,6 @@ func (p *Puzzle) Candidates(cells []int32, dst []Move) []Move {
 	return dst
 }
 
-// both appends the two moves that replace a double letter.
 func (p *Puzzle) both(dst []Move, from, middle, to, letter int32) []Move {
 	m := Move{From: int8(from), Middle: int8(middle), To: int8(to), Letter: int8(letter)}
 	for _, step := range []int32{p.alphabet - 1, 1} {
@@ -117,7 +116,7 @@ func (p *Puzzle) both(dst []Move, from, middle, to, letter int32) []Move {
 	return dst
 }
 
-// Footprint appends what m needs and changes.
+// Footprint appends the conditions of m and its changes.
 func (p *Puzzle) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	change := func(cell, before, after int32) {
 		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: cell, Value: before})
@@ -133,8 +132,8 @@ func (p *Puzzle) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
-// Needing appends the moves that replace a letter, together with that on either side of it, or that bring
-// a letter to an empty cell.
+// Needing appends the moves that need a condition: moves that replace the letter of a part, together with a letter on either
+// side, or that bring a letter to an empty part.
 func (p *Puzzle) Needing(c ply.Condition, dst []Move) []Move {
 	n := int32(len(p.word))
 	switch {
@@ -174,7 +173,7 @@ func (p *Puzzle) Needing(c ply.Condition, dst []Move) []Move {
 	return dst
 }
 
-// Words returns the word and what it becomes by each move of a line.
+// Words returns the word, and the words after each move of a line.
 func (p *Puzzle) Words(line []Move) []string {
 	type letter struct {
 		from, to int8

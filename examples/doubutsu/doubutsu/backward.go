@@ -2,12 +2,12 @@ package doubutsu
 
 import "math/bits"
 
-// goesOn reports whether the game neither has ended nor ends with the next move, which would take a lion.
+// goesOn reports whether the game has not ended and does not end with the next move, by taking a lion.
 func (g *Game) goesOn() bool {
 	return (g.on[Sente][lion]&home[Gote])|(g.on[Gote][lion]&home[Sente]) == 0 && g.prey() == 0
 }
 
-// appendCandidates appends the moves backwards, also those from positions in which the game is over or a lion can be taken.
+// appendCandidates appends moves that may have led here, also from positions that do not go on.
 func (g *Game) appendCandidates(dst []Move) []Move {
 	us, them := g.toMove, g.toMove^1
 	if g.caught() || g.on[us][lion]&home[them] != 0 {
@@ -32,7 +32,7 @@ func (g *Game) appendCandidates(dst []Move) []Move {
 	return dst
 }
 
-// appendUnmoves appends the moves to a square from several, without and with a piece taken, which is then in hand.
+// appendUnmoves appends the moves to a square from several, without and with each piece taken that is now in hand.
 func (g *Game) appendUnmoves(dst []Move, from uint16, to int, promote bool) []Move {
 	hand := &g.hand[g.toMove^1]
 	for ; from != 0; from &= from - 1 {
@@ -50,7 +50,7 @@ func (g *Game) appendUnmoves(dst []Move, from uint16, to int, promote bool) []Mo
 	return dst
 }
 
-// Predecessors appends the indices of the positions before all moves to other, but none before a move that takes the lion.
+// Predecessors appends the indices of the positions before all moves, except moves that take the lion, to other.
 func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	var scratch [mostUnmoves]Move
 	now := *g
@@ -79,6 +79,7 @@ func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 }
 
 // Room for the moves and the moves backwards of a position: more than there ever are of either.
+// mostMoves and mostUnmoves are above the numbers of moves, forwards and backwards, of any position.
 const (
 	mostMoves   = 64
 	mostUnmoves = 256

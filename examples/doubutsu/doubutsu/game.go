@@ -1,3 +1,17 @@
+// Package doubutsu is dōbutsu shōgi ("animal chess"), invented by Madoka Kitao in 2008: shogi on a board of 3 × 4 squares,
+// with a lion, a giraffe, an elephant and a chick for each side.
+//
+// Each piece moves one square: the lion in all eight directions, the giraffe along files and ranks, the elephant along
+// diagonals, the chick forward. A chick that moves to the last rank becomes a hen, which moves like the lion, but not
+// diagonally backwards. A captured piece changes sides, a hen as a chick; a side may drop such a piece on an empty square
+// instead of a move. A chick dropped on the last rank stays a chick and cannot move.
+//
+// A side wins by taking the lion, or when its lion reaches the last rank and cannot be taken in the next move. A side that
+// cannot move, which hardly occurs, loses. In this package a lion that can be taken must be taken, which changes no value and
+// no length of best play, as nothing wins faster.
+//
+// Tetsuro Tanaka solved the game in 2009: 246 803 167 positions can be reached, not counting reflections and exchanges of the
+// sides, and the second side wins in 78 moves.
 package doubutsu
 
 import (
@@ -16,7 +30,7 @@ const (
 	board   = 1<<squares - 1
 )
 
-// The sides, with the names that they have in shogi.
+// The sides, by their names in shogi.
 const (
 	Sente = 0 // moves first, from rank 1 upwards
 	Gote  = 1
@@ -25,7 +39,6 @@ const (
 // home holds the first rank of each side, which is the last one of the other.
 var home = [2]uint16{Sente: 1<<width - 1, Gote: (1<<width - 1) << (squares - width)}
 
-// A kind is what a piece is.
 type kind uint8
 
 const (
@@ -35,7 +48,7 @@ const (
 	lion
 	hen
 	kinds
-	handKinds = hen // those of pieces in hand, where a lion is that of a game that has ended
+	handKinds = hen // the number of kinds in hand, with a lion if the game has ended
 )
 
 // reach holds the squares to which a piece can go, by side, kind and square.
@@ -62,11 +75,11 @@ var reach = func() (r [2][kinds][squares]uint16) {
 	return r
 }()
 
-// A Game is a position of dōbutsu shōgi, and a [ply.Game] of two sides. Playing allocates nothing. [New] and [Parse] make
-// games; the zero value is none.
+// A Game is a position of dōbutsu shōgi, and a [ply.Game] of two sides. Playing allocates nothing. The zero value is no
+// position.
 type Game struct {
 	on     [2][kinds]uint16    // the squares of the pieces, by side
-	hand   [2][handKinds]uint8 // how many are in hand
+	hand   [2][handKinds]uint8 // the numbers of pieces in hand
 	toMove uint8
 }
 
@@ -83,13 +96,11 @@ func New() *Game {
 	return g
 }
 
-// all returns the squares of a side.
 func (g *Game) all(side uint8) uint16 {
 	on := &g.on[side]
 	return on[giraffe] | on[elephant] | on[chick] | on[lion] | on[hen]
 }
 
-// attackers returns the pieces of a side that can go to a square.
 func (g *Game) attackers(side uint8, square int) (from uint16) {
 	for k := range kinds {
 		from |= g.on[side][k] & reach[side^1][k][square]
@@ -112,7 +123,6 @@ func (g *Game) prey() uint16 {
 // tried reports whether the lion of the other side has reached the last rank.
 func (g *Game) tried() bool { return g.on[g.toMove^1][lion]&home[g.toMove] != 0 }
 
-// kindOn returns the kind of the piece of a side on a square.
 func (g *Game) kindOn(side uint8, square int) kind {
 	k := kind(0)
 	for k < hen && g.on[side][k]>>square&1 == 0 {
@@ -121,7 +131,7 @@ func (g *Game) kindOn(side uint8, square int) kind {
 	return k
 }
 
-// Moves appends the legal moves: only those that take the lion if there are any.
+// Moves appends the legal moves: if the lion can be taken, only moves that take it.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.caught() {
 		return dst
@@ -158,7 +168,6 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// appendMove appends a move of a piece on the board.
 func (g *Game) appendMove(dst []Move, from, to int) []Move {
 	us, take := g.toMove, kind(0)
 	if g.all(us^1)>>to&1 != 0 {
@@ -168,7 +177,6 @@ func (g *Game) appendMove(dst []Move, from, to int) []Move {
 	return append(dst, newMove(from, to, take, promote))
 }
 
-// inHand returns what a piece is in hand.
 func inHand(k kind) kind {
 	if k == hen {
 		return chick
@@ -176,20 +184,18 @@ func inHand(k kind) kind {
 	return k
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.apply(m, m.from(), 1)
 	g.toMove ^= 1
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	g.apply(m, m.to(), ^uint8(0))
 }
 
-// apply puts the piece that is on one of the squares of a move on the other one. The hand gets a number of the pieces that are
-// taken, and loses as many of those that are dropped.
+// apply moves the piece of a move from one of its squares (at) to the other. number is added to the hand for a captured piece
+// and subtracted for a drop.
 func (g *Game) apply(m Move, at int, number uint8) {
 	us, to := g.toMove, uint16(1)<<m.to()
 	k, ok := m.dropped()
@@ -210,7 +216,7 @@ func (g *Game) apply(m Move, at int, number uint8) {
 	}
 }
 
-// ToMove returns the side to move, Sente or Gote. After the end it is the one that lost.
+// ToMove returns the side to move, Sente or Gote; after the end, the loser.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
 // Outcome returns the value of a loss.
@@ -222,12 +228,11 @@ func (g *Game) Hash() uint64 {
 	return transposition.Mix(transposition.Mix(first) + second)
 }
 
-// words returns the position in two words: lions, giraffes and half of the elephants in the first one.
 func (g *Game) words() (first, second uint64) {
 	a, b := &g.on[Sente], &g.on[Gote]
 	first = uint64(a[lion]) | uint64(b[lion])<<12 | uint64(a[giraffe])<<24 | uint64(b[giraffe])<<36 | uint64(a[elephant])<<48
 	second = uint64(b[elephant]) | uint64(a[chick])<<12 | uint64(b[chick])<<24 | uint64(a[hen])<<36 | uint64(b[hen])<<48
-	// Pieces that are not on the board are in one hand or in the other, so that one of them tells all.
+	// Pieces that are not on the board are in one of the hands, so one hand determines the other.
 	h := &g.hand[Sente]
 	first |= uint64(h[giraffe])<<60 | uint64(h[elephant])<<62
 	second |= uint64(h[chick])<<60 | uint64(g.toMove)<<62
@@ -240,5 +245,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(b, first), second), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }

@@ -6,14 +6,13 @@ import (
 	"sort"
 )
 
-// The index of a position follows from the pieces as the side to move sees them, with itself at the bottom. If its lion is
-// on file c, the board is reflected; if it is on file b, the reflection with the lesser index counts.
+// The index of a position depends on the pieces as the side to move sees them, with itself at the bottom. If its lion is on
+// file c, the board is reflected; if it is on file b, the lesser index of the board and its reflection counts.
 //
-// Index 0 belongs to all positions in which a lion has been taken, class 0. The others are sorted by where the giraffes, the
-// elephants and the chicks are, as far as it says how many squares each side has of each kind; within such a group by the
-// squares of one kind after the other, among those that are left.
+// Index 0 stands for all positions in which a lion has been taken, class 0. The others are sorted by groups, and in a group by
+// the squares of one kind after the other, among the squares that are left.
 
-// turned holds each set of squares seen from the other side, and reflected each set with files a and c exchanged.
+// turned is each set of squares as the other side sees it, reflected is the set with files a and c exchanged.
 var turned, reflected = func() (turned, reflected [board + 1]uint16) {
 	for set := range board + 1 {
 		for square := range squares {
@@ -26,25 +25,25 @@ var turned, reflected = func() (turned, reflected [board + 1]uint16) {
 	return turned, reflected
 }()
 
-// The order of sets of squares in an index, by side and kind.
+// order is the order of the sets of squares in an index.
 var order = [8]struct{ side, kind uint8 }{
 	{0, uint8(giraffe)}, {1, uint8(giraffe)}, {0, uint8(elephant)}, {1, uint8(elephant)},
 	{0, uint8(chick)}, {1, uint8(chick)}, {0, uint8(hen)}, {1, uint8(hen)},
 }
 
-// A group is the positions with the same numbers of pieces on the board, by side and kind, and in hand.
+// A group is all positions with the same numbers of pieces, by side and kind, on the board and in hand.
 type group struct {
 	first  uint64                  // the index of the first of its positions
 	counts [len(order)]uint8       // of pieces on the board
-	ways   [len(order)]uint32      // in which they can be put on the squares that are left
+	ways   [len(order)]uint32      // to place these on the squares that are left
 	hand   [2][handKinds - 1]uint8 // of pieces in hand
 }
 
-const lionWays = 2 * height * (squares - 1) // of both lions, the first of them on file a or b
+const lionWays = 2 * height * (squares - 1) // to place both lions, the first of them on file a or b
 
-// groups are all of them; groupOf their numbers by groupCode, which is less than 3¹¹; positions is the number of indices.
+// groups are all groups, groupOf their numbers by groupCode, which is less than 3¹¹, and positions the number of indices.
 var groups, groupOf, positions = func() (all []group, of [177147]uint16, next uint64) {
-	// Two pieces are distributed on places: the hand of each side, the board and, as hens, the board.
+	// Two pieces are distributed among places: the hand and the board for each side and, as hens, the board again.
 	var chicks [][6]uint8
 	for a := range 6 {
 		for b := a; b < 6; b++ {
@@ -82,7 +81,7 @@ var groups, groupOf, positions = func() (all []group, of [177147]uint16, next ui
 	return all, of, next
 }()
 
-// groupCode returns the place of a group in groupOf, by the pieces on the board and in the first hand.
+// groupCode returns the index of a group in groupOf.
 func groupCode(n [len(order)]uint8, hand [handKinds - 1]uint8) int {
 	code := 0
 	for _, digit := range [...]uint8{n[0], n[1], hand[giraffe], n[2], n[3], hand[elephant], n[4], n[5], n[6], n[7], hand[chick]} {
@@ -97,10 +96,10 @@ func (g *Game) Positions() uint64 { return positions }
 // Classes returns the first indices of both classes.
 func (g *Game) Classes() []uint64 { return []uint64{0, 1} }
 
-// Below returns the classes that a move can lead to: a lion can be taken.
+// Below returns the classes that a move from a class can lead to: a lion can be taken.
 func (g *Game) Below(class int) []int { return []int{0}[:class] }
 
-// A view is a position as one side sees it: its own pieces first.
+// A view is a position as a side sees it, with its own pieces first.
 type view struct {
 	on   [2][kinds]uint16
 	hand [handKinds - 1]uint8 // of that side
@@ -124,14 +123,12 @@ func (g *Game) view() (v view) {
 	return v
 }
 
-// reflect exchanges files a and c.
 func (v *view) reflect() {
 	for k := range kinds {
 		v.on[0][k], v.on[1][k] = reflected[v.on[0][k]], reflected[v.on[1][k]]
 	}
 }
 
-// Index returns the number of the present position.
 func (g *Game) Index() uint64 {
 	if g.caught() {
 		return 0
@@ -146,7 +143,7 @@ func (g *Game) Index() uint64 {
 	return i
 }
 
-// index returns the index of a view, whether or not that of the reflection is less.
+// index returns the index of a view, even if its reflection has a lesser one.
 func (v *view) index() uint64 {
 	var counts [len(order)]uint8
 	for i, o := range order {
@@ -173,8 +170,8 @@ func (v *view) index() uint64 {
 	return group.first + r
 }
 
-// SetIndex becomes a position with an index, with Sente to move. It returns false if there is none, or if the lion of the
-// side to move stands on the last rank, as it never does.
+// SetIndex sets the position by its index, with Sente to move. It returns false if there is none, or if the lion of the side to
+// move is on the last rank, where it never is.
 func (g *Game) SetIndex(i uint64) bool {
 	if i == 0 {
 		*g = end
@@ -216,7 +213,7 @@ func (g *Game) SetIndex(i uint64) bool {
 	return g.on[0][lion]&home[Gote] == 0 && g.Index() == i
 }
 
-// nth returns the n-th square of a set, from 0.
+// nth returns square n of a set, from 0, as a set.
 func nth(set uint16, n int) uint16 {
 	for range n {
 		set &= set - 1

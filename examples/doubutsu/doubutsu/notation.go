@@ -10,21 +10,19 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters are the pieces by side and kind.
 const letters = "GECLHgeclh"
 
 // SideName returns the name of a side.
 func SideName(side int) string { return [...]string{Sente: "Sente", Gote: "Gote"}[side] }
 
-// Position returns the position as a text that [Parse] takes, in the manner of shogi's SFEN: the ranks from the last to the
-// first, with the pieces of Sente in capital letters and numbers for empty squares; the side to move, b for Sente and w for
-// Gote; and the pieces in hand, or -. The start is "gle/1c1/1C1/ELG b -".
+// Position returns the position as [Parse] reads it, similar to shogi's SFEN: the ranks from the last to the first, with
+// Sente's pieces in capital letters and numbers for empty squares; the side to move, b for Sente and w for Gote; and the
+// pieces in hand, or -. The start is "gle/1c1/1C1/ELG b -".
 func (g *Game) Position() string {
 	hands := g.handText(Sente) + g.handText(Gote)
 	return fmt.Sprintf("%s %c %s", ranks.Write(width, height, g.letterOn), "bw"[g.toMove], cmp.Or(hands, "-"))
 }
 
-// handText returns the pieces in the hand of a side.
 func (g *Game) handText(side int) (text string) {
 	for k, n := range g.hand[side] {
 		text += strings.Repeat(letters[side*int(kinds)+k:][:1], int(n))
@@ -32,7 +30,7 @@ func (g *Game) handText(side int) (text string) {
 	return text
 }
 
-// Parse parses a position as [Game.Position] writes it.
+// Parse parses a position written by [Game.Position].
 func Parse(text string) (*Game, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 3 {
@@ -64,7 +62,6 @@ func Parse(text string) (*Game, error) {
 	return g, g.check()
 }
 
-// check returns an error if the position cannot be.
 func (g *Game) check() error {
 	for k := range handKinds {
 		n := int(g.hand[0][k] + g.hand[1][k])
@@ -101,7 +98,7 @@ func (g *Game) letterOn(square int) byte {
 	return '.'
 }
 
-// String draws the board, and the hands, and says who is to move.
+// String draws the board, the hands and the side to move.
 func (g *Game) String() string {
 	var inHand [height]string
 	for rank, side := range map[int]int{0: Gote, height - 1: Sente} {
@@ -110,4 +107,54 @@ func (g *Game) String() string {
 		}
 	}
 	return fmt.Sprintf("%s%s to move\n", ranks.Draw(width, height, g.letterOn, inHand[:]...), SideName(g.ToMove()))
+}
+
+// A Move takes a piece from a square or from the hand to a square. It also holds what it takes and whether a chick becomes a
+// hen, for Undo.
+type Move uint16
+
+const (
+	toShift    = 4
+	takeShift  = 8
+	promoteBit = 1 << 12
+	handStart  = squares // plus a kind: the from of a drop
+)
+
+// newMove returns a move. take is the captured kind plus 1, or 0.
+func newMove(from, to int, take kind, promote bool) Move {
+	m := Move(from) | Move(to)<<toShift | Move(take)<<takeShift
+	if promote {
+		m |= promoteBit
+	}
+	return m
+}
+
+func (m Move) from() int      { return int(m & 15) }
+func (m Move) to() int        { return int(m >> toShift & 15) }
+func (m Move) promotes() bool { return m&promoteBit != 0 }
+
+// taken returns the kind that is taken, and whether there is one.
+func (m Move) taken() (kind, bool) {
+	k := kind(m >> takeShift & 7)
+	return k - 1, k > 0
+}
+
+// dropped returns the kind that is dropped, and whether the move is a drop.
+func (m Move) dropped() (kind, bool) {
+	if m.from() < handStart {
+		return 0, false
+	}
+	return kind(m.from() - handStart), true
+}
+
+// String returns both squares, as in "b2b3", and for a drop the piece and the square, as in "C*b2".
+func (m Move) String() string {
+	if k, ok := m.dropped(); ok {
+		return letters[k:k+1] + "*" + squareName(m.to())
+	}
+	return squareName(m.from()) + squareName(m.to())
+}
+
+func squareName(square int) string {
+	return string([]byte{'a' + byte(square%width), '1' + byte(square/width)})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
@@ -47,7 +48,7 @@ func TestMoves(t *testing.T) {
 		slices.Sort(moves)
 		switch test.name {
 		case "a chick becomes a hen":
-			if m, err := g.ParseLegal("c3c4"); err != nil || !m.promotes() {
+			if m, err := engine.NotationOf[Move](g).ParseMove("c3c4"); err != nil || !m.promotes() {
 				t.Error(test.name, m, err)
 			} else if g.Play(m); g.letterOn(11) != 'H' {
 				t.Errorf("%s: %v", test.name, g)
@@ -55,12 +56,12 @@ func TestMoves(t *testing.T) {
 		case "a hen does not go back diagonally":
 			g.toMove = Sente
 			for _, wrong := range []string{"b2a1", "b2c1"} {
-				if _, err := g.ParseLegal(wrong); err == nil {
+				if _, err := engine.NotationOf[Move](g).ParseMove(wrong); err == nil {
 					t.Errorf("%s: %s is legal", test.name, wrong)
 				}
 			}
 			for _, right := range []string{"b2a2", "b2c2", "b2b1", "b2b3", "b2c3"} {
-				if _, err := g.ParseLegal(right); err != nil && g.prey() == 0 {
+				if _, err := engine.NotationOf[Move](g).ParseMove(right); err != nil && g.prey() == 0 {
 					t.Errorf("%s: %v", test.name, err)
 				}
 			}
@@ -324,7 +325,7 @@ func TestParse(t *testing.T) {
 			t.Fatalf("%s: %v, %v", g.Position(), again, err)
 		}
 		for _, m := range g.Moves(nil) {
-			if parsed, err := g.ParseLegal(m.String()); err != nil || parsed != m {
+			if parsed, err := engine.NotationOf[Move](g).ParseMove(m.String()); err != nil || parsed != m {
 				t.Fatalf("%v: %v, %v", m, parsed, err)
 			}
 		}

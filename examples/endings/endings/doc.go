@@ -1,8 +1,7 @@
-// Package endings plays chess with few men: up to five, the kings included, on the whole board. There is no castling, and
-// only one side may have pawns, so that there is no capture in passing either. Fifty moves without progress and repetitions
-// end no game: whether a side can force mate is what counts.
+// Package endings is chess with up to five men, the kings included. There is no castling, and only one side may have pawns, so
+// that no pawn captures in passing. The fifty-move rule and repetitions end no game.
 //
 // A [Material] is the men of a position, as in KRK: the men of White, from the king on, and those of Black. Captures and
-// promotions lead to other material. A [Game] comprises all of it: [New] makes one, in which the positions of all material
-// that the first can come to have indices, in classes that are solved one after the other.
+// promotions lead to other material. The indices of a [Game] cover its material and all material that can follow, in classes
+// that are solved one after the other.
 package endings

@@ -3,25 +3,21 @@ package endings
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters are the men by side and kind.
+// letters holds the letters of men by side and kind.
 const letters = "KQRBNPkqrbnp"
 
 // SideName returns the name of a side.
 func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
 
-// New returns a game of some material: a position in which White is to move and has no mate in one, with all material
-// that it can come to.
-func New(m Material) *Game { return m.game(newFamily(m)) }
-
-// game returns the first position of a material in which White is to move and can move.
-func (m Material) game(f *family) *Game {
-	g := &Game{family: f}
-	c := &f.classes[f.of[m].class]
+// New returns a game of some material, at the position with the least index in which White is to move and has a move.
+func New(m Material) *Game {
+	g := &Game{family: newFamily(m)}
+	c := &g.family.classes[g.family.of[m].class]
 	for i := range c.half {
 		if g.SetIndex(c.first+i) && len(g.Moves(nil)) > 0 {
 			break
@@ -30,27 +26,21 @@ func (m Material) game(f *family) *Game {
 	return g
 }
 
-// ParseFEN parses a position in Forsyth-Edwards notation, as in "8/8/8/8/8/2k5/8/K6R w - - 0 1": the ranks from the last to
-// the first, the side to move, castling, which must be -, the square of a capture in passing, which is never possible and is
-// ignored, the number of moves since the last capture or move of a pawn, and the number of the full move, which are ignored,
-// too. The fields after the side to move may be left out.
+// example is a position in Forsyth-Edwards notation.
+const example = "8/8/8/8/8/2k5/8/K6R w - - 0 1"
+
+// ParseFEN parses a position in Forsyth-Edwards notation, as in "8/8/8/8/8/2k5/8/K6R w - - 0 1": the ranks from the last to the
+// first, the side to move, castling, which must be -, and the square of a capture in passing, the moves since the last capture
+// or pawn move and the number of the full move, which are checked and ignored. The fields after the side to move may be missing.
 func ParseFEN(fen string) (*Game, error) {
-	fields := strings.Fields(fen)
-	if len(fields) < 2 || len(fields) > 6 {
-		return nil, fmt.Errorf("FEN of %d fields: want 2 to 6, as in \"8/8/8/8/8/2k5/8/K6R w - - 0 1\"", len(fields))
+	fields, side, err := ranks.Fields(fen, example)
+	if err != nil {
+		return nil, err
 	}
-	fields = append(fields, []string{"-", "-", "0", "1"}[len(fields)-2:]...)
-	g := new(Game)
-	put := func(square, letter int) { g.men[letter/int(kinds)][letter%int(kinds)] |= at(square) }
+	g := &Game{toMove: uint8(side)}
+	put := func(square, letter int) { g.men[letter/int(kinds)][letter%int(kinds)] |= chess.At(square) }
 	if err := ranks.Parse(fields[0], size, size, letters, "man", put); err != nil {
 		return nil, fmt.Errorf("FEN: %w", err)
-	}
-	switch fields[1] {
-	case "w":
-	case "b":
-		g.toMove = Black
-	default:
-		return nil, fmt.Errorf("FEN: side to move %.10q: want w or b", fields[1])
 	}
 	if fields[2] != "-" {
 		return nil, fmt.Errorf("FEN: castling %.10q: want -, there is none with so few men", fields[2])
@@ -74,7 +64,7 @@ func ParseFEN(fen string) (*Game, error) {
 	return g, nil
 }
 
-// ParseFEN parses a position of g's material, or of what that can come to, for tables of the same material.
+// ParseFEN parses a position of g's material, or of material that follows from it, for the tables of g.
 func (g *Game) ParseFEN(fen string) (*Game, error) {
 	other, err := ParseFEN(fen)
 	if err != nil {
@@ -90,7 +80,7 @@ func (g *Game) ParseFEN(fen string) (*Game, error) {
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
 	for side := range g.men {
-		if n := g.men[side][king].count(); n != 1 {
+		if n := g.men[side][king].Count(); n != 1 {
 			return fmt.Errorf("%s has %d kings: want 1", SideName(side), n)
 		}
 	}
@@ -98,7 +88,7 @@ func (g *Game) check() error {
 		return err
 	}
 	if pawns := (g.men[White][pawn] | g.men[Black][pawn]) & (firstRank | lastRank); pawns != 0 {
-		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to 7", squareName(pawns.first()))
+		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to 7", ranks.Name(pawns.First(), size))
 	}
 	if g.checked(g.toMove ^ 1) {
 		return fmt.Errorf("%s is in check, but it is not its turn", SideName(int(g.toMove^1)))
@@ -112,16 +102,16 @@ func (g *Game) Material() Material {
 	return m
 }
 
-// Indices returns the indices of positions with the material of the present one: from first to before end.
+// Indices returns the range of indices of the present material: from first to before end.
 func (g *Game) Indices() (first, end uint64) {
 	c := &g.family.classes[g.family.of[g.material()].class]
 	return c.first, c.first + c.size()
 }
 
-// Position returns the position in Forsyth-Edwards notation, as [Game.FEN] does.
+// Position returns [Game.FEN].
 func (g *Game) Position() string { return g.FEN() }
 
-// FEN returns the position in Forsyth-Edwards notation, as if the game began here.
+// FEN returns the position in Forsyth-Edwards notation, with the counts of moves at a new game's.
 func (g *Game) FEN() string {
 	return fmt.Sprintf("%s %c - - 0 1", ranks.Write(size, size, g.letterOn), "wb"[g.toMove])
 }

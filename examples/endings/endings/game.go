@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -13,7 +14,18 @@ const (
 	Black = 1
 )
 
-// A kind is what a man is.
+const (
+	size    = 8
+	squares = size * size
+
+	firstRank chess.Set = 0xff
+	lastRank            = firstRank << (squares - size)
+)
+
+// attack holds the attacks on an empty board.
+var attack = chess.NewAttacks(size)
+
+// A kind is a kind of man.
 type kind uint8
 
 const (
@@ -27,36 +39,52 @@ const (
 	none = kinds // no man
 )
 
-// A Game is a position of chess with few men, and a [ply.Game] of two sides. Playing allocates nothing. Games are made by
-// [New] and [ParseFEN]. The zero value is not a valid game.
+// A Game is a position of chess with few men, and a [ply.AdversarialGame]. Playing allocates nothing. [New] and [ParseFEN] make
+// games; the zero value is not valid.
 type Game struct {
 	family *family
-	men    [2][kinds]bitboard
+	men    [2][kinds]chess.Set
 	toMove uint8
 }
 
 // occupied returns the squares of a side.
-func (g *Game) occupied(side uint8) bitboard {
+func (g *Game) occupied(side uint8) chess.Set {
 	m := &g.men[side]
 	return m[king] | m[queen] | m[rook] | m[bishop] | m[knight] | m[pawn]
 }
 
 // attacked reports whether a side attacks a square.
-func (g *Game) attacked(side uint8, square int, all bitboard) bool {
+func (g *Game) attacked(side uint8, square int, all chess.Set) bool {
 	m := &g.men[side]
-	if m[king]&steps[king][square]|m[knight]&steps[knight][square]|m[pawn]&hits[side^1][square] != 0 {
+	if m[king]&attack.King[square]|m[knight]&attack.Knight[square]|m[pawn]&attack.Pawn[side^1][square] != 0 {
 		return true
 	}
-	if far := m[queen] | m[rook]; far != 0 && far&straight(square, all) != 0 {
+	if far := m[queen] | m[rook]; far != 0 && far&attack.Rook(square, all) != 0 {
 		return true
 	}
 	far := m[queen] | m[bishop]
-	return far != 0 && far&diagonal(square, all) != 0
+	return far != 0 && far&attack.Bishop(square, all) != 0
+}
+
+// attacks returns the squares that a man other than a pawn attacks.
+func attacks(k kind, square int, occupied chess.Set) chess.Set {
+	switch k {
+	case king:
+		return attack.King[square]
+	case queen:
+		return attack.Queen(square, occupied)
+	case rook:
+		return attack.Rook(square, occupied)
+	case bishop:
+		return attack.Bishop(square, occupied)
+	default:
+		return attack.Knight[square]
+	}
 }
 
 // checked reports whether the king of a side is attacked.
 func (g *Game) checked(side uint8) bool {
-	return g.attacked(side^1, g.men[side][king].first(), g.occupied(White)|g.occupied(Black))
+	return g.attacked(side^1, g.men[side][king].First(), g.occupied(White)|g.occupied(Black))
 }
 
 // InCheck reports whether the side to move is in check.
@@ -65,7 +93,7 @@ func (g *Game) InCheck() bool { return g.checked(g.toMove) }
 // kindOn returns the kind of the man of a side on a square.
 func (g *Game) kindOn(side uint8, square int) kind {
 	for k, set := range &g.men[side] {
-		if set.has(square) {
+		if set.Has(square) {
 			return kind(k)
 		}
 	}
@@ -78,16 +106,16 @@ func (g *Game) Moves(dst []Move) []Move {
 	own, theirs := g.occupied(us), g.occupied(us^1)
 	for k := range pawn {
 		for left := g.men[us][k]; left != 0; left &= left - 1 {
-			from := left.first()
+			from := left.First()
 			for to := attacks(k, from, own|theirs) &^ own; to != 0; to &= to - 1 {
-				dst = g.appendMoves(dst, from, to.first(), theirs, false)
+				dst = g.appendMoves(dst, from, to.First(), theirs, false)
 			}
 		}
 	}
 	for left := g.men[us][pawn]; left != 0; left &= left - 1 {
-		from := left.first()
-		for to := hits[us][from]&theirs | pushes(us, from, own|theirs); to != 0; to &= to - 1 {
-			dst = g.appendMoves(dst, from, to.first(), theirs, (firstRank | lastRank).has(to.first()))
+		from := left.First()
+		for to := attack.Pawn[us][from]&theirs | pushes(us, from, own|theirs); to != 0; to &= to - 1 {
+			dst = g.appendMoves(dst, from, to.First(), theirs, (firstRank | lastRank).Has(to.First()))
 		}
 	}
 	kept := dst[:begin]
@@ -101,23 +129,23 @@ func (g *Game) Moves(dst []Move) []Move {
 	return kept
 }
 
-// pushes returns the squares to which a pawn can go without taking.
-func pushes(side uint8, from int, all bitboard) (to bitboard) {
+// pushes returns the squares to which a pawn can go without a capture.
+func pushes(side uint8, from int, all chess.Set) (to chess.Set) {
 	step := size - 2*size*int(side)
-	if all.has(from + step) {
+	if all.Has(from + step) {
 		return 0
 	}
-	to = at(from + step)
-	if from/size == 1+5*int(side) && !all.has(from+2*step) {
-		to |= at(from + 2*step)
+	to = chess.At(from + step)
+	if from/size == 1+5*int(side) && !all.Has(from+2*step) {
+		to |= chess.At(from + 2*step)
 	}
 	return to
 }
 
-// appendMoves appends a move or, if it promotes a pawn, one for each piece that the pawn can become.
-func (g *Game) appendMoves(dst []Move, from, to int, theirs bitboard, promotes bool) []Move {
+// appendMoves appends a move, or all promotions of a pawn that reaches the last rank.
+func (g *Game) appendMoves(dst []Move, from, to int, theirs chess.Set, promotes bool) []Move {
 	take := none
-	if theirs.has(to) {
+	if theirs.Has(to) {
 		take = g.kindOn(g.toMove^1, to)
 	}
 	if !promotes {
@@ -145,23 +173,23 @@ func (g *Game) Undo(m Move) {
 	g.toggle(m, k)
 }
 
-// toggle takes the men of a move of a man of kind k from where they are and puts them where they are not.
+// toggle plays a move of a man of kind k, or takes it back: each square that it changes is flipped.
 func (g *Game) toggle(m Move, k kind) {
 	us := g.toMove
-	g.men[us][k] ^= at(m.from())
+	g.men[us][k] ^= chess.At(m.from())
 	if p := m.promotion(); p != none {
 		k = p
 	}
-	g.men[us][k] ^= at(m.to())
+	g.men[us][k] ^= chess.At(m.to())
 	if take := m.take(); take != none {
-		g.men[us^1][take] ^= at(m.to())
+		g.men[us^1][take] ^= chess.At(m.to())
 	}
 }
 
 // ToMove returns the side to move, White or Black.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns the value of checkmate to the side that is mated, or 0 for stalemate.
+// Outcome returns -[ply.MaxValue] for checkmate, or 0 for stalemate.
 func (g *Game) Outcome() int {
 	if g.InCheck() {
 		return -ply.MaxValue
@@ -169,7 +197,7 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// keys of the hash, by square, side and kind.
+// Zobrist keys, by square, side and kind.
 var (
 	keys    = transposition.Zobrist{Seed: 17}.Keys(squares, 2*int(kinds))
 	sideKey = transposition.Zobrist{Seed: 17}.Key(squares, 0)
@@ -181,20 +209,19 @@ func (g *Game) Hash() uint64 {
 	for side := range g.men {
 		for k, set := range &g.men[side] {
 			for ; set != 0; set &= set - 1 {
-				hash ^= keys[set.first()*2*int(kinds)+side*int(kinds)+k]
+				hash ^= keys[set.First()*2*int(kinds)+side*int(kinds)+k]
 			}
 		}
 	}
 	return hash
 }
 
-// AppendBinary appends the identity of the position: the number of men and, for each, its kind and its square; and the
-// side to move.
+// AppendBinary appends the identity of the position: side, kind and square of each man, in two bytes, and the side to move.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	for side := range g.men {
 		for k, set := range &g.men[side] {
 			for ; set != 0; set &= set - 1 {
-				b = binary.BigEndian.AppendUint16(b, uint16(side)<<15|uint16(k)<<8|uint16(set.first()))
+				b = binary.BigEndian.AppendUint16(b, uint16(side)<<15|uint16(k)<<8|uint16(set.First()))
 			}
 		}
 	}

@@ -1,13 +1,17 @@
 package endings
 
-import "math/bits"
+import (
+	"math/bits"
 
-// The index of a position is, within its class: the side to move, the squares of the kings, and the squares of the other men,
-// kind by kind. Without pawns a board has eight images, by reflections, and the white king stands on one of the ten squares of
-// the triangle a1, d1, d4. With pawns it has two, and the white king stands on files a to d. If more than one image is like
-// that, the least index counts.
+	"github.com/ply-search/ply/examples/internal/chess"
+)
 
-// kings numbers the squares of both kings that are not beside each other.
+// Within a class, an index is composed of the side to move, the squares of the kings, and the squares of the other men, kind by
+// kind. Images have the same index. Without pawns a board has eight images, and the white king is put on one of the ten squares
+// of the triangle a1, d1, d4. With pawns it has two, and the white king is put on files a to d. If two images remain, the least
+// index counts.
+
+// kings numbers the squares of two kings that are not beside each other.
 type kings struct {
 	pairs  [][2]uint8
 	number [squares][squares]int16 // -1 for none
@@ -34,7 +38,7 @@ func newKings(pawns bool) *kings {
 	return k
 }
 
-// kings returns how the squares of the kings are numbered.
+// kings returns the numbering of the kings' squares.
 func (c *class) kings() *kings {
 	if c.material.pawns() > 0 {
 		return pawnKings
@@ -42,30 +46,30 @@ func (c *class) kings() *kings {
 	return plainKings
 }
 
-// flipFiles reflects a set of squares so that file a becomes file h.
-func flipFiles(b bitboard) bitboard {
-	return bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
+// flipFiles reflects a set of squares: file a becomes file h.
+func flipFiles(b chess.Set) chess.Set {
+	return chess.Set(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
 }
 
-// flipRanks reflects a set of squares so that rank 1 becomes rank 8.
-func flipRanks(b bitboard) bitboard { return bitboard(bits.ReverseBytes64(uint64(b))) }
+// flipRanks reflects a set of squares: rank 1 becomes rank 8.
+func flipRanks(b chess.Set) chess.Set { return chess.Set(bits.ReverseBytes64(uint64(b))) }
 
-// flipDiagonal reflects a set of squares so that a8 and h1 change places.
-func flipDiagonal(b bitboard) bitboard {
+// flipDiagonal reflects a set of squares at the diagonal from a1: a8 becomes h1.
+func flipDiagonal(b chess.Set) chess.Set {
 	x := uint64(b)
 	t := (x ^ x<<28) & 0x0f0f0f0f00000000
 	x ^= t ^ t>>28
 	t = (x ^ x<<14) & 0x3333000033330000
 	x ^= t ^ t>>14
 	t = (x ^ x<<7) & 0x5500550055005500
-	return bitboard(x ^ t ^ t>>7)
+	return chess.Set(x ^ t ^ t>>7)
 }
 
-// A placement is the men of both sides, of which the first is the stronger.
-type placement [2][kinds]bitboard
+// A placement is the men of both sides, the stronger side first.
+type placement [2][kinds]chess.Set
 
-// change changes the sets of all men.
-func (p *placement) change(c *class, by func(bitboard) bitboard) {
+// change applies a function to the sets of all men.
+func (p *placement) change(c *class, by func(chess.Set) chess.Set) {
 	p[0][king], p[1][king] = by(p[0][king]), by(p[1][king])
 	for i := range c.groups {
 		g := &c.groups[i]
@@ -73,20 +77,20 @@ func (p *placement) change(c *class, by func(bitboard) bitboard) {
 	}
 }
 
-// material returns the material of the position as it is, whichever side is the stronger.
+// material returns the material of the position, White first even if Black is the stronger side.
 func (g *Game) material() (m Material) {
 	for side := range g.men {
 		for k, set := range &g.men[side] {
-			m.counts[side][k] = uint8(set.count())
+			m.counts[side][k] = uint8(set.Count())
 		}
 	}
 	return m
 }
 
-// Positions returns the number of indices of all material of the family.
+// Positions returns the number of indices of all classes.
 func (g *Game) Positions() uint64 { return g.family.size }
 
-// Classes returns the first index of each material.
+// Classes returns the first index of each class.
 func (g *Game) Classes() []uint64 {
 	firsts := make([]uint64, len(g.family.classes))
 	for i := range firsts {
@@ -98,13 +102,13 @@ func (g *Game) Classes() []uint64 {
 // Below returns the classes to which captures and promotions can lead.
 func (g *Game) Below(class int) []int { return g.family.classes[class].below }
 
-// Index returns the number of the present position. Images have the same, and so have positions with the colours exchanged.
+// Index returns the index of the present position, which its images and the same position with exchanged colours share.
 func (g *Game) Index() uint64 {
 	at := g.family.of[g.material()]
 	return g.indexIn(&g.family.classes[at.class], at.flipped)
 }
 
-// indexIn returns the index in the class of the position, whose sides are exchanged there or not.
+// indexIn returns the index in the position's class. flipped reports that the class has the sides exchanged.
 func (g *Game) indexIn(c *class, flipped bool) uint64 {
 	p, side := placement(g.men), uint64(g.toMove)
 	if c.even {
@@ -115,7 +119,7 @@ func (g *Game) indexIn(c *class, flipped bool) uint64 {
 		p.change(c, flipRanks)
 		side ^= 1
 	}
-	white := p[0][king].first()
+	white := p[0][king].First()
 	if white%size >= size/2 {
 		p.change(c, flipFiles)
 	}
@@ -125,7 +129,7 @@ func (g *Game) indexIn(c *class, flipped bool) uint64 {
 	if white/size >= size/2 {
 		p.change(c, flipRanks)
 	}
-	white, black := p[0][king].first(), p[1][king].first()
+	white, black := p[0][king].First(), p[1][king].First()
 	x, y, u, v := white%size, white/size, black%size, black/size
 	if y > x || y == x && v > u {
 		p.change(c, flipDiagonal)
@@ -138,9 +142,9 @@ func (g *Game) indexIn(c *class, flipped bool) uint64 {
 	return c.first + side*c.half + i
 }
 
-// index returns the index of a placement among those with the same side to move.
+// index returns the index of a placement, not counting the side to move.
 func (p *placement) index(c *class) uint64 {
-	i := uint64(c.kings().number[p[0][king].first()][p[1][king].first()])
+	i := uint64(c.kings().number[p[0][king].First()][p[1][king].First()])
 	for j := range c.groups {
 		g := &c.groups[j]
 		set := p[g.side][g.kind]
@@ -148,7 +152,7 @@ func (p *placement) index(c *class) uint64 {
 			set >>= size
 		}
 		if g.count == 1 {
-			i = i*g.ways + uint64(set.first())
+			i = i*g.ways + uint64(set.First())
 		} else {
 			i = i*g.ways + rank(set)
 		}
@@ -156,31 +160,31 @@ func (p *placement) index(c *class) uint64 {
 	return i
 }
 
-// rank numbers the sets with the same number of squares, in ascending order.
-func rank(set bitboard) (r uint64) {
+// rank returns the number of a set among all sets of as many squares, in ascending order.
+func rank(set chess.Set) (r uint64) {
 	for k := 1; set != 0; set &= set - 1 {
-		r += binomial[set.first()][k]
+		r += binomial[set.First()][k]
 		k++
 	}
 	return r
 }
 
-// unrank returns the set of k squares with a rank.
-func unrank(r uint64, k int) (set bitboard) {
+// unrank returns the set of k squares whose rank is r.
+func unrank(r uint64, k int) (set chess.Set) {
 	if k == 1 {
-		return at(int(r))
+		return chess.At(int(r))
 	}
 	for square := squares - 1; k > 0; square-- {
 		if c := binomial[square][k]; r >= c {
 			r -= c
-			set |= at(square)
+			set |= chess.At(square)
 			k--
 		}
 	}
 	return set
 }
 
-// SetIndex becomes the position with an index. It returns false if there is none: because two men would stand on a square,
+// SetIndex becomes the position with an index. It returns false if no position has the index: two men would stand on one square,
 // the side that is not to move would be in check, or an image has a lower index.
 func (g *Game) SetIndex(i uint64) bool {
 	classes := g.family.classes
@@ -192,8 +196,8 @@ func (g *Game) SetIndex(i uint64) bool {
 	r := i - c.first
 	g.toMove = uint8(r / c.half)
 	r %= c.half
-	g.men = [2][kinds]bitboard{}
-	all, kings := bitboard(0), c.kings()
+	g.men = [2][kinds]chess.Set{}
+	all, kings := chess.Set(0), c.kings()
 	for j := len(c.groups) - 1; j >= 0; j-- {
 		m := &c.groups[j]
 		set := unrank(r%m.ways, m.count)
@@ -208,7 +212,7 @@ func (g *Game) SetIndex(i uint64) bool {
 		r /= m.ways
 	}
 	pair := kings.pairs[r]
-	white, black := at(int(pair[0])), at(int(pair[1]))
+	white, black := chess.At(int(pair[0])), chess.At(int(pair[1]))
 	if all&(white|black) != 0 {
 		return false
 	}
@@ -216,12 +220,12 @@ func (g *Game) SetIndex(i uint64) bool {
 	if g.checked(g.toMove ^ 1) {
 		return false
 	}
-	// Only if both kings are on the diagonal are there two images to choose from.
+	// Two images remain only if both kings are on the diagonal.
 	const diagonal = 0x8040201008040201
 	return (white|black)&^diagonal != 0 || c.material.pawns() > 0 || g.indexIn(c, false) == i
 }
 
-// Successors appends the indices of the positions after all moves to other.
+// Successors appends the indices of all successors to other.
 func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	var scratch [mostMoves]Move
 	here := g.family.of[g.material()]
@@ -237,8 +241,8 @@ func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	return other, same
 }
 
-// Predecessors appends the indices of the positions before all moves that take nothing and promote nothing to other: those
-// of the same class.
+// Predecessors appends the indices of the predecessors in the same class to other: moves that neither capture nor promote lead
+// from there.
 func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	here := g.family.of[g.material()]
 	c := &g.family.classes[here.class]
@@ -246,15 +250,15 @@ func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	all := g.occupied(White) | g.occupied(Black)
 	for k := range kinds {
 		for left := g.men[them][k]; left != 0; left &= left - 1 {
-			to := left.first()
-			var from bitboard
+			to := left.First()
+			var from chess.Set
 			if k == pawn {
 				from = pulls(them, to, all)
 			} else {
 				from = attacks(k, to, all) &^ all
 			}
 			for ; from != 0; from &= from - 1 {
-				m := newMove(from.first(), to, none, none)
+				m := newMove(from.First(), to, none, none)
 				g.Undo(m)
 				if !g.checked(us) {
 					other = append(other, g.indexIn(c, here.flipped))
@@ -266,19 +270,19 @@ func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	return other, same
 }
 
-// pulls returns the squares from which a pawn can come without taking.
-func pulls(side uint8, to int, all bitboard) (from bitboard) {
+// pulls returns the squares from which a pawn can have come without a capture.
+func pulls(side uint8, to int, all chess.Set) (from chess.Set) {
 	step := size - 2*size*int(side)
 	rank := to/size + (size-1-2*(to/size))*int(side) // from its own side, from 0
-	if rank < 2 || all.has(to-step) {
+	if rank < 2 || all.Has(to-step) {
 		return 0
 	}
-	from = at(to - step)
-	if rank == 3 && !all.has(to-2*step) {
-		from |= at(to - 2*step)
+	from = chess.At(to - step)
+	if rank == 3 && !all.Has(to-2*step) {
+		from |= chess.At(to - 2*step)
 	}
 	return from
 }
 
-// mostMoves is room for the moves of most positions; for more, memory is allocated.
+// mostMoves is the capacity for moves that nearly all positions fit in; larger lists are allocated.
 const mostMoves = 128

@@ -10,12 +10,11 @@ import (
 // mostMen is the greatest number of men, the kings included.
 const mostMen = 5
 
-// A Material is the men of a position, by side and kind. If the sides differ, the first one is the stronger: the one with more
-// men or, of equally many, the one whose best men come first among queen, rook, bishop, knight and pawn.
+// A Material is the men of a position, by side and kind. The first side is the stronger: it has more men or, with equally many,
+// more queens or, with equally many, more rooks, and so on for bishops, knights and pawns.
 type Material struct{ counts [2][kinds]uint8 }
 
-// ParseMaterial parses the men of both sides, as in KRK or KQKR, in capital or small letters. If the second side is the
-// stronger, the sides change places.
+// ParseMaterial parses the men of both sides, as in KRK or KQKR, in capital or small letters. The stronger side may be second.
 func ParseMaterial(text string) (Material, error) {
 	var m Material
 	upper := strings.ToUpper(text)
@@ -77,7 +76,7 @@ func sideText(counts [kinds]uint8) (text string) {
 	return text
 }
 
-// strong returns the material with the stronger side first, and whether the sides changed places for that.
+// strong returns the material with the stronger side first, and whether the sides had to be exchanged.
 func (m Material) strong() (Material, bool) {
 	c := cmp.Compare(sum(m.counts[0]), sum(m.counts[1]))
 	for k := queen; k < kinds && c == 0; k++ {
@@ -89,7 +88,7 @@ func (m Material) strong() (Material, bool) {
 	return m, c < 0
 }
 
-// after returns the material to which one move can lead, other than the same.
+// after returns the other material to which one move can lead.
 func (m Material) after() (all []Material) {
 	add := func(n Material) {
 		if n, _ = n.strong(); !slices.Contains(all, n) {
@@ -121,14 +120,14 @@ func (m Material) after() (all []Material) {
 	return all
 }
 
-// A family is all material that some can come to, as classes of positions.
+// A family is a material with all material that captures and promotions can lead to.
 type family struct {
-	classes []class
+	classes []class            // after all classes that captures and promotions lead to
 	of      map[Material]place // also of material with the sides exchanged
 	size    uint64
 }
 
-// A place tells the class of a material, and whether its sides are exchanged there.
+// A place is the class of a material. flipped reports that the sides are exchanged there.
 type place struct {
 	class   int
 	flipped bool
@@ -139,8 +138,8 @@ type class struct {
 	material Material
 	first    uint64
 	groups   []menGroup
-	half     uint64 // the number of indices with the same side to move
-	even     bool   // both sides have the same men: then White is to move, and positions with the colours exchanged are the same
+	half     uint64 // number of indices with the same side to move
+	even     bool   // both sides have the same men: only positions with White to move have indices
 	below    []int
 }
 
@@ -152,7 +151,6 @@ type menGroup struct {
 	ways  uint64
 }
 
-// newFamily returns the family of some material.
 func newFamily(m Material) *family {
 	all := []Material{m}
 	for i := 0; i < len(all); i++ {
@@ -215,7 +213,7 @@ func (c *class) size() uint64 {
 	return 2 * c.half
 }
 
-// binomial holds the numbers of ways to choose up to mostMen of some squares.
+// binomial holds the binomial coefficients: binomial[n][k] is the number of sets of k out of n squares.
 var binomial = func() (b [squares + 1][mostMen + 1]uint64) {
 	for n := range b {
 		b[n][0] = 1

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/gametest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search"
@@ -65,7 +66,7 @@ func random(f *family, r *rand.Rand) *Game {
 	}
 	if r.IntN(2) == 0 { // the colours exchanged
 		p := placement{g.men[1], g.men[0]}
-		p.change(c, func(b bitboard) bitboard { return b })
+		p.change(c, func(b chess.Set) chess.Set { return b })
 		for side := range p {
 			for k := range p[side] {
 				p[side][k] = flipRanks(p[side][k])

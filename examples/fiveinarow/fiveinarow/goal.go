@@ -7,17 +7,17 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// A Goal is a position with the goal of five in a row for the side that is to move at first, the attacker, for the searches
-// of package threat. A four is a threat of order 1, a three one of order 2. Those searches choose each threat by the answers
-// to those before it, so they also find wins that are no single sequence of threats, as [Solve] looks for.
+// A Goal is a position in which the attacker, the side that moves first, aims at five in a row, for the searches of package
+// threat. A four is a threat of order 1, a three of order 2. These searches choose each threat by the earlier answers, so they
+// also find wins without a single sequence of threats, which [Solve] does not find.
 type Goal struct {
 	board     *board
 	defending bool
 	listed    [squares]bool
 }
 
-// NewGoal returns the goal of five in a row for a side that is to move. It returns an error if the side is neither X nor
-// O, if the rule is unknown, and [ErrOver] if a side has won.
+// NewGoal returns the goal of a side that is to move. It returns an error if the side is neither X nor O or the rule is
+// unknown, and [ErrOver] if a side has won.
 func NewGoal(p *Position, side Stone, rule Rule) (*Goal, error) {
 	if err := checkStart(p, side, rule); err != nil {
 		return nil, err
@@ -25,13 +25,11 @@ func NewGoal(p *Position, side Stone, rule Rule) (*Goal, error) {
 	return &Goal{board: newBoard(p, side, rule)}, nil
 }
 
-// Attacking reports whether the attacker is to move.
 func (g *Goal) Attacking() bool { return !g.defending }
 
-// Acyclic reports true: stones stay where they are.
+// Acyclic returns true: stones stay where they are.
 func (g *Goal) Acyclic() bool { return true }
 
-// Moves appends the empty squares.
 func (g *Goal) Moves(dst []Square) []Square {
 	for s := range Square(squares) {
 		if g.board.on[s] == empty {
@@ -41,7 +39,6 @@ func (g *Goal) Moves(dst []Square) []Square {
 	return dst
 }
 
-// Play puts a stone of the side to move on a square.
 func (g *Goal) Play(s Square) {
 	stone := uint8(attacker)
 	if g.defending {
@@ -51,16 +48,13 @@ func (g *Goal) Play(s Square) {
 	g.defending = !g.defending
 }
 
-// Undo takes the stone back.
 func (g *Goal) Undo(s Square) {
 	g.board.put(s, empty)
 	g.defending = !g.defending
 }
 
-// Pass gives the turn to the other side.
 func (g *Goal) Pass() bool { g.defending = !g.defending; return true }
 
-// Unpass takes a pass back.
 func (g *Goal) Unpass() { g.defending = !g.defending }
 
 // Hash returns a hash of the stones and of the side to move.
@@ -71,7 +65,7 @@ func (g *Goal) Hash() uint64 {
 	return g.board.hash
 }
 
-// Standing tells whether a side has won.
+// Standing reports whether a side has won.
 func (g *Goal) Standing(_ int, trace *dependency.Trace) threat.Standing {
 	if _, won := g.board.five(defender); won {
 		return threat.Lost
@@ -92,7 +86,7 @@ func (g *Goal) Standing(_ int, trace *dependency.Trace) threat.Standing {
 	return threat.Open
 }
 
-// Attacks appends the squares of the rows that lack at most order stones, those that lack the fewest first.
+// Attacks appends the squares of the rows that lack at most order stones, in ascending order of the stones lacking.
 func (g *Goal) Attacks(order int, dst []Square) []Square {
 	start := len(dst)
 	for lacking := 1; lacking <= min(order, 5); lacking++ {
@@ -115,11 +109,11 @@ func (g *Goal) Attacks(order int, dst []Square) []Square {
 	return dst
 }
 
-// TraceMove adds the square of a move: nothing else is asked of it.
+// TraceMove adds the square of a move, the only one that its legality depends on.
 func (g *Goal) TraceMove(s Square, _ int, trace *dependency.Trace) { trace.Add(int32(s)) }
 
-// Replies adds to a trace the squares where the defender could make five itself, by one move more than there are
-// changes, and appends the empty squares of the trace.
+// Replies adds to a trace the squares where the defender could make five by one move more than there are changes, and appends
+// the empty squares of the trace.
 func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Square) []Square {
 	for lacking := 1; lacking <= min(changes+1, 5); lacking++ {
 		for i := range g.board.with[defender][5-lacking].all() {
@@ -141,8 +135,8 @@ func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Square) []Squ
 // Cells returns the number of cells: the squares, and one for the side to move.
 func (g *Goal) Cells() int { return squares + 1 }
 
-// Cell returns what is on a square: 0 for nothing, 1 for a stone of the attacker, 2 for one of the defender. The last cell
-// is 1 if the defender is to move.
+// Cell returns 0 for an empty square, 1 for a stone of the attacker, 2 for a stone of the defender. The last cell is 1 if the
+// defender is to move.
 func (g *Goal) Cell(i int) int32 {
 	switch {
 	case i < squares:
@@ -153,7 +147,6 @@ func (g *Goal) Cell(i int) int32 {
 	return 0
 }
 
-// checkStart returns what is wrong with a position to be searched.
 func checkStart(p *Position, side Stone, rule Rule) error {
 	if side != X && side != O {
 		return fmt.Errorf("side to move is %d: want X or O", side)
@@ -168,8 +161,3 @@ func checkStart(p *Position, side Stone, rule Rule) error {
 	}
 	return nil
 }
-
-var (
-	_ threat.Game[Square]   = (*Goal)(nil)
-	_ threat.Tracer[Square] = (*Goal)(nil)
-)

@@ -15,6 +15,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
+var _ threat.Tracer[Square] = (*Goal)(nil)
+
 // prove searches a position for a win by fours and threes.
 func prove(t testing.TB, g *Goal, table *transposition.Table) threat.Result[Square] {
 	t.Helper()

@@ -1,3 +1,12 @@
+// Package fiveinarow finds winning threat sequences in five-in-a-row (gomoku) on a board of 15 × 15, by threat-space search
+// (Allis, van den Herik and Huntjens 1993; Allis 1994, chapter 5).
+//
+// X and O place stones on empty squares in turn. The first side with five stones in a row, straight or diagonal, wins; more
+// than five win too, unless [Rule] is [Exact].
+//
+// A threat is a move that the other side must answer. A four threatens to make five and has one answer. A three threatens to
+// make a straight four, which could become five on either side; it has two or three answers. A chain of threats wins if it
+// ends in five against all answers.
 package fiveinarow
 
 import (
@@ -11,7 +20,6 @@ import (
 // Size is the number of rows and of columns of the board.
 const Size = 15
 
-// squares is the number of squares.
 const squares = Size * Size
 
 // A Square is a square of the board, counted along the rows from the upper left.
@@ -30,15 +38,10 @@ const (
 	O
 )
 
-// String returns the sign that stands for it in a position.
-func (s Stone) String() string {
-	return ".XO"[s : s+1]
-}
+// String returns the sign of the stone in a position.
+func (s Stone) String() string { return ".XO"[s : s+1] }
 
-// Other returns the other side's stone.
-func (s Stone) Other() Stone { return X + O - s }
-
-// seen returns what a stone is to a side that attacks.
+// seen returns the value of a stone for the attacker side.
 func (s Stone) seen(side Stone) uint8 {
 	switch s {
 	case Empty:
@@ -52,8 +55,8 @@ func (s Stone) seen(side Stone) uint8 {
 // A Position is what is on each square.
 type Position [squares]Stone
 
-// Parse reads a position: 15 lines of 15 signs, from the uppermost row on, . for an empty square, X and O.
-// Nothing but empty lines may follow. Errors name the line and the column.
+// Parse reads a position: 15 lines of 15 signs, from the upper row on: . for an empty square, X and O. Only empty lines may
+// follow. Errors name the line and the column.
 func Parse(r io.Reader) (*Position, error) {
 	var p Position
 	scanner := textfile.Lines(r)
@@ -103,24 +106,16 @@ func (p *Position) String() string {
 	return text.String()
 }
 
-// ToMove returns the side with fewer stones, or X, which begins, if there are as many of both.
+// ToMove returns the side with fewer stones, or X if both have as many.
 func (p *Position) ToMove() Stone {
-	more := 0 // stones of X than of O
-	for _, s := range p {
-		switch s {
-		case X:
-			more++
-		case O:
-			more--
-		}
-	}
-	if more > 0 {
+	text := p.String()
+	if strings.Count(text, "X") > strings.Count(text, "O") {
 		return O
 	}
 	return X
 }
 
-// A Rule says which rows win.
+// A Rule defines which rows win.
 type Rule uint8
 
 const (
@@ -128,10 +123,10 @@ const (
 	Exact                  // five stones in a row, not more
 )
 
-// directions are the differences between a square and the next in a row, by columns and rows.
+// directions are the steps to the next square of a row, in columns and rows.
 var directions = [...]struct{ x, y int }{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 
-// along returns the square this number of steps from another in a direction, and whether there is one.
+// along returns the square a number of steps from another in a direction, and whether it is on the board.
 func along(from Square, direction, steps int) (Square, bool) {
 	d := directions[direction]
 	x, y := int(from)%Size+steps*d.x, int(from)/Size+steps*d.y

@@ -8,30 +8,29 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A board is a position in which a sequence of threats is tried against all defences. It keeps track of
-// the rows of five squares that threaten something.
+// A board is a position in which a sequence of threats is tried against all defences. It keeps track of rows of five squares.
 type board struct {
 	rule      Rule
-	on        [squares]uint8 // empty, attacker or defender
-	stones    [][3]int8      // by row: how many squares are empty, attacker's and defender's
-	with      [3][6]rowSet   // by side and number: the rows with that number of its stones that are otherwise empty
-	keys      []uint64       // Zobrist keys of the squares, by what is on them
-	hash      uint64
-	failed    map[uint64]bool // the positions that the attacker, to move, does not win by the plan
-	positions int             // looked at
-	until     int             // to look at
+	on        [squares]uint8  // empty, attacker or defender
+	stones    [][3]int8       // by row: the numbers of empty squares and of the attacker's and the defender's stones
+	with      [3][6]rowSet    // by side and number: the rows with that number of its stones and no others
+	keys      []uint64        // Zobrist keys by square and value
+	hash      uint64          // of on
+	failed    map[uint64]bool // positions that the attacker, to move, does not win by the plan
+	positions int             // searched so far
+	until     int             // the limit of positions
 }
 
 // A rowSet is a set of rows, by their numbers. There are 572.
 type rowSet [9]uint64
 
-// A row is five squares in a row, and the squares beyond its ends, if there are.
+// A row is five squares in a row, and the squares beyond its ends that are on the board.
 type row struct {
 	squares [5]Square
 	beyond  []Square
 }
 
-// rows are all rows, and rowsOf the numbers of those that a square is in.
+// rows are all rows, and rowsOf the numbers of the rows of each square.
 var rows, rowsOf = makeRows()
 
 func makeRows() (all []row, of [squares][]int) {
@@ -58,7 +57,6 @@ func makeRows() (all []row, of [squares][]int) {
 	return all, of
 }
 
-// newBoard returns a position with a side as the attacker.
 func newBoard(p *Position, side Stone, rule Rule) *board {
 	b := &board{
 		rule:   rule,
@@ -78,7 +76,6 @@ func newBoard(p *Position, side Stone, rule Rule) *board {
 	return b
 }
 
-// put changes what is on a square.
 func (b *board) put(s Square, what uint8) {
 	for _, r := range rowsOf[s] {
 		b.note(r)
@@ -90,7 +87,7 @@ func (b *board) put(s Square, what uint8) {
 	b.on[s] = what
 }
 
-// note puts a row into the sets that it belongs to, or takes it out again.
+// note adds a row to the sets that it belongs to, or removes it.
 func (b *board) note(row int) {
 	n := &b.stones[row]
 	for side := uint8(attacker); side <= defender; side++ {
@@ -100,7 +97,6 @@ func (b *board) note(row int) {
 	}
 }
 
-// all yields the members.
 func (s *rowSet) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, word := range s {
@@ -113,7 +109,7 @@ func (s *rowSet) all() iter.Seq[int] {
 	}
 }
 
-// wins reports whether a row would win for a side that had all its squares.
+// wins reports whether a row wins for a side that has all its squares.
 func (b *board) wins(r *row, side uint8) bool {
 	if b.rule == Exact {
 		for _, s := range r.beyond {
@@ -135,8 +131,8 @@ func (b *board) five(side uint8) (Square, bool) {
 	return 0, false
 }
 
-// completing returns the empty squares of the rows that would win for a side and have this number of
-// its stones already: with 4 those where it makes five, with 3 those where it makes a four.
+// completing returns the empty squares of winning rows in which a side has a number of stones and the other side none: with 4
+// the squares where it makes five, with 3 those where it makes a four.
 func (b *board) completing(side uint8, stones int) []Square {
 	var found []Square
 	for i := range b.with[side][stones].all() {
@@ -152,15 +148,15 @@ func (b *board) completing(side uint8, stones int) []Square {
 	return found
 }
 
-// A fork is a move of the attacker after which five can be made on several squares.
+// A fork is a move of the attacker that threatens five on several squares.
 type fork struct {
 	move  Square
 	fives []Square
 }
 
-// forks returns the forks of the attacker, who has no four yet.
+// forks returns the forks of the attacker, who must have no four yet.
 func (b *board) forks() []fork {
-	var moves []fork // all that make a four
+	var moves []fork // all moves that make a four
 	add := func(move, five Square) {
 		i := slices.IndexFunc(moves, func(f fork) bool { return f.move == move })
 		if i < 0 {
@@ -188,20 +184,18 @@ func (b *board) forks() []fork {
 	return slices.DeleteFunc(moves, func(f fork) bool { return len(f.fives) < 2 })
 }
 
-// mostPositions is how many positions a plan is worth. Few plans that hold need a hundredth of that.
+// mostPositions is the most positions searched for a plan. Few plans that hold need a hundredth of it.
 const mostPositions = 100_000
 
-// holds reports whether the attacker, who is to move, wins by a plan, see attack, as far as that can be
-// found out.
+// holds reports whether the attacker, to move, is found to win by a plan (see attack).
 func (b *board) holds(plan []Square) bool {
 	clear(b.failed)
 	b.until = b.positions + mostPositions
 	return b.attack(plan)
 }
 
-// attack reports whether the attacker, who is to move, wins by moves of a plan that each threaten to win,
-// in any order, against all defences. Beside these moves it makes five or a fork where it can, and stops
-// a five of the defender's where it must.
+// attack reports whether the attacker, to move, wins against all defences by moves of a plan that each threaten to win, in any
+// order. It also makes five or a fork where it can, and blocks a five of the defender where it must.
 func (b *board) attack(plan []Square) bool {
 	if b.failed[b.hash] || b.positions >= b.until {
 		return false
@@ -235,7 +229,7 @@ func (b *board) attack(plan []Square) bool {
 	return false
 }
 
-// defend reports whether the defender, who is to move, can stop the attacker from winning by a plan.
+// defend reports whether the defender, to move, can stop the attacker from winning by a plan.
 func (b *board) defend(plan []Square) bool {
 	b.positions++
 	if len(b.completing(defender, 4)) > 0 {
@@ -248,8 +242,8 @@ func (b *board) defend(plan []Square) bool {
 		if len(forks) == 0 {
 			return true // nothing is threatened
 		}
-		// Against each fork the defender can play there or, if it leaves two squares, on one of
-		// them. Else it has to make fours.
+		// The defender can stop a fork by its square or, if it threatens two fives, by one of these. Otherwise it must make
+		// fours.
 		answers = forks[0].stoppedBy()
 		for _, f := range forks[1:] {
 			stop := f.stoppedBy()

@@ -9,55 +9,47 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// Options say which threat sequences win. In the zero value these are fours and threes, and five or more win.
+// Options define which threat sequences win. The zero value allows fours and threes, and five or more in a row.
 type Options struct {
-	// Rule says which rows win.
-	Rule Rule
-
-	// FoursOnly leaves out threes.
-	FoursOnly bool
+	Rule      Rule // which rows win
+	FoursOnly bool // no threes
 }
 
 // A Step is a threat of a sequence.
 type Step struct {
 	Kind    Kind
 	Move    Square
-	Answers []Square // of the defender, any of which takes away what is threatened
+	Answers []Square // of the defender: each of them stops the threat
 }
 
-// A Result is what was found and what that took.
+// A Result is the result of [Solve].
 type Result struct {
-	// Status says why the search ended: ply.Solved with a sequence, ply.Complete if
-	// there is none.
+	// Status is ply.Solved with a sequence, ply.Complete if there is none, and otherwise the limit that ended the search.
 	Status ply.Status
 
-	// Sequence is the winning threat sequence, five at its end. The threats come in an order in which each
-	// has what it needs; which of several is to be played first can depend on the answers. A
-	// position that is won by threats that each answer leads on to different ones has none: in a
-	// sequence the same threats win against all answers.
+	// Sequence is the winning threat sequence, which ends with five. Each threat comes after the threats that it needs; the
+	// order of play among several possible ones can depend on the answers. There is no sequence if different answers require
+	// different threats.
 	Sequence []Step
 
-	// Nodes are those of dependency-based search. Refuted counts the sequences that it found and that
-	// the defender has a defence against, and Positions the positions looked at to find that out.
+	// Nodes are the nodes of dependency-based search, Refuted the sequences found that the defender can defend against, and
+	// Positions the positions searched for such defences.
 	Nodes, Refuted, Positions int
 
-	// Elapsed is the time that the search took.
 	Elapsed time.Duration
 }
 
 // ErrOver is the error of [Solve] in a position in which a side has won.
 var ErrOver = errors.New("the game is over")
 
-// Solve looks for a winning threat sequence of a side that is to move: first of fours alone, then of fours
-// and threes.
+// Solve looks for a winning threat sequence of a side that is to move: first of fours alone, then of fours and threes.
 //
-// It is dependency-based search with threats as moves, each together with all of its answers. A sequence
-// found that way may still fail, where the defender makes a four or five with an answer or in place of one.
-// So it is checked by a search of the attacker's moves of the sequence, in any order, against all defences;
-// if one holds, the search for others goes on. A limit on time does not end it while it checks a sequence.
+// It is dependency-based search with threats as moves, each together with all its answers. A sequence found that way can fail
+// if the defender makes a four or five by an answer or instead of one. It is therefore checked by a search of the attacker's
+// moves of the sequence, in any order, against all defences; if it fails, the search continues. A limit on time does not end
+// such a check.
 //
-// A sequence returned wins. That none is found does not mean that there is no win, nor that there is none
-// by threats: one that needs to know which of several answers is played is not found.
+// A sequence that is returned wins. If none is returned there can still be a win, even by threats that depend on the answers.
 func Solve(ctx context.Context, p *Position, side Stone, limits ply.Limits, opt Options) (Result, error) {
 	if err := checkStart(p, side, opt.Rule); err != nil {
 		return Result{Status: ply.Failed}, err
@@ -91,7 +83,7 @@ func Solve(ctx context.Context, p *Position, side Stone, limits ply.Limits, opt 
 	return total, nil
 }
 
-// A game is a position as package dependency sees it, with the threats of one side as moves.
+// A game is a position for package dependency, with the threats of one side as moves.
 type game struct {
 	*dependency.Game[Threat]
 	rules rules
@@ -130,7 +122,7 @@ func (g *game) steps(line []Threat) []Step {
 	return steps
 }
 
-// Refuted makes the game a dependency.Refuter.
+// Refuted reports whether a line fails against the best defence (see [dependency.Refuter]).
 func (g *game) Refuted(line []Threat) bool {
 	var plan []Square
 	for _, step := range g.steps(line) {

@@ -63,7 +63,7 @@ func check(p *Position, side Stone, rule Rule, sequence []Step) error {
 			if n.stones[a] != Empty {
 				return fmt.Errorf("step %d: %v is taken", i, a)
 			}
-			n.stones[a] = side.Other()
+			n.stones[a] = X + O - side
 		}
 		if step.Kind != Five && (len(n.fives(int(side))) > 0 || step.Kind == Three && n.forks()) && len(step.Answers) == 0 {
 			return fmt.Errorf("step %d: %v has more answers", i, step.Move)
@@ -159,7 +159,7 @@ func TestSequencesWin(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.Status != ply.Solved {
-			if won := newNaive(p, side, opt.Rule); len(won.fives(int(side))) > 0 && len(won.fives(int(side.Other()))) == 0 {
+			if won := newNaive(p, side, opt.Rule); len(won.fives(int(side))) > 0 && len(won.fives(int(X+O-side))) == 0 {
 				t.Fatalf("%v, with five to be made", r.Status)
 			}
 			return

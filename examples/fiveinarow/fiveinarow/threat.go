@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Kind is what a threat threatens.
+// Kind is the aim of a threat.
 type Kind uint8
 
 const (
@@ -16,21 +16,18 @@ const (
 	Three             // threatens to make a straight four: four stones that can become five on either side
 )
 
-// String returns the kind in words.
-func (k Kind) String() string {
-	return [...]string{"five", "four", "three"}[k]
-}
+// String returns the kind as a word.
+func (k Kind) String() string { return [...]string{"five", "four", "three"}[k] }
 
-// A Threat is a move of the attacker, with all answers of the defender that take away what it threatens,
-// as if all of them were played at once: a meta-operator in the sense of Allis. What holds against all
-// answers holds against each.
+// A Threat is a move of the attacker together with all answers of the defender that stop it, as if they were played at once (a
+// meta-operator of Allis). A line that wins against all answers at once wins against each.
 type Threat struct {
 	pattern   uint16
 	direction uint8
 	start     Square // of the pattern
 }
 
-// A pattern is a threat anywhere: what must be on some squares in a row. Each has one of these signs:
+// A pattern is a threat at any place: signs for some squares in a row.
 //
 //	A  a stone of the attacker (a rest square, as Allis calls it)
 //	G  empty, where the attacker plays (the gain square)
@@ -43,18 +40,17 @@ type pattern struct {
 	signs string
 }
 
-// patterns are the patterns of each rule.
 var patterns = [...][]pattern{FiveOrMore: makePatterns(FiveOrMore), Exact: makePatterns(Exact)}
 
-// makePatterns makes the patterns from their outlines, in which x stands for the attacker's stones, one of
-// them to be played. By rule [Exact], no stone of the attacker may be beyond a five.
+// makePatterns makes the patterns from outlines, in which x is a stone of the attacker or the square where it plays. By rule
+// [Exact], no stone of the attacker may be beyond a five.
 func makePatterns(rule Rule) []pattern {
 	outlines := []pattern{{Five, "xxxxx"}}
 	for i := range 5 {
 		outlines = append(outlines, pattern{Four, "xxxxx"[:i] + "C" + "xxxxx"[i+1:]})
 	}
-	// A three with room on both sides has two answers, beside it. Any other has the three squares that
-	// its straight four would leave empty or fill.
+	// A three with room on both sides has the two answers next to it. Any other has the three squares that its straight four
+	// leaves empty or fills.
 	outlines = append(outlines, pattern{Three, "ECxxxCE"})
 	for i := range 4 {
 		outlines = append(outlines, pattern{Three, "C" + "xxxx"[:i] + "C" + "xxxx"[i+1:] + "C"})
@@ -80,9 +76,8 @@ func makePatterns(rule Rule) []pattern {
 	return all
 }
 
-// rules are what threats there are, and what they need and change. They make the rules of a game from
-// package dependency, whose cells are the squares, and after them one that holds 1 once the attacker has
-// won. A square holds the values below.
+// rules are the rules of a game for package dependency: its threats, their conditions and their effects. A cell is a square
+// and holds a value below; a last cell holds 1 once the attacker has won.
 type rules struct {
 	rule   Rule
 	threes bool // look for threes too, not only for fours
@@ -95,7 +90,7 @@ const (
 	defender
 )
 
-const won = squares // the cell that says whether the attacker has won
+const won = squares // the last cell
 
 func (r rules) pattern(t Threat) pattern { return patterns[r.rule][t.pattern] }
 
@@ -109,15 +104,10 @@ func (r rules) squaresOf(t Threat, f func(sign byte, s Square)) {
 	}
 }
 
-// before returns how many signs of a pattern stand for what is beyond the border before its first square.
-func before(signs string) int {
-	if signs[0] == 'B' {
-		return 1
-	}
-	return 0
-}
+// before returns the number of signs of a pattern before the first square of the board.
+func before(signs string) int { return len(signs) - len(strings.TrimPrefix(signs, "B")) }
 
-// Footprint appends what a threat needs and changes.
+// Footprint appends the conditions of a threat and its effects.
 func (r rules) Footprint(t Threat, dst ply.Footprint) ply.Footprint {
 	r.squaresOf(t, func(sign byte, s Square) {
 		value, _ := valueOf(sign)
@@ -136,7 +126,7 @@ func (r rules) Footprint(t Threat, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
-// valueOf returns the value that a sign wants of its square, if it stands for a square.
+// valueOf returns the value that a sign requires, and whether the sign stands for a square of the board.
 func valueOf(sign byte) (value int32, onBoard bool) {
 	switch sign {
 	case 'A':
@@ -150,8 +140,7 @@ func valueOf(sign byte) (value int32, onBoard bool) {
 	}
 }
 
-// Candidates appends the threats that can be made: each needs its gain square empty, and is looked for
-// there.
+// Candidates appends the possible threats, found at their gain squares.
 func (r rules) Candidates(cells []int32, dst []Threat) []Threat {
 	for s := range Square(squares) {
 		if cells[s] == empty {
@@ -178,8 +167,7 @@ func (r rules) Needing(c ply.Condition, dst []Threat) []Threat {
 	return dst
 }
 
-// through appends the threats in which a square has a sign that is wanted, in a position or, if cells are
-// nil, in any.
+// through appends the threats in which a square has a wanted sign, in a position or, if cells are nil, in any.
 func (r rules) through(s Square, wanted func(sign byte) bool, cells []int32, dst []Threat) []Threat {
 	for d := range directions {
 		if cells != nil && !promising(s, d, cells) {
@@ -200,8 +188,7 @@ func (r rules) through(s Square, wanted func(sign byte) bool, cells []int32, dst
 	return dst
 }
 
-// promising reports whether a square has two stones of the attacker in line with it that are near enough
-// for a threat.
+// promising reports whether two stones of the attacker are in line with a square and near enough for a threat.
 func promising(s Square, direction int, cells []int32) bool {
 	stones := 0
 	for steps := -4; steps <= 4; steps++ {
@@ -212,8 +199,8 @@ func promising(s Square, direction int, cells []int32) bool {
 	return stones >= 2
 }
 
-// fits reports whether a pattern fits on the board, and into a position unless cells are nil, where its
-// sign number i comes to a square.
+// fits reports whether a pattern, with its sign number i on a square, fits on the board and, unless cells are nil, into the
+// position.
 func fits(signs string, s Square, direction, i int, cells []int32) bool {
 	for j := range len(signs) {
 		square, on := along(s, direction, j-i)

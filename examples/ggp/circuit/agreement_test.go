@@ -118,7 +118,7 @@ func (a *agreement) run(t *testing.T) {
 	a.graph.Simplify(AllPasses)
 	var machines []Walker
 	for _, w := range without {
-		c, err := Compile(a.program, Options{Without: w})
+		c, err := compileWithout(a.program, w)
 		if err != nil {
 			t.Skip(err)
 		}

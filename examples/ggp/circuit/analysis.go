@@ -1,47 +1,49 @@
 package circuit
 
-import "github.com/ply-search/ply/examples/ggp/ground"
+import (
+	"slices"
 
-// An Analysis is what the graph of a game tells of its structure: Vittaut 2017, section 2.3.4, who names these features
-// without giving algorithms for them. It finds only what shows in the graph: a game can have independent parts whose
-// description ties them together.
+	"github.com/ply-search/ply/examples/ggp/ground"
+)
+
+// An Analysis describes the structure of a game as far as its graph shows it: Vittaut 2017, section 2.3.4, who names
+// these features without algorithms. A game can have independent parts that its description ties together.
 type Analysis struct {
-	// SetLatches are facts that hold to the end once they hold, and UnsetLatches those that never hold again once they do
-	// not. Facts that never change are both. [Graph.From] uses them.
+	// SetLatches are facts that hold to the end once they hold, UnsetLatches facts that never hold again once they do not.
+	// Facts that never change are both.
 	SetLatches, UnsetLatches []int
 
 	Counters []Counter
 	Parts    []Part
 }
 
-// A Counter is a set of facts that change as time passes, whatever the roles do: the number of the step, for instance,
-// or whose turn it is. It makes Prefix steps that never come back, and then repeats the following Period steps. If it
-// does not within [MaxCount] steps, Period is 0.
+// A Counter is a set of facts that change with time alone, such as a step number or whose turn it is. It runs through
+// Prefix steps that never come back and then repeats Period steps. Period is 0 if it is longer than [MaxCount] steps.
 type Counter struct {
 	Facts          []int
 	Prefix, Period int
 }
 
-// MaxCount is the number of steps for which counters are followed.
+// MaxCount is the number of steps for which counters are run.
 const MaxCount = 1 << 16
 
-// A Part is a set of facts and moves that have no influence on the facts and legal moves of other parts, except by
-// counters, and because a role makes only one move at a time.
+// A Part is a set of facts and moves that do not influence the facts and legal moves of other parts, except through
+// counters and because a role makes only one move at a time.
 type Part struct {
 	Facts    []int
 	Moves    [][]int // of each role
-	Terminal bool    // the end of the match depends on the part
-	Goals    []bool  // the goals of each role do
+	Terminal bool    // whether the end of the match depends on the part
+	Goals    []bool  // whether the goals of each role do
 }
 
-// Analyze analyzes a program. It takes time in proportion to the size of the graph and the number of facts, besides
-// that of [Graph.Simplify].
+// Analyze analyzes a program in time proportional to the size of the graph times the number of facts, plus the time of
+// [Graph.Simplify].
 func Analyze(p *ground.Program) (*Analysis, error) {
 	g, err := New(p)
 	if err != nil {
 		return nil, err
 	}
-	// That a role makes one move only would tie all its moves together.
+	// That a role makes only one move would tie all its moves together.
 	g.Simplify(AllPasses &^ Exclusive)
 	a := new(Analysis)
 	a.SetLatches, a.UnsetLatches = g.latches()
@@ -53,9 +55,9 @@ func Analyze(p *ground.Program) (*Analysis, error) {
 	return a, nil
 }
 
-// timed marks the nodes that do not depend on moves, over any number of steps, nor on a cycle of gates.
+// timed marks the nodes that depend neither on moves, over any number of steps, nor on a cycle of gates.
 func (g *Graph) timed() []bool {
-	// What does depend on them: follow successors, and facts from one state to the next.
+	// Mark the others: follow successors, and facts from one state to the next.
 	feeds := make(map[int32][]int32)
 	from, to := g.span(partNext)
 	for fact, node := range g.outputs[from:to] {
@@ -72,11 +74,10 @@ func (g *Graph) timed() []bool {
 	return timed
 }
 
-// unite makes two nodes stand for one another: substitutions are the sets of R. Tarjan, "Efficiency of a Good But Not
-// Linear Set Union Algorithm", Journal of the ACM 22, 1975.
+// unite joins the sets of two nodes (R. Tarjan, Efficiency of a Good But Not Linear Set Union Algorithm, J. ACM 22, 1975).
 func (s substitution) unite(a, b int32) { s[s.of(a)] = s.of(b) }
 
-// numbers returns a function that numbers the sets of nodes in the order of its calls.
+// numbers returns a function that numbers the sets of nodes in the order of its first calls.
 func (s substitution) numbers() func(node int32) int {
 	number := make(map[int32]int)
 	return func(node int32) int {
@@ -88,8 +89,8 @@ func (s substitution) numbers() func(node int32) int {
 	}
 }
 
-// connect unites the nodes of the next facts and of the legal moves with all nodes that they depend on, as far as those
-// are wanted, and inputs with the outputs that feed them. A move without influence on the state ties nothing together.
+// connect unites the wanted nodes that next facts and legal moves depend on with their predecessors, and inputs with the
+// outputs that feed them. A move without influence on the state ties nothing together.
 func (g *Graph) connect(wanted func(node int32) bool) substitution {
 	connected := g.newSubstitution()
 	used := g.successors()
@@ -145,7 +146,7 @@ func (g *Graph) counters(timed []bool) ([]Counter, error) {
 	return counters, g.runCounters(counters)
 }
 
-// runCounters finds out how long counters run: it goes from state to state without any moves, as they change nothing.
+// runCounters measures the counters by stepping without moves, on which they do not depend.
 func (g *Graph) runCounters(counters []Counter) error {
 	c, err := g.Clone().Compile()
 	if err != nil {
@@ -180,7 +181,7 @@ func (g *Graph) runCounters(counters []Counter) error {
 	return nil
 }
 
-// independent returns the parts of the game: what is connected, if counters and constants are left out.
+// independent returns the parts: the connected sets of inputs, without counters and constants.
 func (g *Graph) independent(timed []bool) []Part {
 	number := g.connect(func(node int32) bool { return !timed[node] }).numbers()
 	var found []Part
@@ -222,4 +223,72 @@ func (g *Graph) independent(timed []bool) []Part {
 		tell(from+i, func(p *Part) { p.Goals[goal.Role] = true })
 	}
 	return found
+}
+
+// Clock returns the facts that do nothing but end the match after a number of steps, or nil if the graph does not show
+// that there are any.
+//
+// The facts of a clock change with time alone ([Counter]). No legal move, goal, percept or other next fact depends on
+// them. The end is an OR of alternatives that depend either on facts changing with time alone, or not on the clock. Of two
+// states that differ only in the clock, the earlier can therefore do all that the later can, with the same results.
+//
+// The time is proportional to the size of the graph times the number of alternatives for the end.
+func (g *Graph) Clock() []int {
+	timed := g.timed()
+	constant := g.constantFacts()
+	// The clock is the timed facts that no other output depends on, directly or by way of other facts.
+	rest := slices.Clone(timed)
+	from, to := g.span(partNext)
+	var wanted []int32
+	for output, node := range g.outputs {
+		if output != 0 && (output < from || output >= to || !timed[output-from]) {
+			wanted = append(wanted, node)
+		}
+	}
+	for before := -1; before < len(wanted); {
+		before = len(wanted)
+		stays := g.reach(wanted)
+		for fact := range g.Facts {
+			if stays[fact] && rest[fact] {
+				wanted = append(wanted, g.outputs[from+fact])
+				rest[fact] = false
+			}
+		}
+	}
+	var clock []int
+	for fact := range g.Facts {
+		if rest[fact] && !constant[fact] {
+			clock = append(clock, fact)
+		}
+	}
+	if len(clock) == 0 {
+		return nil
+	}
+	for _, alternative := range g.alternatives(g.outputs[0], make(map[int32]bool)) {
+		reached := g.reach([]int32{alternative})
+		ticks, other := slices.ContainsFunc(clock, func(fact int) bool { return reached[fact] }), false
+		for input := range g.inputs {
+			other = other || reached[input] && !timed[input]
+		}
+		if ticks && other {
+			return nil
+		}
+	}
+	return clock
+}
+
+// alternatives returns the nodes of which a node is an OR, also through other OR gates, unless seen.
+func (g *Graph) alternatives(node int32, seen map[int32]bool) (all []int32) {
+	switch {
+	case seen[node]:
+		return nil
+	case g.gates[node] != Or || g.onCycle(node):
+		all = append(all, node)
+	}
+	if seen[node] = true; len(all) == 0 {
+		for _, p := range g.preds[node] {
+			all = append(all, g.alternatives(p, seen)...)
+		}
+	}
+	return all
 }

@@ -49,14 +49,14 @@ func TestAnalyze(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := nameAtoms(p)
+	s, _, err := nameAtoms(p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	facts := func(numbers []int) []string {
 		var names []string
 		for _, f := range numbers {
-			names = append(names, n.Facts[f])
+			names = append(names, s.Facts[f])
 		}
 		slices.Sort(names)
 		return names
@@ -100,7 +100,7 @@ func TestFrom(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Simplify(AllPasses)
-	full, err := Compile(p, Options{})
+	full, err := Compile(p)
 	if err != nil {
 		t.Fatal(err)
 	}

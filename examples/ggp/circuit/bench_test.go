@@ -36,7 +36,7 @@ func BenchmarkCompile(b *testing.B) {
 		p := program(b, game)
 		b.Run(game, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := circuit.Compile(p, circuit.Options{}); err != nil {
+				if _, err := circuit.Compile(p); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -47,7 +47,7 @@ func BenchmarkCompile(b *testing.B) {
 // BenchmarkPlayouts plays from the start, by each machine.
 func BenchmarkPlayouts(b *testing.B) {
 	for _, game := range []string{"tictactoe", "connectfour", "breakthrough", "othello", "checkers"} {
-		c, err := circuit.Compile(program(b, game), circuit.Options{})
+		c, err := circuit.Compile(program(b, game))
 		if err != nil {
 			b.Fatal(err)
 		}

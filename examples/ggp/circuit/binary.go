@@ -2,9 +2,8 @@ package circuit
 
 import "slices"
 
-// split replaces gates of more than most inputs by trees of gates that have at most that many, and merges those that
-// become equal. With two inputs it is the last transformation of Vittaut 2017, section 2.3.2.2: the inputs are divided
-// into halves.
+// split replaces gates of more than most inputs by trees of gates of at most that many, halving (with 2) the inputs, and
+// merges equal nodes: the last transformation of Vittaut 2017, section 2.3.2.2.
 func (g *Graph) split(most int) {
 	table := newNodeTable(len(g.gates))
 	s := g.newSubstitution()
@@ -13,11 +12,7 @@ func (g *Graph) split(most int) {
 		if gate == Input {
 			continue
 		}
-		preds := g.preds[node]
-		for i, p := range preds {
-			preds[i] = s.of(p)
-		}
-		g.tidy(node)
+		g.redirect(node, s)
 		if gate == And || gate == Or {
 			g.preds[node] = g.tree(table, gate, g.preds[node], most)
 		}
@@ -29,12 +24,10 @@ func (g *Graph) split(most int) {
 		}
 	}
 	g.apply(s)
-	if g.cyclic != nil {
-		g.markCycles()
-	}
+	g.updateCycles()
 }
 
-// tree returns at most most nodes whose And, or Or, is that of the given ones.
+// tree returns at most most nodes whose And or Or equals that of preds.
 func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int32 {
 	if len(preds) <= most {
 		return preds
@@ -47,7 +40,7 @@ func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int
 	return slices.Compact(halves)
 }
 
-// branch returns a node for the And, or Or, of some nodes.
+// branch returns a node for the And or Or of preds.
 func (g *Graph) branch(table *nodeTable, gate Gate, preds []int32, most int) int32 {
 	if len(preds) == 1 {
 		return preds[0]
@@ -55,7 +48,7 @@ func (g *Graph) branch(table *nodeTable, gate Gate, preds []int32, most int) int
 	node := g.add(gate, slices.Clone(g.tree(table, gate, preds, most)))
 	same := table.insert(g, node)
 	if same != node {
-		g.gates[node], g.preds[node] = None, nil
+		g.remove(node)
 	}
 	return same
 }

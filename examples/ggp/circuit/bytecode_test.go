@@ -49,7 +49,7 @@ func TestBytecode(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := Compile(p, Options{})
+		c, err := Compile(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestCycleError(t *testing.T) {
 	b.rule("r :- p")
 	b.rule("s :- p, s")
 	b.rule("terminal :- q")
-	_, err := Compile(b.program(), Options{})
+	_, err := Compile(b.program())
 	var cycle *CycleError
 	if !errors.As(err, &cycle) {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func TestDependsOnMoves(t *testing.T) {
 	b.rule("legal 0 m :-")
 	b.rule("legal 0 n :-")
 	b.rule("goal 0 100 :- does 0 m")
-	_, err := Compile(b.program(), Options{})
+	_, err := Compile(b.program())
 	var depends *DependsOnMovesError
 	if !errors.As(err, &depends) || depends.Output != "goal a 100" {
 		t.Error(err)

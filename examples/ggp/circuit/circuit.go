@@ -2,37 +2,35 @@ package circuit
 
 import "github.com/ply-search/ply/examples/ggp/ground"
 
-// A Circuit is a game compiled for machines. It does not change any more, and can serve several goroutines.
+// A Circuit is a compiled game. It is immutable and safe for concurrent use.
 type Circuit struct {
 	*Signature
 	size      Size
 	strata    [parts]int
 	variables int
-	listed    int // the variables up to those of the end and of the legal moves end here
+	listed    int // the end of the variables of the end and of the legal moves
 	codes     [parts]code
 	parts     [parts][]int32 // the variables of the outputs of each part
-	moves     [][]int32      // the moves of each role that can be legal at all
-	legal     [][]int32      // the variables that tell whether these are
-	firstDo   []int          // the variable of the first move that a role can make
-	copies    []copied       // what the next state takes from gates
-	shifts    []copied       // what it takes from other facts of the present state
-	kept      []int32        // facts that are kept
+	moves     [][]int32      // the moves of each role that are ever legal
+	legal     [][]int32      // the variables that tell whether they are legal
+	firstDo   []int          // the variable of each role's first move
+	copies    []copied       // next facts that are computed by gates
+	shifts    []copied       // next facts that are other present facts
+	kept      []int32        // facts that keep their value
 }
 
-// Compile makes the circuit of a program. Most of its time is that of [Graph.Simplify].
-//
-// Besides the errors of [New], it returns a [*DependsOnMovesError] for a description whose ends, legal moves or goals
-// depend on moves.
-func Compile(p *ground.Program, opt Options) (*Circuit, error) {
+// Compile makes the circuit of a program; most of the time is spent in [Graph.Simplify]. Besides the errors of [New], it
+// returns a [*DependsOnMovesError] if ends, legal moves or goals depend on moves.
+func Compile(p *ground.Program) (*Circuit, error) {
 	g, err := New(p)
 	if err != nil {
 		return nil, err
 	}
-	g.Simplify(AllPasses &^ opt.Without)
+	g.Simplify(AllPasses)
 	return g.Compile()
 }
 
-// Compile makes a circuit of the graph, which must not be used any more.
+// Compile makes the circuit of the graph, which must not be used afterwards.
 func (g *Graph) Compile() (*Circuit, error) {
 	c := &Circuit{Signature: g.Signature, size: g.Size()}
 	g.split(widest)
@@ -71,11 +69,10 @@ func (g *Graph) Compile() (*Circuit, error) {
 	return c, nil
 }
 
-// A copied fact becomes the value of a variable in the next state.
+// A copied fact takes the value of a variable in the next state.
 type copied struct{ fact, from int32 }
 
-// findCopies sorts the facts by where their next value comes from. Those that never change are left out: states
-// that differ in them are out of reach.
+// findCopies sorts facts by the source of their next value. Facts that never change are left out.
 func (c *Circuit) findCopies() {
 	facts := int32(firstInput + len(c.Facts))
 	for fact, from := range c.parts[partNext] {
@@ -95,7 +92,7 @@ func (c *Circuit) findCopies() {
 // Size returns the size of the simplified graph.
 func (c *Circuit) Size() Size { return c.size }
 
-// Strata returns the number of strata of all parts together.
+// Strata returns the number of strata of all parts.
 func (c *Circuit) Strata() int {
 	sum := 0
 	for _, n := range c.strata {

@@ -94,7 +94,7 @@ func TestSimplifications(t *testing.T) {
 		}
 		var machines []Walker
 		for i, w := range without {
-			c, err := Compile(p, Options{Without: w})
+			c, err := compileWithout(p, w)
 			if err != nil {
 				t.Fatalf("program %d without %b: %v", n, w, err)
 			}
@@ -140,7 +140,7 @@ func TestMalformed(t *testing.T) {
 		b := newBuilder("a")
 		b.rule("next f :- not true f")
 		change(b)
-		if _, err := Compile(b.program(), Options{}); err == nil {
+		if _, err := Compile(b.program()); err == nil {
 			t.Errorf("%s was accepted", name)
 		}
 	}
@@ -149,7 +149,7 @@ func TestMalformed(t *testing.T) {
 // TestNothing compiles programs that state nearly nothing.
 func TestNothing(t *testing.T) {
 	for _, roles := range [][]string{nil, {"a"}} {
-		c, err := Compile(newBuilder(roles...).program(), Options{})
+		c, err := Compile(newBuilder(roles...).program())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +166,7 @@ func TestNothing(t *testing.T) {
 			t.Error("five moves were accepted")
 		}
 	}
-	c, err := Compile(ticTacToe(), Options{})
+	c, err := Compile(ticTacToe())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestNothing(t *testing.T) {
 
 // TestAllocations plays without allocating anything.
 func TestAllocations(t *testing.T) {
-	c, err := Compile(ticTacToe(), Options{})
+	c, err := Compile(ticTacToe())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func FuzzCircuit(f *testing.F) {
 		p := randomProgram(rand.New(rand.NewPCG(seed, 0)))
 		var machines []Walker
 		for _, w := range []Pass{0, AllPasses} {
-			c, err := Compile(p, Options{Without: w})
+			c, err := compileWithout(p, w)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -228,7 +228,7 @@ func TestKeep(t *testing.T) {
 		if err := a.prepare(d, ground.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		c, err := Compile(a.program, Options{})
+		c, err := Compile(a.program)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,8 +1,11 @@
 package circuit
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
-// opcode is what a run of gates computes.
+// opcode is the operation of a run of gates.
 type opcode uint8
 
 const (
@@ -15,21 +18,21 @@ const (
 	opOr4
 	opAndNot // the first and not the second
 	opOrNot  // the first or not the second
-	opLoop   // repeat the runs that follow until nothing changes
+	opLoop   // repeat the following runs until nothing changes
 	opcodes
 )
 
-// widest is the number of inputs of the widest gate.
+// widest is the maximum number of inputs of a gate.
 const widest = 4
 
 var operandsOf = [opcodes]int{1, 2, 3, 4, 2, 3, 4, 2, 2, 0}
 
-// A run is a number of gates of one type, whose results are variables in a row.
+// A run is a number of gates of one type, whose results are consecutive variables.
 type run struct {
 	op       opcode
-	gates    int // for opLoop: the number of runs in it
+	gates    int // for opLoop: the number of runs in the loop
 	result   int // the variable of the first gate
-	operands int // where the operands begin: all first operands, then all second ones, and so on
+	operands int // the first operand: all first operands, then all second ones, and so on
 }
 
 // code evaluates a part.
@@ -38,19 +41,19 @@ type code struct {
 	operands []uint32
 }
 
-// The first variables of a machine are constants, then come facts, moves and gates.
+// The first variables are constants. Facts, moves and gates follow.
 const (
 	variableFalse = iota
 	variableTrue
 	firstInput
 )
 
-// coder assigns variables to nodes, and writes the code.
+// A coder assigns variables to nodes and writes the code.
 type coder struct {
 	*Graph
 	of       []part
-	variable []int32 // of a node, -1 if it has none
-	needed   []bool  // of a Not: some gate needs its value, and cannot negate by itself
+	variable []int32 // of each node, -1 if it has none
+	needed   []bool  // of a Not: some gate needs its value and cannot negate the operand itself
 	next     int32
 }
 
@@ -89,7 +92,7 @@ func newCoder(g *Graph) (*coder, error) {
 	return c, nil
 }
 
-// negated tells whether a gate can negate an operand by itself, and returns its operands.
+// negated returns the operands of a gate that can negate the second one itself.
 func (c *coder) negated(node int32) (operands [2]int32, ok bool) {
 	preds := c.preds[node]
 	if gate := c.gates[node]; gate != And && gate != Or || len(preds) != 2 || c.onCycle(node) {
@@ -103,7 +106,6 @@ func (c *coder) negated(node int32) (operands [2]int32, ok bool) {
 	return operands, false
 }
 
-// operation returns the opcode of a gate and its operands.
 func (c *coder) operation(node int32) (opcode, []int32) {
 	preds := c.preds[node]
 	if operands, ok := c.negated(node); ok {
@@ -125,7 +127,7 @@ func (c *coder) operation(node int32) (opcode, []int32) {
 	}
 }
 
-// write appends the gates to the code: those of one opcode in a run.
+// write appends gates to the code, in a run for each opcode.
 func (c *coder) write(code *code, gates []int32) {
 	var byOp [opcodes][]int32
 	for _, node := range gates {
@@ -142,10 +144,10 @@ func (c *coder) write(code *code, gates []int32) {
 		}
 	}
 	for op, nodes := range byOp {
-		if len(nodes) == 0 {
+		n := len(nodes)
+		if n == 0 {
 			continue
 		}
-		n := len(nodes)
 		code.runs = append(code.runs, run{opcode(op), n, int(c.variable[nodes[0]]), len(code.operands)})
 		from := len(code.operands)
 		code.operands = append(code.operands, make([]uint32, n*operandsOf[op])...)
@@ -168,7 +170,7 @@ func (c *coder) writePart(strata []stratum) code {
 		c.write(&code, s.gates)
 		if s.cycle {
 			code.runs[loop].gates = len(code.runs) - loop - 1
-			code.runs[loop].operands = int(c.next) // the end of the variables of the loop
+			code.runs[loop].operands = int(c.next) // the end of the loop's variables
 		}
 	}
 	code.runs = slices.Clip(code.runs)
@@ -176,14 +178,13 @@ func (c *coder) writePart(strata []stratum) code {
 	return code
 }
 
-// execute runs code over the variables of a machine.
 func execute[W Word](c *code, v []W) {
 	for i := 0; i < len(c.runs); i++ {
 		if c.runs[i].op != opLoop {
 			executeRun(&c.runs[i], c.operands, v)
 			continue
 		}
-		// The least fixpoint: from nothing, as long as anything is added.
+		// The least fixpoint: begin with false and repeat as long as anything becomes true.
 		loop := c.runs[i]
 		variables := v[loop.result:loop.operands]
 		clear(variables)
@@ -198,5 +199,67 @@ func execute[W Word](c *code, v []W) {
 			}
 		}
 		i += loop.gates
+	}
+}
+
+// A Word is a variable of a machine: of one position, with all bits equal, or of as many positions as it has bits.
+type Word interface{ uint8 | uint64 }
+
+func ones[W Word](w W) int { return bits.OnesCount64(uint64(w)) }
+
+// executeRun computes the gates of a run. Playouts spend most of their time here: results are written in a row, and only
+// operands are looked up.
+func executeRun[W Word](r *run, operands []uint32, v []W) {
+	n := r.gates
+	results := v[r.result : r.result+n]
+	operands = operands[r.operands:]
+	a := operands[:len(results)]
+	if r.op == opNot {
+		for i := range results {
+			results[i] = ^v[a[i]]
+		}
+		return
+	}
+	b := operands[n:][:len(results)]
+	switch r.op {
+	case opAnd2:
+		for i := range results {
+			results[i] = v[a[i]] & v[b[i]]
+		}
+	case opOr2:
+		for i := range results {
+			results[i] = v[a[i]] | v[b[i]]
+		}
+	case opAndNot:
+		for i := range results {
+			results[i] = v[a[i]] &^ v[b[i]]
+		}
+	case opOrNot:
+		for i := range results {
+			results[i] = v[a[i]] | ^v[b[i]]
+		}
+	case opAnd3, opOr3, opAnd4, opOr4:
+		c := operands[2*n:][:len(results)]
+		switch r.op {
+		case opAnd3:
+			for i := range results {
+				results[i] = v[a[i]] & v[b[i]] & v[c[i]]
+			}
+		case opOr3:
+			for i := range results {
+				results[i] = v[a[i]] | v[b[i]] | v[c[i]]
+			}
+		default:
+			d := operands[3*n:][:len(results)]
+			if r.op == opAnd4 {
+				for i := range results {
+					results[i] = v[a[i]] & v[b[i]] & v[c[i]] & v[d[i]]
+				}
+			} else {
+				for i := range results {
+					results[i] = v[a[i]] | v[b[i]] | v[c[i]] | v[d[i]]
+				}
+			}
+		}
 	}
 }

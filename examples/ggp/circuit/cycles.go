@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"github.com/ply-search/ply/examples/ggp/ground"
-	"github.com/ply-search/ply/examples/ggp/internal/scc"
+	"github.com/ply-search/ply/internal/scc"
 )
 
-// CycleError reports atoms that depend on their own negation, so that the program is not stratified and its rules do
-// not say what holds.
+// A CycleError reports atoms that depend on their own negation, so the program is not stratified.
 type CycleError struct {
-	Atoms []string // the atoms of the cycle, in no particular order
+	Atoms []string // in no particular order
 }
 
 func (e *CycleError) Error() string {
@@ -25,14 +24,14 @@ func (e *CycleError) Error() string {
 	return "circuit: a cycle through a negation: " + strings.Join(shown, ", ") + ending
 }
 
-// findCycles marks the nodes of cycles, and returns an error if one contains a Not.
+// findCycles marks the nodes on cycles, and returns an error if a Not is on one.
 func (g *Graph) findCycles(p *ground.Program, atoms []int32) error {
 	g.markCycles()
 	for node, gate := range g.gates {
 		if gate != Not || !g.onCycle(int32(node)) {
 			continue
 		}
-		// The component of this node is found again, as this happens once.
+		// Computed again, as this happens only once.
 		_, component, _ := scc.Components(g.preds)
 		err := new(CycleError)
 		for i, a := range p.Atoms {
@@ -45,7 +44,7 @@ func (g *Graph) findCycles(p *ground.Program, atoms []int32) error {
 	return nil
 }
 
-// Cyclic returns the number of gates that are part of cycles, such as those of a recursive relation.
+// Cyclic returns the number of gates on cycles, such as those of recursive relations.
 func (g *Graph) Cyclic() int {
 	count := 0
 	for _, c := range g.cyclic {
@@ -60,7 +59,7 @@ func (g *Graph) onCycle(node int32) bool {
 	return g.cyclic != nil && int(node) < len(g.cyclic) && g.cyclic[node]
 }
 
-// markCycles finds the nodes that are part of cycles.
+// markCycles marks the nodes on cycles.
 func (g *Graph) markCycles() {
 	_, component, count := scc.Components(g.preds)
 	size := make([]int32, count)
@@ -73,5 +72,12 @@ func (g *Graph) markCycles() {
 	}
 	if g.cyclic = cyclic; !slices.Contains(cyclic, true) {
 		g.cyclic = nil
+	}
+}
+
+// updateCycles marks the nodes on cycles again if there were any.
+func (g *Graph) updateCycles() {
+	if g.cyclic != nil {
+		g.markCycles()
 	}
 }

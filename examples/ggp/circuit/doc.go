@@ -1,17 +1,16 @@
-// Package circuit evaluates games without variables, as package ground makes them, by logic gates.
+// Package circuit evaluates ground games (package ground) by logic gates.
 //
-// [New] turns a [ground.Program] into a [Graph] of AND, OR and NOT gates: a rule is an AND of its premises, the head of
-// rules an OR of them. [Graph.Simplify] reduces it by passes that each keep every output's value. [Compile] does both,
-// splits the gates into those needed for the end of the match, the legal moves, the goals, the next state and the
-// percepts, orders them in strata, and returns a [Circuit]: code for two machines. A [Machine] holds one position, and
-// is what a game tree search needs. [Lanes] hold 64 positions, one in each bit of a word, and run playouts: each
-// instruction works on 64 positions at once, and so does the drawing of moves. A [Propagator] is a third machine, for
-// one position: it is made of a graph by [Graph.Network], and evaluates only gates whose inputs change.
+// [New] turns a [ground.Program] into a [Graph] of AND, OR and NOT gates: a rule is an AND of its premises, an atom an
+// OR of its rules. [Graph.Simplify] reduces the graph by passes that keep the value of every output. [Compile] does
+// both, divides the gates into parts (end, legal moves, goals, next state, percepts) and strata, and returns a
+// [Circuit], the code for two machines: [Machine] evaluates one position, for searches; [Lanes] evaluate 64 positions,
+// one in each bit of a word, and run playouts. A [Propagator], made from a graph by [Graph.Network], evaluates one
+// position too, but only the gates whose inputs change.
 //
-// [Analyze] finds what the graph tells of the structure of a game. [Graph.From] makes circuits for matches that begin in
-// the middle, [Graph.Separate] one for each independent part of a puzzle, and [Graph.Clock] finds what only ends it.
+// [Analyze] describes the structure of a game. [Graph.From] makes circuits for the rest of a match, [Graph.Separate] one
+// for each independent part of a puzzle, and [Graph.Clock] finds facts that only end the match.
 //
-//	compiled, err := circuit.Compile(program, circuit.Options{})
+//	compiled, err := circuit.Compile(program)
 //	machine := compiled.NewMachine()
 //	for !machine.Terminal() {
 //		… machine.Legal(role, moves[:0]) …

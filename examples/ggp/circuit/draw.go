@@ -2,23 +2,21 @@ package circuit
 
 import "math/rand/v2"
 
-// digits is the most binary digits that a number of legal moves can have.
+// digits is the maximum number of binary digits of a number of legal moves.
 const digits = 32
 
-// A drawer draws one of the legal moves of a role in each lane, in all lanes at once: Vittaut 2017, algorithms 5.3 to
-// 5.5. Word i of a number holds digit i of it for each lane. With l moves that can be legal at all, it takes O(l·log l)
-// operations for 64 lanes.
+// A drawer draws a legal move of a role in each of 64 lanes at once: Vittaut 2017, algorithms 5.3 to 5.5. Word i of a
+// number holds digit i for each lane. It takes O(l·log l) operations for l moves that can be legal at all.
 type drawer struct {
 	count  [digits]uint64 // the number of legal moves
-	number [digits]uint64 // a random number below it
-	mask   [digits]uint64 // the digits that this number can have
+	number [digits]uint64 // a random number below count
+	mask   [digits]uint64 // the digits that number can have
 	used   int            // the number of digits of the greatest count
-	legal  []uint64       // the lanes in which a move is legal
+	legal  []uint64       // the lanes in which each move is legal
 	moves  []int32        // the numbers of these moves
 }
 
-// sum counts the moves that are legal, a word for each move. Four words are added at a time, by adders whose carries go
-// to the higher digits.
+// sum counts the legal moves, given a word for each move. Four words are added at a time, with carries to higher digits.
 func (d *drawer) sum(legal []uint64) {
 	d.used = 0
 	var ones, twos uint64
@@ -63,12 +61,11 @@ func (d *drawer) carry(i int, digit uint64) {
 	}
 }
 
-// choose draws the numbers, uniformly from 0 to count-1 in each of the lanes, whose count must not be 0. Numbers that
-// are too large are drawn again, in those lanes only.
+// choose draws numbers, uniformly from 0 to count-1 in each lane, whose count must not be 0. Numbers that are too large
+// are drawn again, in their lanes only.
 //
-// A lane draws the digits of its own count-1. If all lanes drew as many as the greatest count has, those with small
-// counts would nearly always have to draw again: with counts from 1 to 36, that takes 104 rounds on average, and this
-// takes 5.
+// A lane draws only the digits of its own count-1. With as many as the greatest count has, lanes with small counts would
+// nearly always draw again: for counts from 1 to 36, in 104 rounds on average instead of 5.
 func (d *drawer) choose(lanes uint64, random *rand.PCG) {
 	used := d.used
 	borrow, above := ^uint64(0), uint64(0)
@@ -95,10 +92,9 @@ func (d *drawer) choose(lanes uint64, random *rand.PCG) {
 	}
 }
 
-// take finds the moves that were drawn. It counts the numbers of the given lanes down by each legal move: the move at
-// which a number is 0 is the one. From there on the number is 2ⁿ-1 for n digits, and the moves that are left do not
-// bring it to 0 again, so that nothing must be remembered from move to move but the number. Legal becomes the moves
-// that are made.
+// take finds the moves that were drawn, and replaces legal by them. It counts the numbers of the lanes down by each legal
+// move: a lane makes the move at which its number is 0. The number then becomes 2ⁿ-1 for n digits, and the remaining
+// moves do not bring it to 0 again.
 func (d *drawer) take(lanes uint64, legal []uint64) {
 	switch {
 	case d.used <= 1:
@@ -122,7 +118,7 @@ func (d *drawer) take(lanes uint64, legal []uint64) {
 	}
 }
 
-// take3 is take for numbers of at most three digits, which stay in registers.
+// take3 is take for at most three digits, which stay in registers.
 func (d *drawer) take3(lanes uint64, legal []uint64) {
 	clear(d.number[d.used:3])
 	a0, a1, a2 := d.number[0], d.number[1], d.number[2]
@@ -135,7 +131,7 @@ func (d *drawer) take3(lanes uint64, legal []uint64) {
 	}
 }
 
-// take6 is take for numbers of at most six digits.
+// take6 is take for at most six digits.
 func (d *drawer) take6(lanes uint64, legal []uint64) {
 	clear(d.number[d.used:6])
 	a0, a1, a2, a3, a4, a5 := d.number[0], d.number[1], d.number[2], d.number[3], d.number[4], d.number[5]

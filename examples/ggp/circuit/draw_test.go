@@ -170,20 +170,3 @@ func TestDrawMany(t *testing.T) {
 		}
 	}
 }
-
-func TestTranspose(t *testing.T) {
-	var block [64]uint64
-	random := rand.NewPCG(9, 10)
-	for i := range block {
-		block[i] = random.Uint64()
-	}
-	got := block
-	transpose(&got)
-	for i := range block {
-		for j := range block {
-			if block[i]>>j&1 != got[j]>>i&1 {
-				t.Fatalf("bit %d of word %d", j, i)
-			}
-		}
-	}
-}

@@ -33,7 +33,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	compiled, err := circuit.Compile(program, circuit.Options{})
+	compiled, err := circuit.Compile(program)
 	if err != nil {
 		fmt.Println(err)
 		return

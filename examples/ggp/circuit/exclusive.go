@@ -2,17 +2,15 @@ package circuit
 
 import (
 	"slices"
-
-	"github.com/ply-search/ply/transposition"
 )
 
-// useExclusive uses that each role makes exactly one of its moves. A gate that depends on the moves of one role alone
-// is then a choice: a set of these moves, in which the one that is made is. Choices that are equal are merged. Where a
-// gate has several choices of a role among its predecessors, they are replaced by their union, or in an And by their
-// intersection, if its moves, or those outside it, are fewer than the wires of these choices.
+// useExclusive uses that each role makes exactly one move. A gate that depends on the moves of a single role is then a
+// choice: a set of these moves, one of which is made. Equal choices are merged. Several choices of a role that feed one
+// gate are replaced by their union (for And: their intersection), if its moves, or the moves outside it, are fewer than
+// the wires of the choices.
 //
-// Descriptions say of nearly every fact that it stays if no move touches it. Without variables, that is an Or of most
-// moves, and these make up most of a large circuit. With this, it is the negation of an Or of few.
+// Descriptions say of nearly every fact that it stays unless a move touches it. Ground, that is an Or of most moves, and
+// makes up most of a large circuit. Here it becomes the negation of an Or of few.
 func (g *Graph) useExclusive() bool {
 	e := &exclusive{Graph: g, role: make([]int, len(g.gates)), sets: make([][]int32, len(g.gates)),
 		possible: make([][]int32, len(g.Roles)), stamps: make([]int32, g.inputs), work: exclusiveWork}
@@ -39,25 +37,27 @@ func (g *Graph) useExclusive() bool {
 	}
 	changed := false
 	for node := range int32(len(e.role)) {
-		changed = e.combine(node) || changed
+		for role := range e.possible {
+			changed = e.combine(node, role) || changed
+		}
 	}
 	return changed
 }
 
-// exclusiveWork bounds the moves that a call of useExclusive looks at, and so its time, to about a tenth of a second,
-// and its memory.
+// exclusiveWork bounds the moves that useExclusive looks at, and so its memory and its time, to about 0.1 s.
 const exclusiveWork = 1 << 25
 
 type exclusive struct {
 	*Graph
-	role     []int     // of a node: the role if the node is a choice, otherwise -1
+	role     []int     // the role if a node is a choice, otherwise -1
 	sets     [][]int32 // the moves of a choice, increasing
 	possible [][]int32 // the moves of each role that are ever legal
-	stamps   []int32   // of a move, how many choices have it
-	work     int
+	stamps   []int32   // how many choices have a move; scratch
+	work     int       // what is left of exclusiveWork
+	joined   []int32   // scratch
 }
 
-// learn finds out whether a node is a choice.
+// learn checks whether a node is a choice.
 func (e *exclusive) learn(node int32) {
 	gate, preds := e.gates[node], e.preds[node]
 	if gate == Input || len(preds) == 0 || e.onCycle(node) {
@@ -74,7 +74,7 @@ func (e *exclusive) learn(node int32) {
 	}
 }
 
-// join returns the choice that a gate makes of choices of one role. It returns false if there is no time left.
+// join returns the set of a gate of choices of one role. ok is false if no work is left.
 func (e *exclusive) join(gate Gate, role int, choices []int32) (set []int32, ok bool) {
 	for _, c := range choices {
 		e.work -= len(e.sets[c])
@@ -93,12 +93,7 @@ func (e *exclusive) join(gate Gate, role int, choices []int32) (set []int32, ok 
 	return set, e.work >= 0
 }
 
-// others returns the moves of a role that are not in a set.
-func (e *exclusive) others(role int, set []int32) []int32 {
-	return slices.DeleteFunc(slices.Clone(e.possible[role]), func(p int32) bool { return contains(set, p) })
-}
-
-// merge replaces choices by equal ones that come first, and by constants.
+// merge replaces choices by equal earlier ones and by constants.
 func (e *exclusive) merge(order []int32) bool {
 	s := e.newSubstitution()
 	first := make(map[uint64]int32)
@@ -111,90 +106,63 @@ func (e *exclusive) merge(order []int32) bool {
 		set := e.sets[node]
 		switch len(set) {
 		case 0:
-			e.setFalse(node)
+			e.set(node, false)
 			changed = true
 			continue
 		case len(e.possible[role]):
 			if e.gates[node] != Input {
-				e.setTrue(node)
+				e.set(node, true)
 				changed = true
 			}
 			continue
 		}
-		hash := uint64(role)
-		for _, move := range set {
-			hash = transposition.Mix(hash ^ uint64(move)<<8)
-		}
+		hash := hashNodes(uint64(role), set)
 		same, known := first[hash]
 		switch {
 		case !known:
 			first[hash] = node
 		case e.gates[node] != Input && e.role[same] == role && slices.Equal(e.sets[same], set):
 			s[node] = same
-			changed = true
 		}
 	}
-	if changed {
-		e.apply(s)
-	}
-	return changed
+	return e.apply(s) || changed
 }
 
-// combine replaces the choices of each role among the predecessors of a gate, if that saves wires.
-func (e *exclusive) combine(node int32) bool {
-	gate := e.gates[node]
+// combine replaces the choices of a role among the predecessors of a gate, if that saves wires.
+func (e *exclusive) combine(node int32, role int) bool {
+	gate, wires := e.gates[node], 0
 	if gate != And && gate != Or {
 		return false
 	}
-	changed := false
-	for role := range e.possible {
-		choices, wires := 0, 0
-		for _, p := range e.preds[node] {
-			if e.isChoice(p, role) {
-				choices++
-				if wires++; e.gates[p] == Not {
-					wires++
-				}
-			}
-		}
-		if choices >= 2 {
-			changed = e.combineRole(node, role, choices, wires) || changed
-		}
-	}
-	return changed
-}
-
-func (e *exclusive) isChoice(node int32, role int) bool {
-	return int(node) < len(e.role) && e.role[node] == role
-}
-
-func (e *exclusive) combineRole(node int32, role, choices, wires int) bool {
-	gate := e.gates[node]
-	joined := make([]int32, 0, choices)
-	rest := make([]int32, 0, len(e.preds[node])-choices+1)
+	chosen := func(p int32) bool { return int(p) < len(e.role) && e.role[p] == role }
+	e.joined = e.joined[:0]
 	for _, p := range e.preds[node] {
-		if e.isChoice(p, role) {
-			joined = append(joined, p)
-		} else {
-			rest = append(rest, p)
+		if !chosen(p) {
+			continue
+		}
+		e.joined = append(e.joined, p)
+		if wires++; e.gates[p] == Not {
+			wires++
 		}
 	}
-	set, ok := e.join(gate, role, joined)
+	if len(e.joined) < 2 {
+		return false
+	}
+	set, ok := e.join(gate, role, e.joined)
 	inside, outside := len(set), len(e.possible[role])-len(set)
 	if gate == And && inside > 1 {
-		inside++ // an Or of its own
+		inside++ // with an Or for the set
 	}
+	rest := slices.DeleteFunc(slices.Clone(e.preds[node]), chosen)
 	switch {
 	case !ok:
 		return false
-	case gate == And && len(set) == 0:
-		e.setFalse(node)
-		return true
-	case gate == Or && outside == 0:
-		e.setTrue(node)
+	case gate == And && len(set) == 0, gate == Or && outside == 0:
+		e.set(node, gate == Or)
 		return true
 	case outside+1 < min(inside, wires):
-		rest = append(rest, e.add(Not, []int32{e.add(Or, e.others(role, set))}))
+		others := slices.DeleteFunc(slices.Clone(e.possible[role]), func(move int32) bool { return contains(set, move) })
+		rest = append(rest, e.add(Not, []int32{e.add(Or, others)}))
 	case inside >= wires:
 		return false
 	case gate == And && len(set) > 1:

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// factor replaces (a∧b)∨(a∧c) by a∧(b∨c), and the dual: Vittaut 2017, section 2.3.2.2 and algorithm 2.1. It takes
-// greedily the a that most alternatives share. Only gates with a single successor are factored, so that each step saves
-// a gate of two inputs for each alternative but the first.
+// factor replaces (a∧b)∨(a∧c) by a∧(b∨c), and the dual: Vittaut 2017, section 2.3.2.2 and algorithm 2.1. It greedily takes
+// the a that most alternatives share. Only gates with one successor are factored, so each step saves a gate of two inputs
+// for each alternative but the first.
 func (g *Graph) factor() bool {
 	succs := g.successors()
 	changed := false
-	for node := 0; node < len(g.gates); node++ { // gates that are added get their turn
+	for node := 0; node < len(g.gates); node++ { // including added gates
 		gate := g.gates[node]
 		if gate != And && gate != Or {
 			continue
@@ -32,11 +32,11 @@ type factorer struct {
 	g                    *Graph
 	sum                  int32
 	sumGate, productGate Gate
-	products             map[int32][]int32 // those that a factor is part of
+	products             map[int32][]int32 // those that have a factor
 	count                map[int32]int     // the number of them that are left
 }
 
-// collect finds the products and their factors. It returns whether any two share one.
+// collect finds the products and their factors, and reports whether two products share a factor.
 func (f *factorer) collect(succs []int32) bool {
 	alternatives := 0
 	for _, p := range f.g.preds[f.sum] {
@@ -67,7 +67,7 @@ func (f *factorer) isProduct(p int32, succs []int32) bool {
 	return p != f.sum && f.g.gates[p] == f.productGate && succs[p] == 1
 }
 
-// run factors as long as two products share a factor. Counts only fall, so factors wait in a bucket for their count.
+// run factors as long as two products share a factor. Counts only fall, so factors wait in a bucket for each count.
 func (f *factorer) run() bool {
 	most := 0
 	for _, n := range f.count {
@@ -96,7 +96,7 @@ func (f *factorer) run() bool {
 	return len(sums) > 0
 }
 
-// extract returns a new product of a and the sum of what is left of the products that a was part of.
+// extract returns a product of a and the sum of the rests of the products that have a.
 func (f *factorer) extract(a int32, taken map[int32]bool) int32 {
 	g := f.g
 	rests := make([]int32, 0, f.count[a])

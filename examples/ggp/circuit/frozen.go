@@ -1,5 +1,7 @@
 package circuit
 
+import "slices"
+
 // A ternary value is known to be false, known to be true, or unknown.
 type ternary uint8
 
@@ -9,13 +11,12 @@ const (
 	unknown
 )
 
-// fixFrozen replaces by constants all gates that have one value in all reachable states: facts that keep their initial
-// value, moves that are never legal, and what follows from them.
+// fixFrozen replaces gates with the same value in all reachable states by constants: facts that keep their initial value,
+// moves that are never legal, and nodes that follow from them.
 //
-// It supposes that all facts keep their initial value and that no move is made, evaluates the graph with three values,
-// and takes back what is refuted, until nothing is: then what is left of the suppositions holds at the start, and is
-// kept by each move. Values change at most once, to unknown, so that the time is in proportion to the size of the
-// graph. Nodes on cycles are taken as unknown.
+// It assumes that facts keep their initial value and that no move is legal, evaluates the graph with three values, and
+// retracts refuted assumptions until none is left: the others hold at the start and are preserved by each move. Values
+// change at most once, to unknown, so the time is proportional to the size of the graph. Nodes on cycles are unknown.
 func (g *Graph) fixFrozen() bool {
 	f := &freezer{
 		Graph:    g,
@@ -53,8 +54,8 @@ func (g *Graph) fixFrozen() bool {
 	return f.replace()
 }
 
-// feeds returns the input that an output belongs to: the fact of the present state to that of the next state, and the
-// move made to the legal move. It returns -1 for others.
+// feeds returns the input that belongs to an output: the present fact to the next one, and the move to its legality. It
+// returns -1 for other outputs.
 func (g *Graph) feeds(output int) int32 {
 	if from, to := g.span(partNext); output >= from && output < to {
 		return int32(output - from)
@@ -68,20 +69,19 @@ func (g *Graph) feeds(output int) int32 {
 type freezer struct {
 	*Graph
 	values   []ternary
-	deciding []int32 // the number of predecessors whose value decides: false for And, true for Or
+	deciding []int32 // the number of predecessors whose value decides the gate
 	unknowns []int32 // the number of predecessors whose value is unknown
 	succs    adjacency
 	uses     map[int32][]int32 // the inputs that a node feeds as an output
 	queue    []change
 }
 
-// A change is that of a node from a known value to unknown.
+// A change is a node that became unknown, and its value before.
 type change struct {
 	node   int32
 	before ternary
 }
 
-// evaluate finds the value of a gate from those of its predecessors.
 func (f *freezer) evaluate(node int32) {
 	if f.gates[node] == Input {
 		return
@@ -94,44 +94,47 @@ func (f *freezer) evaluate(node int32) {
 		switch f.values[p] {
 		case unknown:
 			f.unknowns[node]++
-		case f.decides(node):
+		case f.gates[node].decides():
 			f.deciding[node]++
 		}
 	}
 	f.values[node] = f.valueOf(node)
 }
 
-// decides returns the value of a predecessor that decides that of the node.
-func (f *freezer) decides(node int32) ternary {
-	if f.gates[node] == And {
+func (f *freezer) valueOf(node int32) ternary {
+	return f.gates[node].value(f.deciding[node], f.unknowns[node])
+}
+
+// decides returns the value of an input that alone decides the gate: false for And, true for Or and Not.
+func (gate Gate) decides() ternary {
+	if gate == And {
 		return never
 	}
 	return always
 }
 
-func (f *freezer) valueOf(node int32) ternary {
-	decides := f.decides(node)
-	result := decides
-	if f.gates[node] == Not {
-		result = always - decides
+// value returns the value of a gate with this many deciding and unknown inputs.
+func (gate Gate) value(deciding, unknowns int32) ternary {
+	result := gate.decides()
+	if gate == Not {
+		result = always - result
 	}
 	switch {
-	case f.deciding[node] > 0:
+	case deciding > 0:
 		return result
-	case f.unknowns[node] > 0:
+	case unknowns > 0:
 		return unknown
-	default:
-		return always - result
 	}
+	return always - result
 }
 
-// update counts a change of a predecessor.
+// update counts a predecessor that became unknown.
 func (f *freezer) update(node int32, before ternary) {
 	if f.values[node] == unknown {
 		return
 	}
 	f.unknowns[node]++
-	if before == f.decides(node) {
+	if before == f.gates[node].decides() {
 		f.deciding[node]--
 	}
 	if f.valueOf(node) == unknown {
@@ -139,7 +142,7 @@ func (f *freezer) update(node int32, before ternary) {
 	}
 }
 
-// compare takes the supposition about an input back if the output that feeds it has another value.
+// compare retracts the assumption about an input if the output that feeds it has another value.
 func (f *freezer) compare(input, output int32) {
 	if f.values[input] != unknown && f.values[input] != f.values[output] {
 		f.forget(input)
@@ -151,14 +154,12 @@ func (f *freezer) forget(node int32) {
 	f.values[node] = unknown
 }
 
-// replace puts constants for all nodes whose value is known.
+// replace replaces the nodes with known values by constants.
 func (f *freezer) replace() bool {
 	g := f.Graph
 	constants := [2]int32{-1, -1}
 	s := g.newSubstitution()
-	changed := false
-	for node := range f.values {
-		v := f.values[node]
+	for node, v := range f.values {
 		used := len(f.succs.of(int32(node))) > 0 || len(f.uses[int32(node)]) > 0
 		if v == unknown || g.gates[node] == None || g.isConstant(int32(node)) || !used {
 			continue
@@ -168,24 +169,20 @@ func (f *freezer) replace() bool {
 			s = append(s, constants[v])
 		}
 		s[node] = constants[v]
-		changed = true
 	}
-	if !changed {
-		return false
-	}
-	g.replaceInputs(s)
-	return true
+	return g.replaceInputs(s)
 }
 
-// replaceInputs is like apply, but keeps the nodes of inputs.
-func (g *Graph) replaceInputs(s substitution) {
-	g.apply(s)
+// replaceInputs is apply for substitutions of inputs, whose nodes remain.
+func (g *Graph) replaceInputs(s substitution) bool {
+	changed := g.apply(s)
 	for node := range g.inputs {
 		g.gates[node] = Input
 	}
+	return changed
 }
 
-// adjacency holds a list for each node, in one array.
+// An adjacency holds a list for each node in one array.
 type adjacency struct{ first, nodes []int32 }
 
 func (a adjacency) of(node int32) []int32 {
@@ -205,7 +202,7 @@ func (g *Graph) successorLists() adjacency {
 	return lists(wires, len(g.gates))
 }
 
-// lists makes an adjacency of pairs.
+// lists returns the second numbers of pairs by their first.
 func lists(pairs [][2]int32, nodes int) adjacency {
 	a := adjacency{first: make([]int32, nodes+1), nodes: make([]int32, len(pairs))}
 	for _, p := range pairs {
@@ -214,10 +211,59 @@ func lists(pairs [][2]int32, nodes int) adjacency {
 	for node := range nodes {
 		a.first[node+1] += a.first[node]
 	}
-	next := append([]int32(nil), a.first...)
+	next := slices.Clone(a.first)
 	for _, p := range pairs {
 		a.nodes[next[p[0]]] = p[1]
 		next[p[0]]++
 	}
 	return a
+}
+
+// latches finds the facts that keep one of their values once they have it, whatever the other facts and moves are.
+func (g *Graph) latches() (set, unset []int) {
+	l := &latchFinder{Graph: g, values: make([]ternary, len(g.gates)), known: make([]int32, len(g.gates))}
+	from, _ := g.span(partNext)
+	for fact := range g.Facts {
+		for v, latched := range []*[]int{never: &unset, always: &set} {
+			l.stamp++
+			l.known[fact], l.values[fact] = l.stamp, ternary(v)
+			if l.value(g.outputs[from+fact]) == ternary(v) {
+				*latched = append(*latched, fact)
+			}
+		}
+	}
+	return set, unset
+}
+
+// A latchFinder evaluates gates with three values.
+type latchFinder struct {
+	*Graph
+	values []ternary
+	known  []int32 // the stamp of the evaluation that set a value
+	stamp  int32
+}
+
+// value evaluates a node. Inputs without a value, and nodes on cycles, are unknown.
+func (l *latchFinder) value(node int32) ternary {
+	if l.known[node] != l.stamp {
+		l.known[node], l.values[node] = l.stamp, l.evaluate(node)
+	}
+	return l.values[node]
+}
+
+func (l *latchFinder) evaluate(node int32) ternary {
+	gate := l.gates[node]
+	if gate == Input || l.onCycle(node) {
+		return unknown
+	}
+	var deciding, unknowns int32
+	for _, p := range l.preds[node] {
+		switch l.value(p) {
+		case unknown:
+			unknowns++
+		case gate.decides():
+			deciding++
+		}
+	}
+	return gate.value(deciding, unknowns)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/ground"
 )
 
-// Gate is the type of a node of a [Graph].
+// A Gate is the type of a node of a [Graph].
 type Gate uint8
 
 const (
@@ -18,34 +18,27 @@ const (
 	Not               // has one predecessor
 )
 
-// A Graph is a game as logic gates: Vittaut 2017, section 2.3.2.1. Its outputs are kept apart from its nodes, so that
-// several outputs can share a node, where Vittaut labels nodes with atoms and copies a node that has two labels.
+// A Graph is a game as logic gates: Vittaut 2017, section 2.3.2.1, but with outputs apart from nodes, so several outputs
+// can share a node.
 //
-// Predecessors of a node are sorted and differ from one another. A cycle consists of And and Or gates only, and means
-// the least fixpoint: what is derivable, not what supports itself.
+// Predecessors of a node are sorted and distinct. Cycles consist of And and Or gates only and mean the least fixpoint.
 type Graph struct {
 	*Signature
 	gates   []Gate
 	preds   [][]int32
-	inputs  int     // nodes 0 to inputs-1 are the facts, then the moves of role 0, and so on
+	inputs  int     // nodes 0 to inputs-1 are the facts, then the moves by role
 	outputs []int32 // the node of each output, in the order of Signature.span
-	cyclic  []bool  // nodes that are part of a cycle, nil if there are none
+	cyclic  []bool  // nodes on cycles, nil if there are none
 }
 
-// New makes the graph of a program, without simplifying it. It takes time and memory in proportion to the program.
-//
-// New returns an error if the program is malformed, and a [*CycleError] if an atom depends on its own negation.
+// New makes the graph of a program, without simplifying it, in time and memory proportional to the program. It returns an
+// error if the program is malformed, and a [*CycleError] if an atom depends on its own negation.
 func New(p *ground.Program) (*Graph, error) {
-	n, err := nameAtoms(p)
+	s, number, err := nameAtoms(p)
 	if err != nil {
 		return nil, err
 	}
-	g := &Graph{Signature: n.Signature, inputs: len(n.Facts)}
-	firstMove := make([]int, len(p.Roles))
-	for role := range p.Roles {
-		firstMove[role] = g.inputs
-		g.inputs += len(n.Moves[role])
-	}
+	g := &Graph{Signature: s, inputs: s.firstMove(len(s.Roles))}
 	for range g.inputs {
 		g.add(Input, nil)
 	}
@@ -60,7 +53,7 @@ func New(p *ground.Program) (*Graph, error) {
 		premises += len(r.Body)
 	}
 
-	// The nodes of atoms come first. The predecessors of all nodes share one array.
+	// Nodes of atoms come first. All predecessors share one array.
 	store := make([]int32, premises+len(p.Rules))
 	take := func(n int) []int32 {
 		taken := store[:0:n]
@@ -71,9 +64,9 @@ func New(p *ground.Program) (*Graph, error) {
 	for i, a := range p.Atoms {
 		switch a.Kind {
 		case ground.True:
-			atoms[i] = n.number[i]
+			atoms[i] = number[i]
 		case ground.Does:
-			atoms[i] = int32(firstMove[a.Role]) + n.number[i]
+			atoms[i] = int32(s.firstMove(a.Role)) + number[i]
 		default:
 			atoms[i] = g.add(Or, take(alternatives[i]))
 		}
@@ -96,10 +89,10 @@ func New(p *ground.Program) (*Graph, error) {
 		slices.Sort(body)
 		rule := g.add(And, slices.Compact(body))
 		head := atoms[r.Head]
-		g.preds[head] = append(g.preds[head], rule) // rules come in the order of their nodes
+		g.preds[head] = append(g.preds[head], rule) // in the order of nodes
 	}
 
-	g.connectOutputs(p, n, atoms)
+	g.connectOutputs(p, number, atoms)
 	if err := g.findCycles(p, atoms); err != nil {
 		return nil, err
 	}
@@ -121,36 +114,34 @@ func checkRule(p *ground.Program, r ground.Rule) error {
 	return nil
 }
 
-// connectOutputs finds the node of each output. What no atom stands for is false. Atoms that stand for the same output
-// are alternatives.
-func (g *Graph) connectOutputs(p *ground.Program, n *names, atoms []int32) {
+// connectOutputs sets the node of each output: false without an atom, and the Or of several atoms.
+func (g *Graph) connectOutputs(p *ground.Program, number, atoms []int32) {
 	never := g.add(Or, nil)
-	g.outputs = slices.Repeat([]int32{never}, g.Signature.outputs())
+	_, count := g.span(partSees)
+	g.outputs = slices.Repeat([]int32{never}, count)
 	kinds := [...]part{ground.Terminal: partTerminal, ground.Legal: partLegal, ground.Goal: partGoal,
 		ground.Next: partNext, ground.Sees: partSees}
 	for i, a := range p.Atoms {
 		switch a.Kind {
 		case ground.Terminal, ground.Legal, ground.Goal, ground.Next, ground.Sees:
 			output, _ := g.span(kinds[a.Kind])
-			for role := range a.Role { // 0 for kinds without a role
-				switch a.Kind {
-				case ground.Legal:
-					output += len(g.Moves[role])
-				case ground.Sees:
-					output += len(g.Percepts[role])
-				}
+			switch a.Kind {
+			case ground.Legal:
+				output += g.firstMove(a.Role) - len(g.Facts)
+			case ground.Sees:
+				output += g.firstPercept(a.Role)
 			}
-			output += int(n.number[i])
-			if g.outputs[output] != never {
-				g.outputs[output] = g.add(Or, []int32{g.outputs[output], atoms[i]})
-			} else {
+			output += int(number[i])
+			if before := g.outputs[output]; before == never {
 				g.outputs[output] = atoms[i]
+			} else {
+				g.outputs[output] = g.add(Or, []int32{min(before, atoms[i]), max(before, atoms[i])})
 			}
 		}
 	}
 }
 
-// add appends a node. The predecessors must be sorted, and belong to the graph from then on.
+// add appends a node. It takes over the predecessors, which must be sorted.
 func (g *Graph) add(gate Gate, preds []int32) int32 {
 	g.gates = append(g.gates, gate)
 	g.preds = append(g.preds, preds)
@@ -161,16 +152,29 @@ func (g *Graph) isFalse(node int32) bool { return g.gates[node] == Or && len(g.p
 
 func (g *Graph) isTrue(node int32) bool { return g.gates[node] == And && len(g.preds[node]) == 0 }
 
-// isConstant tells whether a node is the constant true or false.
 func (g *Graph) isConstant(node int32) bool { return g.gates[node] != Input && len(g.preds[node]) == 0 }
 
-// Size counts the gates and the wires between gates.
+// set makes a node a constant.
+func (g *Graph) set(node int32, value bool) {
+	if g.gates[node], g.preds[node] = Or, nil; value {
+		g.gates[node] = And
+	}
+}
+
+func (g *Graph) remove(node int32) { g.gates[node], g.preds[node] = None, nil }
+
+// cut removes predecessors of a node, and reports whether there were any to remove.
+func (g *Graph) cut(node int32, which func(int32) bool) bool {
+	before := len(g.preds[node])
+	g.preds[node] = slices.DeleteFunc(g.preds[node], which)
+	return len(g.preds[node]) < before
+}
+
+// A Size counts gates and the wires between them.
 type Size struct{ And, Or, Not, Wires int }
 
-// Gates returns the number of gates.
 func (s Size) Gates() int { return s.And + s.Or + s.Not }
 
-// Size returns the size of the graph.
 func (g *Graph) Size() Size {
 	var s Size
 	for node, gate := range g.gates {
@@ -187,8 +191,7 @@ func (g *Graph) Size() Size {
 	return s
 }
 
-// successors counts the arcs that leave each node, with an output counted as two, so that 1 means: one successor, and
-// no output.
+// successors counts the wires that leave each node, and each output twice: 1 means one successor and no output.
 func (g *Graph) successors() []int32 {
 	counts := make([]int32, len(g.gates))
 	for _, preds := range g.preds {
@@ -202,7 +205,7 @@ func (g *Graph) successors() []int32 {
 	return counts
 }
 
-// substitution replaces nodes by other nodes.
+// A substitution maps nodes to nodes.
 type substitution []int32
 
 func (g *Graph) newSubstitution() substitution {
@@ -213,7 +216,7 @@ func (g *Graph) newSubstitution() substitution {
 	return s
 }
 
-// of returns what stands for a node in the end.
+// of returns the final substitute of a node.
 func (s substitution) of(node int32) int32 {
 	for s[node] != node {
 		s[node] = s[s[node]]
@@ -222,31 +225,42 @@ func (s substitution) of(node int32) int32 {
 	return node
 }
 
-// apply replaces nodes in all predecessors and outputs. A node that was replaced is removed.
-func (g *Graph) apply(s substitution) {
+// apply replaces nodes in all predecessors and outputs and removes them. It reports whether there were any.
+func (g *Graph) apply(s substitution) bool {
+	changed := false
+	for node := range s {
+		changed = changed || s[node] != int32(node)
+	}
+	if !changed {
+		return false
+	}
 	for node := range g.gates {
 		if s.of(int32(node)) != int32(node) {
-			g.gates[node], g.preds[node] = None, nil
-			continue
-		}
-		changed := false
-		for i, p := range g.preds[node] {
-			if q := s.of(p); q != p {
-				g.preds[node][i] = q
-				changed = true
-			}
-		}
-		if changed {
-			g.tidy(int32(node))
+			g.remove(int32(node))
+		} else {
+			g.redirect(int32(node), s)
 		}
 	}
 	for i, node := range g.outputs {
 		g.outputs[i] = s.of(node)
 	}
+	return true
 }
 
-// tidy puts the predecessors of a node in order. An Or that supports itself gains nothing by it, and an And that does
-// can never be derived.
+// redirect replaces predecessors of a node.
+func (g *Graph) redirect(node int32, s substitution) {
+	changed := false
+	for i, p := range g.preds[node] {
+		if q := s.of(p); q != p {
+			g.preds[node][i], changed = q, true
+		}
+	}
+	if changed {
+		g.tidy(node)
+	}
+}
+
+// tidy sorts the predecessors of a node. An Or gains nothing by supporting itself, and such an And can never be derived.
 func (g *Graph) tidy(node int32) {
 	preds := g.preds[node]
 	slices.Sort(preds)
@@ -260,4 +274,30 @@ func (g *Graph) tidy(node int32) {
 		}
 	}
 	g.preds[node] = preds
+}
+
+// Clone returns a copy of the graph.
+func (g *Graph) Clone() *Graph {
+	c := *g
+	c.gates = slices.Clone(g.gates)
+	c.preds = make([][]int32, len(g.preds))
+	for node, preds := range g.preds {
+		c.preds[node] = slices.Clone(preds)
+	}
+	c.outputs = slices.Clone(g.outputs)
+	c.cyclic = slices.Clone(g.cyclic)
+	return &c
+}
+
+// From returns a copy of the graph for matches that begin in a state, in which the pass [Frozen] finds more constants.
+// Facts and moves keep their numbers. From returns an error if the length of the state is wrong.
+func (g *Graph) From(state State) (*Graph, error) {
+	if len(state) != g.Words() {
+		return nil, fmt.Errorf("circuit: a state of %d words, want %d", len(state), g.Words())
+	}
+	c := g.Clone()
+	s := *g.Signature
+	s.Initial = slices.Clone(state)
+	c.Signature = &s
+	return c, nil
 }

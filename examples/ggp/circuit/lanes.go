@@ -1,26 +1,24 @@
 package circuit
 
 import (
-	"fmt"
 	"math/rand/v2"
 )
 
 // LaneCount is the number of positions that [Lanes] hold.
 const LaneCount = 64
 
-// Lanes evaluate a circuit in 64 positions at once, one in each bit of the words that stand for facts, moves and gates:
-// Vittaut 2017, section 5.3.3. An instruction on words works on all of them. Lanes are made for playouts:
-// [Lanes.Playouts] plays any number, and [Lanes.Batch] one in each lane, from one state or from several. They allocate
-// nothing. Lanes serve one goroutine.
+// Lanes evaluate a circuit in 64 positions at once, one in each bit of the words for facts, moves and gates: Vittaut 2017,
+// section 5.3.3. They run playouts from a state: [Lanes.Playouts] any number, [Lanes.Batch] one in each lane. They
+// allocate nothing. Lanes are for one goroutine.
 type Lanes struct {
 	*Circuit
 	v       []uint64
-	shifted []uint64 // facts that become other facts
+	shifted []uint64 // the next values of facts that become other facts
 	drawers []drawer // of the roles
 	batch   batch
 }
 
-// NewLanes returns lanes that are all in the initial state.
+// NewLanes returns lanes in the initial state.
 func (c *Circuit) NewLanes() *Lanes {
 	l := &Lanes{Circuit: c, v: make([]uint64, c.variables), shifted: make([]uint64, len(c.shifts))}
 	l.v[variableTrue] = ^uint64(0)
@@ -34,7 +32,7 @@ func (c *Circuit) NewLanes() *Lanes {
 	return l
 }
 
-// load goes to a state in all lanes.
+// load puts all lanes into a state.
 func (l *Lanes) load(state State) {
 	facts := l.facts()
 	for i := range facts {
@@ -42,38 +40,16 @@ func (l *Lanes) load(state State) {
 	}
 }
 
-// loadEach goes to a state in each lane. With fewer than 64 states, they are repeated.
-func (l *Lanes) loadEach(states []State) error {
-	if len(states) == 0 || len(states) > LaneCount {
-		return fmt.Errorf("circuit: %d states for %d lanes", len(states), LaneCount)
-	}
-	for _, s := range states {
-		if len(s) != l.Words() {
-			return fmt.Errorf("circuit: a state of %d words, want %d", len(s), l.Words())
-		}
-	}
-	facts := l.facts()
-	var block [64]uint64
-	for word := 0; word*64 < len(facts); word++ {
-		for lane := range block {
-			block[lane] = states[lane%len(states)][word]
-		}
-		transpose(&block)
-		copy(facts[word*64:], block[:])
-	}
-	return nil
-}
-
 func (l *Lanes) facts() []uint64 { return l.v[firstInput : firstInput+len(l.Facts)] }
 
-// terminal evaluates the first part and returns the lanes that have ended.
+// terminal evaluates the end and returns the lanes that have ended.
 func (l *Lanes) terminal() uint64 {
 	execute(&l.codes[partTerminal], l.v)
 	return l.v[l.parts[partTerminal][0]]
 }
 
-// draw evaluates the legal moves, and draws one for each role in each of the given lanes. It returns the lanes in which
-// each role has one.
+// draw evaluates the legal moves and draws one for each role in the given lanes. It returns the lanes where each role
+// has one.
 func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 	execute(&l.codes[partLegal], l.v)
 	able := lanes
@@ -92,8 +68,8 @@ func (l *Lanes) draw(lanes uint64, random *rand.PCG) uint64 {
 	return able
 }
 
-// gather counts the legal moves of a role, and returns the lanes in which there is one. It lists the moves that are
-// legal in some lane: often these are few of all moves. Those that were drawn before are no longer made.
+// gather lists and counts the moves of a role that are legal in some lane, often few of all moves. It returns the lanes
+// with a legal move, and takes back the moves drawn before.
 func (l *Lanes) gather(role int) (able uint64) {
 	d := &l.drawers[role]
 	does := l.v[l.firstDo[role]:][:len(l.Moves[role])]
@@ -119,8 +95,7 @@ func (l *Lanes) gather(role int) (able uint64) {
 	return able
 }
 
-// advance evaluates the next state and goes there. The lanes of keep keep their state, and those of restart go to the
-// start.
+// advance evaluates the next state and goes there, except that the lanes of keep stay and those of restart go to start.
 func (l *Lanes) advance(keep, restart uint64, start State) {
 	execute(&l.codes[partNext], l.v)
 	facts := l.facts()
@@ -136,7 +111,7 @@ func (l *Lanes) advance(keep, restart uint64, start State) {
 		}
 		return
 	}
-	// Facts that never change are the same in the start.
+	// Facts that never change have the same value in start.
 	set := func(fact int32, next uint64) {
 		first := -(start[fact>>6] >> (fact & 63) & 1)
 		facts[fact] = next&^(keep|restart) | facts[fact]&keep | first&restart

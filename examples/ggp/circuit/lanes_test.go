@@ -14,7 +14,7 @@ func TestLanes(t *testing.T) {
 	source := rand.NewPCG(13, 14)
 	positions := 0
 	for range long.Or(2000, 200) {
-		c, err := Compile(randomProgram(random), Options{})
+		c, err := Compile(randomProgram(random))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,8 @@ func checkLanes(t *testing.T, c *Circuit, source *rand.PCG, rounds int) (positio
 		before := make([]State, LaneCount)
 		terminal := l.terminal()
 		l.batch.begin(l, LaneCount, LaneCount, values)
-		l.score(^uint64(0))
+		l.batch.waiting = ^uint64(0)
+		l.score()
 		for lane := range before {
 			before[lane] = c.NewState()
 			l.save(lane, before[lane])
@@ -116,7 +117,7 @@ func checkLanes(t *testing.T, c *Circuit, source *rand.PCG, rounds int) (positio
 // TestPlayouts compares what playouts in lanes bring on average with playouts one by one, from a fixed seed.
 func TestPlayouts(t *testing.T) {
 	const n = 10000
-	c, err := Compile(ticTacToe(), Options{})
+	c, err := Compile(ticTacToe())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,51 +157,44 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// TestBatch plays one match in each lane from different states, two of them at their end already.
+// TestBatch plays one match in each lane from several states, two of them at their end already.
 func TestBatch(t *testing.T) {
-	c, err := Compile(ticTacToe(), Options{})
+	c, err := Compile(ticTacToe())
 	if err != nil {
 		t.Fatal(err)
 	}
 	m, source := c.NewMachine(), rand.NewPCG(17, 18)
-	var from []State
+	values := make([]uint8, 2*LaneCount)
+	l := c.NewLanes()
+	state := c.NewState()
 	for i := range 5 {
 		m.Reset()
 		m.Playout(source, 2*i)
-		state := c.NewState()
 		m.Save(state)
-		from = append(from, state)
-	}
-	values := make([]uint8, 2*LaneCount)
-	l := c.NewLanes()
-	tally, err := l.Batch(from, source, 0, values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := make([]int, 2)
-	for lane := range LaneCount {
-		sum[0] += int(values[2*lane])
-		sum[1] += int(values[2*lane+1])
-		if values[2*lane]+values[2*lane+1] != 100 {
-			t.Errorf("lane %d has %d and %d", lane, values[2*lane], values[2*lane+1])
+		tally, err := l.Batch(state, source, 0, values)
+		if err != nil {
+			t.Fatal(err)
 		}
-		m.Load(from[lane%5])
-		if want, _ := m.Goal(0); m.Terminal() && int(values[2*lane]) != want {
-			t.Errorf("lane %d has %d, want %d", lane, values[2*lane], want)
+		sum := make([]int, 2)
+		for lane := range LaneCount {
+			sum[0] += int(values[2*lane])
+			sum[1] += int(values[2*lane+1])
+			if values[2*lane]+values[2*lane+1] != 100 {
+				t.Errorf("lane %d has %d and %d", lane, values[2*lane], values[2*lane+1])
+			}
+			m.Load(state)
+			if want, _ := m.Goal(0); m.Terminal() && int(values[2*lane]) != want {
+				t.Errorf("lane %d has %d, want %d", lane, values[2*lane], want)
+			}
 		}
-	}
-	if !slices.Equal(sum, tally.Sum) {
-		t.Errorf("the values add up to %v, not %v", sum, tally.Sum)
-	}
-	for _, bad := range [][]State{nil, make([]State, 65)} {
-		if _, err := l.Batch(bad, source, 0, nil); err == nil {
-			t.Errorf("%d states were accepted", len(bad))
+		if !slices.Equal(sum, tally.Sum) {
+			t.Errorf("the values add up to %v, not %v", sum, tally.Sum)
 		}
 	}
-	if _, err := l.Batch(from, source, 0, values[:127]); err == nil {
+	if _, err := l.Batch(state, source, 0, values[:127]); err == nil {
 		t.Error("too few values were accepted")
 	}
-	if n := testing.AllocsPerRun(10, func() { _, _ = l.Batch(from, source, 0, values) }); n != 0 {
+	if n := testing.AllocsPerRun(10, func() { _, _ = l.Batch(state, source, 0, values) }); n != 0 {
 		t.Errorf("%v allocations for a batch", n)
 	}
 }
@@ -220,7 +214,7 @@ func TestEnds(t *testing.T) {
 		b.rule("goal 0 30 :- true f2")
 		b.rule("goal 0 40 :- true f4")
 		b.rule("goal 0 50 :- true f4")
-		c, err := Compile(b.program(), Options{})
+		c, err := Compile(b.program())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +252,7 @@ func TestCycleInOneLane(t *testing.T) {
 	b.rule("next start :- does 0 m0, not true start") // so that it is not known to hold always
 	b.rule("goal 0 100 :- reached 3")
 	b.rule("goal 0 0 :- not reached 3")
-	c, err := Compile(b.program(), Options{Without: Frozen})
+	c, err := compileWithout(b.program(), Frozen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,12 +266,17 @@ func TestCycleInOneLane(t *testing.T) {
 	}
 	values := make([]uint8, LaneCount)
 	l := c.NewLanes()
-	if err := l.loadEach(states); err != nil {
-		t.Fatal(err)
+	for fact := range l.facts() {
+		word := uint64(0)
+		for lane, state := range states {
+			word |= state[fact>>6] >> (fact & 63) & 1 << lane
+		}
+		l.facts()[fact] = word
 	}
 	l.terminal()
 	l.batch.begin(l, LaneCount, LaneCount, values)
-	l.score(^uint64(0))
+	l.batch.waiting = ^uint64(0)
+	l.score()
 	for lane, value := range values {
 		if (value == 100) != (lane == 17) {
 			t.Errorf("lane %d has %d", lane, value)

@@ -2,13 +2,13 @@ package circuit
 
 import "math/rand/v2"
 
-// A Machine evaluates a circuit in one position, and walks from position to position. It computes each part when it is
-// first asked for, and allocates nothing after [Circuit.NewMachine]. A machine serves one goroutine.
+// A Machine evaluates a circuit in one position. It computes each part on demand, allocates nothing after
+// [Circuit.NewMachine], and is for one goroutine.
 type Machine struct {
 	*Circuit
 	v        []uint8 // the variables: 0 or 255
 	done     [parts]bool
-	shifted  []uint8 // facts that become other facts
+	shifted  []uint8 // the next values of facts that become other facts
 	perceive []uint8 // the percepts of the last joint move
 	mover    mover
 }
@@ -27,8 +27,8 @@ func (c *Circuit) NewMachine() *Machine {
 // Reset returns to the initial state.
 func (m *Machine) Reset() { m.Load(m.Initial) }
 
-// Load goes to a state. It must have the length [Signature.Words], and should be one that a match can reach: the
-// simplifications rely on that. Percepts of earlier moves are forgotten.
+// Load goes to a state of length [Signature.Words]. It should be reachable, since simplifications rely on that. Percepts
+// of earlier moves are forgotten.
 func (m *Machine) Load(state State) {
 	facts := m.facts()
 	for i := range facts {
@@ -38,7 +38,7 @@ func (m *Machine) Load(state State) {
 	clear(m.perceive)
 }
 
-// Save writes the state to dst, which must have the length [Signature.Words].
+// Save writes the state to dst, of length [Signature.Words].
 func (m *Machine) Save(dst State) {
 	clear(dst)
 	for i, f := range m.facts() {
@@ -46,16 +46,15 @@ func (m *Machine) Save(dst State) {
 	}
 }
 
-// Keep copies the present state to dst, with what the machine knows of its end and its legal moves, and returns dst. It
-// takes a byte for each fact, move and gate of these, a small part of the time to evaluate them.
+// Keep copies the present state to dst, with the values of its end and legal moves, and returns dst. A byte for each
+// fact, move and gate takes far less time to copy than to evaluate.
 func (m *Machine) Keep(dst []uint8) []uint8 {
 	m.need(partTerminal)
 	m.need(partLegal)
 	return append(dst[:0], m.v[firstInput:m.listed]...)
 }
 
-// Restore goes to a state that was kept by a machine of the same circuit, like [Machine.Load], without evaluating its
-// end and its legal moves again.
+// Restore goes to a state that a machine of the same circuit has kept, without evaluating its end and legal moves again.
 func (m *Machine) Restore(kept []uint8) {
 	copy(m.v[firstInput:m.listed], kept)
 	m.done = [parts]bool{partTerminal: true, partLegal: true}
@@ -75,13 +74,13 @@ func (m *Machine) need(p part) {
 	}
 }
 
-// Terminal tells whether the match has ended.
+// Terminal reports whether the match has ended.
 func (m *Machine) Terminal() bool {
 	m.need(partTerminal)
 	return m.v[m.parts[partTerminal][0]] != 0
 }
 
-// Legal appends the numbers of a role's legal moves to dst. They mean nothing in a terminal state.
+// Legal appends the numbers of a role's legal moves to dst. They are meaningless in a terminal state.
 func (m *Machine) Legal(role int, dst []int32) []int32 {
 	m.need(partTerminal)
 	m.need(partLegal)
@@ -93,15 +92,15 @@ func (m *Machine) Legal(role int, dst []int32) []int32 {
 	return dst
 }
 
-// Goal returns the value of a role. It is 0, false if the rules give none or several.
+// Goal returns the value of a role, or 0, false if the rules give none or several.
 func (m *Machine) Goal(role int) (value int, ok bool) {
 	m.need(partTerminal)
 	m.need(partGoal)
 	return m.goalOf(role, func(i int) bool { return m.v[m.parts[partGoal][i]] != 0 })
 }
 
-// Play makes a joint move: a move of each role, by its number. It does not check that the moves are legal; the state
-// that follows an illegal one means nothing. It returns an error for a number that no move has.
+// Play makes a joint move: the number of a move for each role. It returns an error for a number without a move, but does
+// not check that moves are legal; the state after an illegal one is meaningless.
 func (m *Machine) Play(joint []int32) error {
 	if err := m.checkJoint(joint); err != nil {
 		return err
@@ -137,12 +136,9 @@ func (m *Machine) play(joint []int32) {
 	m.done = [parts]bool{}
 }
 
-// Sees appends the numbers of what a role perceived after the last joint move to dst.
+// Sees appends the numbers of a role's percepts after the last joint move to dst.
 func (m *Machine) Sees(role int, dst []int32) []int32 {
-	first := 0
-	for _, percepts := range m.Percepts[:role] {
-		first += len(percepts)
-	}
+	first := m.firstPercept(role)
 	for i, v := range m.perceive[first : first+len(m.Percepts[role])] {
 		if v != 0 {
 			dst = append(dst, int32(i))
@@ -151,8 +147,8 @@ func (m *Machine) Sees(role int, dst []int32) []int32 {
 	return dst
 }
 
-// Playout plays random moves, each role's drawn uniformly, until the match ends or, if most is not 0, that many joint
-// moves are made: Vittaut 2017, algorithms 2.5 and 2.6. It returns the number of joint moves.
+// Playout plays uniformly random moves until the match ends or, if most is not 0, for at most that many joint moves:
+// Vittaut 2017, algorithms 2.5 and 2.6. It returns the number of joint moves.
 func (m *Machine) Playout(random *rand.PCG, most int) (steps int, end End) {
 	return m.mover.playout(m, random, most)
 }

@@ -3,9 +3,11 @@ package circuit
 import (
 	"fmt"
 	"slices"
+
+	"github.com/ply-search/ply/internal/scc"
 )
 
-// part is a set of gates that are evaluated together.
+// A part is a set of gates that are evaluated together.
 type part int
 
 const (
@@ -21,19 +23,16 @@ func (p part) String() string {
 	return [...]string{"terminal", "legal", "goal", "next", "sees"}[p]
 }
 
-// DependsOnMovesError reports that the end, a legal move or a goal depends on what the roles do, which a game
-// description must not say.
+// A DependsOnMovesError reports that the end, a legal move or a goal depends on moves, which game descriptions must not.
 type DependsOnMovesError struct{ Output string }
 
 func (e *DependsOnMovesError) Error() string {
 	return fmt.Sprintf("circuit: %s depends on the moves that are made in the same state", e.Output)
 }
 
-// partition says for each node in which part it is evaluated. It is that of Vittaut 2017, section 2.3.2.3, with the
-// percepts: they are computed with the next state, before it replaces the present one.
-//
-// Parts are evaluated in the order terminal, then goal if the match has ended, or legal, next and sees if not. So what
-// both branches need belongs to the first part.
+// partition returns the part in which each node is evaluated: Vittaut 2017, section 2.3.2.3, with the percepts, which
+// are computed with the next state. Parts are evaluated in the order terminal, then goal if the match has ended,
+// otherwise legal, next and sees. What both branches need is evaluated with terminal.
 func (g *Graph) partition() ([]part, error) {
 	var needs [parts][]bool
 	for p := range parts {
@@ -58,7 +57,7 @@ func (g *Graph) partition() ([]part, error) {
 	return of, nil
 }
 
-// refuseMoves returns an error if an output of the part depends on a move that is made.
+// refuseMoves returns an error if an output of a part depends on a move.
 func (g *Graph) refuseMoves(p part, needs []bool) error {
 	moves := func(needs []bool) bool { return slices.Contains(needs[len(g.Facts):g.inputs], true) }
 	if !moves(needs) {
@@ -80,12 +79,72 @@ func (g *Graph) describe(p part, index int) string {
 		goal := g.Goals[index]
 		return fmt.Sprintf("goal %s %d", g.Roles[goal.Role], goal.Value)
 	case partLegal:
-		for role, moves := range g.Moves {
-			if index < len(moves) {
-				return fmt.Sprintf("legal %s %s", g.Roles[role], moves[index])
+		for role := range g.Roles {
+			if at := index - g.firstMove(role) + len(g.Facts); at < len(g.Moves[role]) {
+				return fmt.Sprintf("legal %s %s", g.Roles[role], g.Moves[role][at])
 			}
-			index -= len(moves)
 		}
 	}
 	return p.String()
+}
+
+// A stratum is a set of mutually independent gates of a part, or one cycle of gates.
+type stratum struct {
+	gates []int32
+	cycle bool
+}
+
+// strata divides the gates of each part into strata, which depend on earlier parts, inputs and earlier strata only:
+// Vittaut 2017, algorithm 2.3. A cycle is a stratum by itself.
+func (g *Graph) strata(of []part) [parts][]stratum {
+	_, component, _ := scc.Components(g.preds)
+	level := make([]int32, len(g.gates))
+	var byLevel [parts][][]int32
+	var cycles [parts][][][]int32 // by level
+	for order := g.order(); len(order) > 0; {
+		first, size := order[0], 1
+		for size < len(order) && component[order[size]] == component[first] {
+			size++
+		}
+		nodes := order[:size:size]
+		order = order[size:]
+		p := of[first]
+		if p == parts || g.gates[first] == Input || g.isTrue(first) || g.isFalse(first) {
+			level[first] = -1
+			continue
+		}
+		at := int32(0)
+		for _, node := range nodes {
+			for _, pred := range g.preds[node] {
+				if of[pred] == p && component[pred] != component[node] {
+					at = max(at, level[pred]+1)
+				}
+			}
+		}
+		for _, node := range nodes {
+			level[node] = at
+		}
+		for len(byLevel[p]) <= int(at) {
+			byLevel[p] = append(byLevel[p], nil)
+			cycles[p] = append(cycles[p], nil)
+		}
+		if g.onCycle(first) {
+			cycles[p][at] = append(cycles[p][at], nodes)
+		} else {
+			byLevel[p][at] = append(byLevel[p][at], nodes...)
+		}
+	}
+	var result [parts][]stratum
+	for p := range parts {
+		for at, gates := range byLevel[p] {
+			if len(gates) > 0 {
+				slices.Sort(gates)
+				result[p] = append(result[p], stratum{gates: gates})
+			}
+			for _, nodes := range cycles[p][at] {
+				result[p] = append(result[p], stratum{gates: nodes, cycle: true})
+			}
+		}
+	}
+	return result
 }

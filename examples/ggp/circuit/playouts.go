@@ -9,20 +9,19 @@ import (
 
 // A Tally counts playouts.
 type Tally struct {
-	Playouts int   // those that were played
-	Stuck    int   // those of them that ended as [Stuck]
-	Cut      int   // those that ended as [Cut]
+	Playouts int
+	Stuck    int   // ended as [Stuck]
+	Cut      int   // ended as [Cut]
 	Steps    int   // the joint moves of all playouts
-	Rounds   int   // the number of times that the circuit was evaluated for all lanes
-	Sum      []int // the values of each role, added up; the next call overwrites them
+	Rounds   int   // how often the circuit was evaluated for all lanes
+	Sum      []int // the sum of each role's values; valid until the next call
 }
 
-// Playouts runs n playouts from a state, as [Machine.Load] wants it. Each role's moves are drawn uniformly,
-// until the match ends or, if most is not 0, for that many joint moves. A role whose goal the rules do not say, or say
-// several times, has the value 0.
+// Playouts runs n playouts of uniformly random moves from a reachable state, until the match ends or, if most is not 0,
+// for at most that many joint moves. A role with no goal or several has the value 0.
 //
-// A lane whose match has ended begins the next one, so that few lanes are idle. All n matches are played to their end:
-// otherwise short ones would count too often.
+// A lane whose match has ended begins the next one, so few lanes are idle. All n matches are finished: otherwise short
+// ones would be overrepresented.
 func (l *Lanes) Playouts(from State, n int, random *rand.PCG, most int) Tally {
 	n = max(n, 0)
 	b := &l.batch
@@ -32,33 +31,30 @@ func (l *Lanes) Playouts(from State, n int, random *rand.PCG, most int) Tally {
 	return b.tally
 }
 
-// Batch plays one match in each lane, lane i from state i of those given, which are repeated if there are fewer than
-// 64. The value of role r in lane i is written to values[i·roles+r], unless values is nil. It returns an error if there
-// is no state, if there are more than 64, or if values is too short.
-func (l *Lanes) Batch(from []State, random *rand.PCG, most int, values []uint8) (Tally, error) {
-	if values != nil && len(values) < LaneCount*len(l.Roles) {
+// Batch plays a match in each lane from a state. It writes the value of role r in lane i to values[i·roles+r], and returns
+// an error if values is too short.
+func (l *Lanes) Batch(from State, random *rand.PCG, most int, values []uint8) (Tally, error) {
+	if len(values) < LaneCount*len(l.Roles) {
 		return Tally{}, fmt.Errorf("circuit: room for %d values, want %d", len(values), LaneCount*len(l.Roles))
 	}
-	if err := l.loadEach(from); err != nil {
-		return Tally{}, err
-	}
 	l.batch.begin(l, LaneCount, LaneCount, values)
-	l.run(from[0], random, most)
+	l.load(from)
+	l.run(from, random, most)
 	return l.batch.tally, nil
 }
 
-// A batch is a number of playouts in progress.
+// A batch is the state of playouts in progress.
 type batch struct {
 	tally   Tally
-	active  uint64 // the lanes that are playing
-	waiting uint64 // those that have ended, and whose goals are not known yet
-	left    int    // the playouts that have not begun
+	active  uint64 // lanes that are playing
+	waiting uint64 // lanes that have ended and are not scored yet
+	left    int    // playouts that have not begun
 	began   [LaneCount]int
 	cutAt   int     // no lane is cut before this round
-	values  []uint8 // by lane and role, nil if nobody wants them
+	values  []uint8 // by lane and role, or nil
 	once    []uint64
 	twice   []uint64
-	scoring float64 // the time to compute goals, as a part of the time for a round without
+	scoring float64 // the time to compute goals, relative to a round without goals
 }
 
 func newBatch(c *Circuit) batch {
@@ -80,12 +76,8 @@ func (b *batch) begin(l *Lanes, lanes, n int, values []uint8) {
 	clear(b.tally.Sum)
 	clear(values)
 	b.tally = Tally{Playouts: n, Sum: b.tally.Sum}
-	b.active = ^uint64(0) >> (LaneCount - lanes)
-	b.waiting = 0
-	b.left = n - lanes
-	b.began = [LaneCount]int{}
-	b.cutAt = 0
-	b.values = values
+	b.active, b.waiting, b.left = ^uint64(0)>>(LaneCount-lanes), 0, n-lanes
+	b.began, b.cutAt, b.values = [LaneCount]int{}, 0, values
 }
 
 // run plays until all playouts have ended.
@@ -97,12 +89,10 @@ func (l *Lanes) run(start State, random *rand.PCG, most int) {
 		if most > 0 && b.tally.Rounds >= b.cutAt {
 			b.cut(most)
 		}
-		// Goals are computed for several lanes together if they take long.
+		// Goals that are slow to compute are computed for several lanes together.
 		restart := uint64(0)
 		if b.waiting != 0 && (b.active == 0 || b.left > 0 && bits.OnesCount64(b.waiting) >= b.enough()) {
-			l.score(b.waiting)
-			restart = b.restart()
-			b.waiting = 0
+			restart = l.score()
 		}
 		if b.active != 0 {
 			able := l.draw(b.active, random)
@@ -110,10 +100,7 @@ func (l *Lanes) run(start State, random *rand.PCG, most int) {
 				b.tally.Stuck += bits.OnesCount64(stuck)
 				b.end(stuck)
 				if b.active == 0 && restart == 0 {
-					// What is needed for the goals is still there.
-					l.score(b.waiting)
-					restart = b.restart()
-					b.waiting = 0
+					restart = l.score() // of the state that is still there
 				}
 			}
 		}
@@ -132,7 +119,7 @@ func (b *batch) end(lanes uint64) {
 	}
 }
 
-// cut ends the playouts that have made most moves, and finds out when the next will have.
+// cut ends the playouts of most moves, and finds the round of the next cut.
 func (b *batch) cut(most int) {
 	b.cutAt = math.MaxInt
 	for open := b.active; open != 0; open &= open - 1 {
@@ -147,15 +134,15 @@ func (b *batch) cut(most int) {
 	b.cutAt = min(b.cutAt, b.tally.Rounds+most) // for lanes that begin later
 }
 
-// enough returns the number of lanes that are worth a computation of their goals: with k of them, on average k/2 of 64
-// lanes are idle, and each of the e playouts that end in a round takes the k-th part of the computation, which is least
-// together for k² = 128·e·scoring.
+// enough returns the number of waiting lanes that are worth computing goals: with k of them, k/2 of 64 lanes are idle on
+// average, and each of the e playouts that end in a round costs a k-th of the computation. The sum is least for
+// k² = 128·e·scoring.
 func (b *batch) enough() int {
 	ended := b.tally.Playouts - b.left - bits.OnesCount64(b.active)
 	return int(math.Sqrt(2 * LaneCount * b.scoring * float64(ended) / float64(b.tally.Rounds+1)))
 }
 
-// restart returns lanes for playouts that have not begun.
+// restart assigns playouts that have not begun to waiting lanes.
 func (b *batch) restart() uint64 {
 	lanes := b.waiting
 	for bits.OnesCount64(lanes) > b.left {
@@ -168,8 +155,8 @@ func (b *batch) restart() uint64 {
 	return lanes
 }
 
-// score computes the goals of some lanes.
-func (l *Lanes) score(lanes uint64) {
+// score computes the goals of the waiting lanes, and returns the lanes that begin again.
+func (l *Lanes) score() (restart uint64) {
 	b := &l.batch
 	execute(&l.codes[partGoal], l.v)
 	clear(b.once)
@@ -182,7 +169,7 @@ func (l *Lanes) score(lanes uint64) {
 	}
 	for i, v := range goals {
 		goal := l.Goals[i]
-		having := l.v[v] & lanes &^ b.twice[goal.Role]
+		having := l.v[v] & b.waiting &^ b.twice[goal.Role]
 		b.tally.Sum[goal.Role] += goal.Value * bits.OnesCount64(having)
 		if b.values != nil {
 			for ; having != 0; having &= having - 1 {
@@ -190,4 +177,7 @@ func (l *Lanes) score(lanes uint64) {
 			}
 		}
 	}
+	restart = b.restart()
+	b.waiting = 0
+	return restart
 }

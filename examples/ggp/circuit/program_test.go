@@ -117,11 +117,21 @@ type reference struct {
 }
 
 func newReference(t testing.TB, p *ground.Program) *reference {
-	n, err := nameAtoms(p)
+	s, number, err := nameAtoms(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &reference{n.Signature, p, n.number}
+	return &reference{s, p, number}
+}
+
+// compileWithout compiles a program without some simplifications.
+func compileWithout(p *ground.Program, without Pass) (*Circuit, error) {
+	g, err := New(p)
+	if err != nil {
+		return nil, err
+	}
+	g.Simplify(AllPasses &^ without)
+	return g.Compile()
 }
 
 // A view is all that there is to know about a position and a joint move.

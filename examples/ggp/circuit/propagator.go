@@ -4,24 +4,24 @@ import (
 	"errors"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
-// A Network is a game for machines that evaluate only what changes. It does not change any more, and can serve several
-// goroutines.
+// A Network is a game for machines that evaluate only what changes. It is immutable and safe for concurrent use.
 //
-// Each AND and OR gate counts its inputs that are true, and is true from a number of them on. A NOT is a sign of wires:
-// it makes an input count while that is false.
+// AND and OR gates count their true inputs, and are true from a threshold on. A NOT is a sign of wires: the input counts
+// while it is false.
 type Network struct {
 	*Signature
 	nodes    int
-	inputs   int              // they come before all gates
-	spans    []span           // where the wires and bits of a node begin, with one more at the end
-	wires    []int32          // of a node: the gates that it feeds, twice, and 1 more if it is negated
-	bits     []int32          // of a node: the outputs that have its value or the opposite
-	level    []int32          // of a gate
-	queues   []int32          // where the queue of a level begins, with one more at the end
-	parts    [parts + 1]int32 // the first level of a part: a multiple of 64
-	slack    []int32          // of a gate: its inputs that are true minus those that it needs, if no fact holds
+	inputs   int              // they precede all gates
+	spans    []span           // where the wires and bits of each node begin, with one more at the end
+	wires    []int32          // of each node: twice each gate that it feeds, plus 1 if negated
+	bits     []int32          // of each node: the outputs with its value or the opposite
+	level    []int32          // of each gate
+	queues   []int32          // where the queue of each level begins, with one more at the end
+	parts    [parts + 1]int32 // the first level of each part: a multiple of 64
+	slack    []int32          // of each gate, if no fact holds: its true inputs minus its threshold
 	outputs  []uint64         // their values then
 	firstOut [parts]int
 	firstDo  []int32
@@ -33,7 +33,7 @@ type span struct{ wires, bits int32 }
 var ErrCyclic = errors.New("circuit: gates depend on themselves")
 
 // Network makes a network of the graph, which remains as it is. It returns [ErrCyclic] if gates depend on themselves,
-// since counts of true inputs do not find their least fixpoint, and the same errors as [Graph.Compile].
+// whose least fixpoint counting does not find, and the errors of [Graph.Compile].
 func (g *Graph) Network() (*Network, error) {
 	if g.Cyclic() > 0 {
 		return nil, ErrCyclic
@@ -89,15 +89,13 @@ func (g *Graph) Network() (*Network, error) {
 	for node := range w.first {
 		n.spans = append(n.spans, span{w.first[node], b.first[node]})
 	}
-	firstDo := int32(len(g.Facts))
-	for _, moves := range g.Moves {
-		n.firstDo = append(n.firstDo, firstDo)
-		firstDo += int32(len(moves))
+	for role := range g.Roles {
+		n.firstDo = append(n.firstDo, int32(g.firstMove(role)))
 	}
 	return n, nil
 }
 
-// setLevels gives each gate the level on which it is evaluated: after all gates that it depends on, part by part.
+// setLevels sets the level of each gate, after those of its predecessors, part by part.
 func (n *Network) setLevels(g *Graph, of []part) {
 	n.level = make([]int32, len(g.gates))
 	var counts [parts][]int32
@@ -118,7 +116,7 @@ func (n *Network) setLevels(g *Graph, of []part) {
 		}
 		n.level[node] = at
 		if g.gates[node] == Not {
-			continue // it is evaluated with what it negates
+			continue // evaluated with its predecessor
 		}
 		for int(at) >= len(counts[p]) {
 			counts[p] = append(counts[p], 0)
@@ -145,10 +143,9 @@ func (n *Network) setLevels(g *Graph, of []part) {
 	}
 }
 
-// Suits tells whether a propagator is the faster machine for a game: whether, in ten playouts, the wires that
-// change with a joint move, with two for each node that changes, are a tenth of the operands that a [Machine] reads, or
-// fewer. Wires of different nodes are far from one another in memory, and it is not known before what they change. c is
-// the circuit of the same graph.
+// Suits reports whether a propagator is faster than a [Machine] for c, the circuit of the same graph: whether, in ten
+// playouts, the wires that change with a joint move, plus two for each changed node, are at most a tenth of the operands
+// that a Machine reads. Wires of different nodes are far apart in memory, and the changes are not known in advance.
 func (n *Network) Suits(c *Circuit) bool {
 	const matches, most = 10, 100
 	m := n.NewPropagator()
@@ -167,27 +164,26 @@ func (n *Network) Suits(c *Circuit) bool {
 	return 10*m.work <= steps*operands
 }
 
-// A Propagator is a machine of a [Network]: like a [Machine], it evaluates a game in one position, and walks from
-// position to position. But from one position to the next, it evaluates only gates whose inputs change, stratum by
-// stratum. Where a move changes little, that is faster. It allocates nothing after [Network.NewPropagator], and serves
-// one goroutine.
+// A Propagator is a machine of a [Network]: like a [Machine], it evaluates a game in one position, but only gates whose
+// inputs change, stratum by stratum, which is faster where a move changes little. It allocates nothing after
+// [Network.NewPropagator], and is for one goroutine.
 type Propagator struct {
 	*Network
 	cells    []cell
 	outputs  []uint64 // the values of all outputs
 	state    State
 	queue    []int32
-	queued   []int32  // the length of the queue of each level
-	waiting  []uint64 // the levels whose queues are not empty
+	queued   []int32  // the length of each level's queue
+	waiting  []uint64 // the levels with gates in their queue
 	done     [parts]bool
-	does     []int32 // the input of the move that each role has made last, -1 for none
+	does     []int32 // the input of each role's last move, -1 for none
 	changed  State   // scratch
 	perceive []uint64
 	mover    mover
-	work     int // the wires of nodes that have changed, and twice these nodes
+	work     int // the number of changed wires plus twice the number of changed nodes
 }
 
-// A cell is the present value of a node.
+// A cell is the value of a node.
 type cell struct {
 	slack  int32
 	value  bool
@@ -196,16 +192,13 @@ type cell struct {
 
 // NewPropagator returns a machine in the initial state.
 func (n *Network) NewPropagator() *Propagator {
-	m := &Propagator{Network: n, cells: make([]cell, n.nodes), outputs: append([]uint64(nil), n.outputs...),
+	m := &Propagator{Network: n, cells: make([]cell, n.nodes), outputs: slices.Clone(n.outputs),
 		state: n.NewState(), changed: n.NewState(), queue: make([]int32, n.queues[len(n.queues)-1]),
-		queued:  make([]int32, len(n.queues)),
-		waiting: make([]uint64, len(n.queues)/64), does: make([]int32, len(n.Roles)), mover: n.newMover()}
+		queued: make([]int32, len(n.queues)), waiting: make([]uint64, len(n.queues)/64),
+		does: slices.Repeat([]int32{-1}, len(n.Roles)), mover: n.newMover()}
 	for node := range m.cells {
 		m.cells[node].slack = n.slack[node]
 		m.cells[node].value = n.slack[node] >= 0 && node >= n.inputs
-	}
-	for role := range m.does {
-		m.does[role] = -1
 	}
 	m.perceive = make([]uint64, len(n.outputs))
 	m.Reset()
@@ -215,7 +208,7 @@ func (n *Network) NewPropagator() *Propagator {
 // Reset returns to the initial state.
 func (m *Propagator) Reset() { m.Load(m.Initial) }
 
-// Load goes to a state; see [Machine.Load]. It takes the time to evaluate what differs from the present state.
+// Load goes to a state as [Machine.Load] does, in the time to evaluate the differences from the present one.
 func (m *Propagator) Load(state State) {
 	for i, word := range state {
 		for differ := word ^ m.state[i]; differ != 0; differ &= differ - 1 {
@@ -227,10 +220,10 @@ func (m *Propagator) Load(state State) {
 	clear(m.perceive)
 }
 
-// Save writes the state to dst, which must have the length [Signature.Words].
+// Save writes the state to dst, of length [Signature.Words].
 func (m *Propagator) Save(dst State) { copy(dst, m.state) }
 
-// flip changes the value of a node, and queues the gates that this changes.
+// flip changes the value of a node and queues the gates that change with it.
 func (m *Propagator) flip(node int32) {
 	c := &m.cells[node]
 	c.value = !c.value
@@ -257,7 +250,7 @@ func (m *Propagator) flip(node int32) {
 	}
 }
 
-// need evaluates what is queued of a part.
+// need evaluates the queued gates of a part.
 func (m *Propagator) need(p part) {
 	if m.done[p] {
 		return
@@ -280,16 +273,15 @@ func (m *Propagator) need(p part) {
 	}
 }
 
-// has tells whether an output is true.
 func (m *Propagator) has(output int) bool { return m.outputs[output>>6]>>(output&63)&1 != 0 }
 
-// Terminal tells whether the match has ended.
+// Terminal reports whether the match has ended.
 func (m *Propagator) Terminal() bool {
 	m.need(partTerminal)
 	return m.has(0)
 }
 
-// appendTrue looks at n outputs from the first on, and appends the places among them of those that are true.
+// appendTrue appends the indices of the true values among n outputs from the first on.
 func appendTrue(outputs []uint64, first, n int, dst []int32) []int32 {
 	for at := first; at < first+n; at = at&^63 + 64 {
 		word := outputs[at>>6] >> (at & 63)
@@ -303,7 +295,7 @@ func appendTrue(outputs []uint64, first, n int, dst []int32) []int32 {
 	return dst
 }
 
-// Legal appends the numbers of a role's legal moves to dst. They mean nothing in a terminal state.
+// Legal appends the numbers of a role's legal moves to dst. They are meaningless in a terminal state.
 func (m *Propagator) Legal(role int, dst []int32) []int32 {
 	m.need(partTerminal)
 	m.need(partLegal)
@@ -311,7 +303,7 @@ func (m *Propagator) Legal(role int, dst []int32) []int32 {
 	return appendTrue(m.outputs, first, len(m.Moves[role]), dst)
 }
 
-// Goal returns the value of a role. It is 0, false if the rules give none or several.
+// Goal returns the value of a role, or 0, false if the rules give none or several.
 func (m *Propagator) Goal(role int) (value int, ok bool) {
 	m.need(partTerminal)
 	m.need(partGoal)
@@ -365,16 +357,12 @@ func (m *Propagator) play(joint []int32) {
 	m.done = [parts]bool{}
 }
 
-// Sees appends the numbers of what a role perceived after the last joint move to dst.
+// Sees appends the numbers of a role's percepts after the last joint move to dst.
 func (m *Propagator) Sees(role int, dst []int32) []int32 {
-	first := m.firstOut[partSees]
-	for _, percepts := range m.Percepts[:role] {
-		first += len(percepts)
-	}
-	return appendTrue(m.perceive, first, len(m.Percepts[role]), dst)
+	return appendTrue(m.perceive, m.firstOut[partSees]+m.firstPercept(role), len(m.Percepts[role]), dst)
 }
 
-// Playout plays random moves; see [Machine.Playout]. From one source, both draw the same.
+// Playout plays random moves as [Machine.Playout] does, and draws the same from the same source.
 func (m *Propagator) Playout(random *rand.PCG, most int) (steps int, end End) {
 	return m.mover.playout(m, random, most)
 }

@@ -2,17 +2,17 @@ package circuit
 
 import "slices"
 
-// Separate returns a graph for each independent part of a puzzle, a game of one role: its match ends, with the best goal
-// of the game, where the part is as that goal wants it. It has the part's moves only, and nothing else changes. Facts and
-// moves keep their numbers. Separate returns nil unless the graph shows all of this for two parts or more:
+// Separate returns a graph for each independent part of a puzzle (a game of one role), in which only the moves of the
+// part are legal, and the match ends with the best goal where the part is as that goal requires. Facts and moves keep
+// their numbers. Separate returns nil unless the graph shows for two parts or more that
 //
-//   - Legal moves of a part, and its facts in the next state, depend on facts and moves of the part alone.
-//   - It stays as it is where a move of another part is made.
-//   - The best goal is an AND in which each term depends on facts of one part alone.
+//   - the legal moves and next facts of a part depend on its own facts and moves alone,
+//   - a part keeps its facts when a move of another part is made,
+//   - the best goal is an AND of terms that each depend on facts of one part.
 //
-// So each solution brings each part to its goal by legal moves of this part, and is not shorter than the shortest
-// solutions of the parts together. If a part has no solution, neither has the puzzle. But lines of the parts one after
-// the other are a solution only if the match does not end before: that is to be tried.
+// Each solution of the puzzle then contains a solution of each part. If a part has no solution, neither has the puzzle.
+// Solutions of the parts played one after the other solve the puzzle unless the match ends before, which callers must
+// check.
 //
 // The graph must have been simplified without [Exclusive], which ties the moves of a role together.
 func (g *Graph) Separate() []*Graph {
@@ -40,7 +40,7 @@ func (g *Graph) Separate() []*Graph {
 	var all []*Graph
 	for i, p := range found {
 		if len(terms[i]) == 0 {
-			continue // the goal wants nothing of it
+			continue // the goal does not depend on it
 		}
 		if !s.alone(i, terms[i]) || !s.stays(p) {
 			return nil
@@ -55,11 +55,11 @@ func (g *Graph) Separate() []*Graph {
 
 type separator struct {
 	*Graph
-	partOf   []int // of an input, -1 for none
+	partOf   []int // of each input, -1 for none
 	constant []bool
 }
 
-// bestGoal returns the place of the greatest goal above 0, -1 if there is none.
+// bestGoal returns the index of the greatest goal above 0, or -1.
 func (g *Graph) bestGoal() int {
 	best := -1
 	for i, v := range g.Goals {
@@ -70,7 +70,7 @@ func (g *Graph) bestGoal() int {
 	return best
 }
 
-// terms divides the best goal: into the terms of each part. There are none if some term is not of one part.
+// terms returns the terms of the best goal by part, or none if a term does not depend on exactly one part.
 func (s *separator) terms(count int) [][]int32 {
 	terms := make([][]int32, count)
 	best := s.bestGoal()
@@ -99,7 +99,7 @@ func (s *separator) terms(count int) [][]int32 {
 	return terms
 }
 
-// conjuncts returns nodes of which a node is the AND, with ¬(a∨b) as ¬a∧¬b.
+// conjuncts returns nodes whose AND is the node, with ¬(a∨b) as ¬a∧¬b.
 func (s *separator) conjuncts(node int32) (all []int32) {
 	preds := s.preds[node]
 	switch {
@@ -131,7 +131,7 @@ func (s *separator) outputsOf(part int, terms []int32) []int32 {
 	return nodes
 }
 
-// alone tells whether a part depends on itself alone.
+// alone reports whether a part depends only on itself.
 func (s *separator) alone(part int, terms []int32) bool {
 	for input, reached := range s.reach(s.outputsOf(part, terms))[:s.inputs] {
 		if reached && s.partOf[input] != part && (input >= len(s.Facts) || !s.constant[input]) {
@@ -141,7 +141,7 @@ func (s *separator) alone(part int, terms []int32) bool {
 	return true
 }
 
-// stays tells whether a part keeps its facts if none of its moves is made.
+// stays reports whether a part keeps its facts if none of its moves is made.
 func (s *separator) stays(p Part) bool {
 	g := s.Clone()
 	replace := g.newSubstitution()
@@ -151,7 +151,7 @@ func (s *separator) stays(p Part) bool {
 		replace[len(g.Facts)+move] = never
 	}
 	g.replaceInputs(replace)
-	// Frozen would suppose that nothing changes from the present state on.
+	// Without Frozen, which would assume that nothing ever changes.
 	g.Simplify(AllPasses &^ (Exclusive | Frozen))
 	from, _ := g.span(partNext)
 	for _, fact := range p.Facts {
@@ -162,6 +162,7 @@ func (s *separator) stays(p Part) bool {
 	return true
 }
 
+// only returns the graph of a part.
 func (s *separator) only(part int, terms []int32) *Graph {
 	g := s.Clone()
 	reached := g.add(And, slices.Clone(terms))
@@ -180,9 +181,7 @@ func (s *separator) only(part int, terms []int32) *Graph {
 			g.outputs[output] = never
 		}
 	}
-	if g.cyclic != nil {
-		g.markCycles()
-	}
+	g.updateCycles()
 	g.Simplify(AllPasses)
 	return g
 }

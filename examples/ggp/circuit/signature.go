@@ -7,28 +7,26 @@ import (
 	"github.com/ply-search/ply/examples/ggp/ground"
 )
 
-// State is a set of facts: fact i of the [Signature] holds if bit i%64 of word i/64 is set.
+// A State is a set of facts: fact i of the [Signature] holds if bit i%64 of word i/64 is set.
 type State []uint64
 
-// Has tells whether a fact holds.
+// Has reports whether a fact holds.
 func (s State) Has(fact int) bool { return s[fact>>6]>>(fact&63)&1 != 0 }
 
 // Add makes a fact hold.
 func (s State) Add(fact int) { s[fact>>6] |= 1 << (fact & 63) }
 
-// Goal is a value that a role can have.
+// A Goal is a value that a role can have.
 type Goal struct{ Role, Value int }
 
-// Signature names what goes into a circuit and what comes out of it. Graphs and circuits share it, and nobody may
-// change it.
+// A Signature names the inputs and outputs of a circuit. Graphs and circuits share it; it must not be changed.
 type Signature struct {
-	Name     string
 	Roles    []string
 	Random   int        // the role that draws its moves, -1 if there is none
-	Facts    []string   // what can hold in a state, by the fact's number
-	Moves    [][]string // what each role can do, by the move's number
+	Facts    []string   // by number
+	Moves    [][]string // by role and number
 	Goals    []Goal
-	Percepts [][]string // what each role can perceive
+	Percepts [][]string // by role and number
 	Initial  State
 }
 
@@ -38,34 +36,37 @@ func (s *Signature) Words() int { return (len(s.Facts) + 63) / 64 }
 // NewState returns a state in which no fact holds.
 func (s *Signature) NewState() State { return make(State, s.Words()) }
 
-// outputs returns the number of outputs of the circuit.
-func (s *Signature) outputs() int {
-	_, n := s.span(partSees)
-	return n
+// firstMove returns the number of a role's first move among the inputs: facts, then moves by role.
+func (s *Signature) firstMove(role int) int {
+	first := len(s.Facts)
+	for _, moves := range s.Moves[:role] {
+		first += len(moves)
+	}
+	return first
 }
 
-// span returns the outputs of a part: from the first to before the second number. They are in the order terminal,
-// legal moves by role, goals, next facts, percepts by role.
-func (s *Signature) span(p part) (from, to int) {
-	counts := [parts]int{partTerminal: 1, partGoal: len(s.Goals), partNext: len(s.Facts)}
-	for role := range s.Roles {
-		counts[partLegal] += len(s.Moves[role])
-		counts[partSees] += len(s.Percepts[role])
+// firstPercept returns the number of a role's first percept among all.
+func (s *Signature) firstPercept(role int) int {
+	first := 0
+	for _, percepts := range s.Percepts[:role] {
+		first += len(percepts)
 	}
+	return first
+}
+
+// span returns the range of a part's outputs. They are in the order terminal, legal moves by role, goals, next facts,
+// percepts by role.
+func (s *Signature) span(p part) (from, to int) {
+	counts := [parts]int{1, s.firstMove(len(s.Roles)) - len(s.Facts), len(s.Goals), len(s.Facts), s.firstPercept(len(s.Roles))}
 	for q := part(0); q <= p; q++ {
 		from, to = to, to+counts[q]
 	}
 	return from, to
 }
 
-// names numbers the facts, moves, goals and percepts of a program, and keeps for each atom its number among its like.
-type names struct {
-	*Signature
-	number []int32 // of an atom, among the facts, the moves of its role and so on
-}
-
-func nameAtoms(p *ground.Program) (*names, error) {
-	s := &Signature{Name: p.Name, Roles: slices.Clone(p.Roles), Random: p.Random}
+// nameAtoms returns the signature of a program, and the number of each atom: among the facts, the moves of its role and so on.
+func nameAtoms(p *ground.Program) (*Signature, []int32, error) {
+	s := &Signature{Roles: slices.Clone(p.Roles), Random: p.Random}
 	s.Moves = make([][]string, len(p.Roles))
 	s.Percepts = make([][]string, len(p.Roles))
 	type name struct {
@@ -83,14 +84,14 @@ func nameAtoms(p *ground.Program) (*names, error) {
 		return number
 	}
 	if p.Random < -1 || p.Random >= len(p.Roles) {
-		return nil, fmt.Errorf("circuit: role %d of %d is random", p.Random, len(p.Roles))
+		return nil, nil, fmt.Errorf("circuit: role %d of %d is random", p.Random, len(p.Roles))
 	}
-	n := &names{Signature: s, number: make([]int32, len(p.Atoms))}
+	atoms := make([]int32, len(p.Atoms))
 	for i, a := range p.Atoms {
 		switch a.Kind {
 		case ground.Does, ground.Legal, ground.Goal, ground.Sees:
 			if a.Role < 0 || a.Role >= len(p.Roles) {
-				return nil, fmt.Errorf("circuit: atom %d, %s, is of role %d of %d", i, a.Term, a.Role, len(p.Roles))
+				return nil, nil, fmt.Errorf("circuit: atom %d, %s, is of role %d of %d", i, a.Term, a.Role, len(p.Roles))
 			}
 		}
 		number := 0
@@ -103,7 +104,7 @@ func nameAtoms(p *ground.Program) (*names, error) {
 			number = add(&s.Percepts[a.Role], a.Term)
 		case ground.Goal:
 			if a.Value < 0 || a.Value > 100 {
-				return nil, fmt.Errorf("circuit: a goal of %d, want 0 to 100", a.Value)
+				return nil, nil, fmt.Errorf("circuit: a goal of %d, want 0 to 100", a.Value)
 			}
 			goal := Goal{a.Role, a.Value}
 			if number = slices.Index(s.Goals, goal); number < 0 {
@@ -111,14 +112,14 @@ func nameAtoms(p *ground.Program) (*names, error) {
 				s.Goals = append(s.Goals, goal)
 			}
 		}
-		n.number[i] = int32(number)
+		atoms[i] = int32(number)
 	}
 	s.Initial = s.NewState()
 	for _, atom := range p.Initial {
 		if atom < 0 || int(atom) >= len(p.Atoms) || p.Atoms[atom].Kind != ground.True {
-			return nil, fmt.Errorf("circuit: atom %d, which holds at the start, is no fact of a state", atom)
+			return nil, nil, fmt.Errorf("circuit: atom %d, which holds at the start, is no fact of a state", atom)
 		}
-		s.Initial.Add(int(n.number[atom]))
+		s.Initial.Add(int(atoms[atom]))
 	}
-	return n, nil
+	return s, atoms, nil
 }

@@ -5,18 +5,18 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ply-search/ply/examples/ggp/internal/scc"
+	"github.com/ply-search/ply/internal/scc"
 )
 
-// Pass is a set of simplifications. Each keeps the value of every output in every state that a match can reach, for
-// all joint moves of legal moves.
+// A Pass is a set of simplifications. Each keeps the value of every output in every reachable state, for all legal joint
+// moves.
 type Pass uint16
 
 const (
 	Useless        Pass = 1 << iota // remove what no output depends on
 	Redundant                       // bypass And and Or of one predecessor
-	Constants                       // Vittaut's: cut what is neutral, true in And and false in Or; negate constants
-	Absorbing                       // what constants decide: false in And, true in Or
+	Constants                       // cut true in And and false in Or, and negate constants
+	Absorbing                       // false in And and true in Or decide it
 	Complements                     // a∧¬a and a∨¬a
 	Absorption                      // a∨(a∧b) = a, a∨(¬a∧b) = a∨b, and their duals
 	DoubleNegation                  // ¬¬a
@@ -30,17 +30,12 @@ const (
 	AllPasses = passEnd - 1
 )
 
-// Options tells how a program is compiled.
-type Options struct {
-	Without Pass // simplifications to leave out, mainly to compare circuits with and without them
-}
-
-// Simplify applies simplifications until none changes the graph. Each round takes time in proportion to the size of the
-// graph, or that times its logarithm, and there are few rounds: about ten, even for large games.
+// Simplify applies passes until none changes the graph. A round takes time proportional to the size of the graph, or to
+// that times its logarithm; about ten rounds suffice even for large games.
 func (g *Graph) Simplify(passes Pass) { _ = g.SimplifyUntil(context.Background(), passes) }
 
-// SimplifyUntil is Simplify that ends early when ctx ends, between two simplifications, with its error. The graph then
-// has the same outputs, and is larger than it could be.
+// SimplifyUntil is Simplify that returns the error of ctx when it ends, between two passes. The graph then has the same
+// outputs, and is larger than necessary.
 func (g *Graph) SimplifyUntil(ctx context.Context, passes Pass) error {
 	steps := []struct {
 		pass Pass
@@ -63,7 +58,7 @@ func (g *Graph) SimplifyUntil(ctx context.Context, passes Pass) error {
 	for again := true; again; {
 		again = false
 		for _, step := range steps {
-			// These find more in a small graph, and factoring can hide what others find. So they wait for the others.
+			// These find more in a small graph, and factoring can hide what others find.
 			late := step.pass&(Exclusive|Absorption|Factoring) != 0
 			if passes&step.pass == 0 || late && again {
 				continue
@@ -74,9 +69,7 @@ func (g *Graph) SimplifyUntil(ctx context.Context, passes Pass) error {
 			}
 			if step.run() {
 				again = true
-				if g.cyclic != nil {
-					g.markCycles()
-				}
+				g.updateCycles()
 			}
 		}
 		g.compact()
@@ -84,7 +77,7 @@ func (g *Graph) SimplifyUntil(ctx context.Context, passes Pass) error {
 	return nil
 }
 
-// order returns the nodes so that each comes after its predecessors, except within a cycle.
+// order returns the nodes, each after its predecessors except within a cycle.
 func (g *Graph) order() []int32 {
 	order, component, _ := scc.Components(g.preds)
 	order = slices.DeleteFunc(order, func(node int32) bool { return g.gates[node] == None })
@@ -94,7 +87,7 @@ func (g *Graph) order() []int32 {
 	return order
 }
 
-// compact gives the nodes that are left new numbers, without gaps. Inputs keep theirs.
+// compact renumbers the remaining nodes without gaps. Inputs keep their numbers.
 func (g *Graph) compact() {
 	number := make([]int32, len(g.gates))
 	n := int32(0)
@@ -110,13 +103,11 @@ func (g *Graph) compact() {
 	g.gates, g.preds = g.gates[:n], g.preds[:n]
 	for _, preds := range g.preds {
 		for i, p := range preds {
-			preds[i] = number[p] // numbers keep their order
+			preds[i] = number[p] // which keeps their order
 		}
 	}
 	for i, node := range g.outputs {
 		g.outputs[i] = number[node]
 	}
-	if g.cyclic != nil {
-		g.markCycles()
-	}
+	g.updateCycles()
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// A Walker evaluates a game in one position, and walks from position to position: a [Machine] or a [Propagator]. From
-// one source, both run the same playouts.
+// A Walker evaluates a game in one position: a [Machine] or a [Propagator]. From the same source, both run the same
+// playouts.
 type Walker interface {
 	Reset()
 	Load(state State)
@@ -21,7 +21,7 @@ type Walker interface {
 	Playout(random *rand.PCG, most int) (steps int, end End)
 }
 
-// checkJoint returns an error for a joint move of another number of roles, or with a number that no move has.
+// checkJoint returns an error for a wrong number of moves, and for a number without a move.
 func (s *Signature) checkJoint(joint []int32) error {
 	if len(joint) != len(s.Roles) {
 		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(s.Roles))
@@ -34,7 +34,7 @@ func (s *Signature) checkJoint(joint []int32) error {
 	return nil
 }
 
-// goalOf returns the value of the one goal of a role that holds. It is 0, false if none or several do.
+// goalOf returns the value of the goal of a role that holds, or 0, false if none or several hold.
 func (s *Signature) goalOf(role int, holds func(goal int) bool) (value int, ok bool) {
 	found := 0
 	for i, goal := range s.Goals {
@@ -49,18 +49,18 @@ func (s *Signature) goalOf(role int, holds func(goal int) bool) (value int, ok b
 	return value, true
 }
 
-// An End says how a playout ended.
+// An End is how a playout ended.
 type End uint8
 
 const (
 	Finished End = iota // in a terminal state
-	Stuck               // a role has no legal move in a state that is not terminal: the description is not well-formed
-	Cut                 // after the most steps that were allowed
+	Stuck               // a role has no legal move in a state that is not terminal, which GDL forbids
+	Cut                 // after the maximum number of steps
 )
 
 func (e End) String() string { return [...]string{"finished", "stuck", "cut"}[e] }
 
-// A mover plays random moves on a machine. It holds what that takes, so that nothing is allocated.
+// A mover plays random moves on a machine without allocating.
 type mover struct{ joint, legal []int32 }
 
 func (s *Signature) newMover() mover {
@@ -93,7 +93,7 @@ func (d *mover) playout(m interface {
 	return steps, Finished
 }
 
-// Pick returns one of some moves at random. It draws no number if there is only one.
+// Pick returns a random element of moves. It draws no number if there is only one.
 func Pick[M any](random *rand.PCG, moves []M) M {
 	if len(moves) == 1 {
 		return moves[0]

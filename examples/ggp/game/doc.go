@@ -1,8 +1,7 @@
-// Package game makes games of ply from games that are described in GDL, so that every search of the library can be used
-// on them.
+// Package game makes games of ply from games in GDL, so that every search of the library can be used on them.
 //
-// [New] takes a compiled game ([circuit.Circuit]) and returns its [Rules]. [Rules.Traits] finds out by playouts
-// what kind of game it is, and each kind has a type with the capabilities that its searches need:
+// [New] takes a compiled game ([circuit.Circuit]) and returns its [Rules]. [Rules.Traits] samples playouts to find the
+// kind of the game. Each kind has a type with the capabilities that its searches need:
 //
 //	one player                                     [Solo]     search, montecarlo
 //	two players, alternating, zero-sum             [Sides]    search/alphabeta, search/proof, mcts
@@ -13,19 +12,19 @@
 //
 // # Turns
 //
-// In GDL all roles move at the same time, and roles whose turn it is not have a single legal move, such as noop. In a
-// game of ply one player moves after the other. In each state those roles are asked that have a choice, in the order of
-// the roles, and the role random last; the others make their only move. Where no role has a choice, the first player is
-// asked for its only move. So in a game in which players take turns, a move here is a joint move there.
+// In GDL all roles move at the same time, and a role whose turn it is not has a single legal move, such as noop. Here one
+// player moves after the other: in each state the roles that have a choice, in their order, then the role random. Others
+// make their only move. If no role has a choice, the first player is to move. In a game in which players take turns, a
+// move is therefore a joint move of GDL.
 //
-// A state is final if it is terminal, or if a role has no legal move, which GDL forbids.
+// A state is final if it is terminal or if a role has no legal move, which GDL forbids.
 //
 // # Positions
 //
-// A position is the facts that hold, and the moves that were already made in the present round. GDL demands that every
-// match ends, whatever is played, so no position can occur twice in a match: the types declare themselves
-// [ply.Acyclic]. A description that breaks this rule breaks that law.
+// A position is the facts that hold and the moves already made in the present round. GDL demands that every match ends,
+// so no position can occur twice in a match and the types are [ply.Acyclic]. Descriptions that break this rule break that
+// law.
 //
-// A finished position is worth twice the goal minus 100 to a player, so that 50 points are even, except in types for
-// two sides, where it is worth the difference of the goals to the side.
+// The outcome of a player is twice the goal minus 100, so 50 points are even; with two sides it is the difference of the
+// goals.
 package game

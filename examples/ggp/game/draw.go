@@ -9,23 +9,22 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 )
 
-// mostJoint is the number of joint moves up to which all of a state are tried.
+// mostJoint is the number of joint moves of a state up to which all are tried.
 const mostJoint = 4096
 
-// A drawer draws lines that agree with a memory, by sequential importance sampling: from state to state, it tries all
-// joint moves with the player's own one, and takes one of those after which the player perceives what it did.
+// A drawer draws lines that agree with a memory, by sequential importance sampling: in each state it tries the joint moves
+// with the player's own move, and takes one after which the player's percepts are those of the memory.
 type drawer struct {
 	*Memory
 	machine *circuit.Machine
-	legal   []Move // what the player can do at the end, nil if that is not known
+	legal   []Move // what the player can do at the end, nil if unknown
 
-	known    []byte  // the notices, if they are those of a game
 	line     []int32 // the joint moves
 	state    circuit.State
 	after    circuit.State
-	moves    [][]int32 // the legal moves of the roles
+	moves    [][]int32 // the legal moves of each role
 	joint    []int32
-	notice   []byte
+	notice   []byte // scratch
 	percepts []int32
 }
 
@@ -34,30 +33,23 @@ func newDrawer(m *Memory) *drawer {
 		moves: make([][]int32, len(m.Roles)), joint: make([]int32, len(m.Roles))}
 }
 
-// recall takes over what a player of a game knows, who is to move there.
+// recall takes over what the player to move in a game knows.
 func (d *drawer) recall(h *Hidden, player int) {
 	d.player = player
-	d.Memory.moves, d.notices, d.known = d.Memory.moves[:0], d.notices[:0], d.known[:0]
-	// The keys of the game change while it follows a line.
-	d.known = append(d.known, h.watch.keys[player]...)
-	begin := 0
-	for step := range h.counts {
-		end := int(h.watch.ends[step*len(h.roles)+player])
-		own, _ := binary.Uvarint(d.known[begin:end])
-		d.Memory.moves, d.notices = append(d.Memory.moves, int32(own)), append(d.notices, d.known[begin:end])
-		begin = end
-	}
+	own := h.watch.records[player]
+	// A copy, since the records change when the game follows a line.
+	d.record = record{append(d.key[:0], own.key...), append(d.ends[:0], own.ends...)}
 	h.list()
 	d.legal = append(d.legal[:0], h.legalOf(h.roles[player])...)
 }
 
-// draw draws a line. It is false if the line came to an end where nothing agrees. The weight is the probability of the
-// line, where roles choose every move with the same probability, divided by that of its being drawn.
+// draw draws a line. ok is false if the line reached a state where nothing agrees. The weight is the probability of the
+// line, where roles choose uniformly, divided by the probability of drawing it.
 func (d *drawer) draw(random *rand.Rand) (weight float64, ok bool) {
 	d.line = d.line[:0]
 	copy(d.state, d.Initial)
 	weight = 1
-	for step := range d.notices {
+	for step := range d.ends {
 		share, ok := d.step(step, random)
 		if !ok {
 			return 0, false
@@ -75,7 +67,7 @@ func (d *drawer) draw(random *rand.Rand) (weight float64, ok bool) {
 	return weight, slices.EqualFunc(d.moves[role], d.legal, func(a int32, b Move) bool { return d.Move(role, a) == b })
 }
 
-// enter lists the moves of the present state. It is false if the match is over.
+// enter lists the moves of the present state. It returns false if the match is over.
 func (d *drawer) enter() bool {
 	d.machine.Load(d.state)
 	if d.machine.Terminal() {
@@ -89,13 +81,15 @@ func (d *drawer) enter() bool {
 	return true
 }
 
-// step draws a joint move, and returns the share of those that agree among all joint moves with the player's own one.
+// step draws a joint move, and returns the share of agreeing ones among the joint moves with the player's own move.
 func (d *drawer) step(step int, random *rand.Rand) (share float64, ok bool) {
-	own := d.roles[d.player]
-	if !d.enter() || !slices.Contains(d.moves[own], d.Memory.moves[step]) {
+	role := d.roles[d.player]
+	number, _ := binary.Uvarint(d.at(step))
+	own := int32(number)
+	if !d.enter() || !slices.Contains(d.moves[role], own) {
 		return 0, false
 	}
-	d.moves[own] = append(d.moves[own][:0], d.Memory.moves[step])
+	d.moves[role] = append(d.moves[role][:0], own)
 	all := 1
 	for _, moves := range d.moves {
 		if all *= len(moves); all > mostJoint {
@@ -112,7 +106,7 @@ func (d *drawer) step(step int, random *rand.Rand) (share float64, ok bool) {
 		if !d.agrees(step) {
 			continue
 		}
-		// Each of those that agree is kept with the same probability.
+		// Each agreeing one is kept with the same probability.
 		if agreeing++; agreeing == 1 || random.IntN(agreeing) == 0 {
 			d.take(base)
 		}
@@ -120,8 +114,8 @@ func (d *drawer) step(step int, random *rand.Rand) (share float64, ok bool) {
 	return float64(agreeing) / float64(all), agreeing > 0
 }
 
-// sample draws joint moves until two agree, and takes the first. Of n draws up to the second, 1/(n-1) is an estimate of
-// the share without bias (Haldane, On a Method of Estimating Frequencies, Biometrika 33, 1945).
+// sample draws joint moves until two agree, and takes the first. If the second is draw n, 1/(n-1) is an unbiased estimate
+// of the share (Haldane, On a Method of Estimating Frequencies, Biometrika 33, 1945).
 func (d *drawer) sample(step int, random *rand.Rand) (share float64, ok bool) {
 	found, base := 0, len(d.line)
 	for n := 1; n <= mostJoint; n++ {
@@ -139,7 +133,7 @@ func (d *drawer) sample(step int, random *rand.Rand) (share float64, ok bool) {
 	return 1.0 / mostJoint, found > 0
 }
 
-// agrees tells whether the player perceives after the joint move what it did.
+// agrees reports whether the player perceives after the joint move what the memory says.
 func (d *drawer) agrees(step int) bool {
 	d.machine.Load(d.state)
 	if err := d.machine.Play(d.joint); err != nil {
@@ -148,10 +142,10 @@ func (d *drawer) agrees(step int) bool {
 	role := d.roles[d.player]
 	d.percepts = d.machine.Sees(role, d.percepts[:0])
 	d.notice = appendNotice(d.notice[:0], d.joint[role], d.percepts)
-	return bytes.Equal(d.notice, d.notices[step])
+	return bytes.Equal(d.notice, d.at(step))
 }
 
-// take makes the joint move that was just tried the next of the line, which had a length before.
+// take puts the joint move that was just tried at the end of the line, whose length was base.
 func (d *drawer) take(base int) {
 	d.line = append(d.line[:base], d.joint...)
 	d.machine.Save(d.after)

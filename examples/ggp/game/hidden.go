@@ -8,24 +8,23 @@ import (
 	"slices"
 )
 
-// Hidden is a game of GDL-II: players see only what the description says ([ply.Imperfect]), and what they have done
-// themselves. It is a [ply.Determinizer], which draws lines that agree with what a player knows.
+// Hidden is a game of GDL-II ([ply.Imperfect]): players see only their own moves and what the description says. It is a
+// [ply.Determinizer], which draws lines that agree with the information of a player.
 //
-// The first player is asked in every state, even if it has no choice, so that whether a player is asked depends on
-// nothing that it does not know.
+// The first player is to move in every state, even without a choice, so a player's turns depend only on what it knows.
 type Hidden struct{ *several }
 
 // NewHidden returns a game at its start.
 func NewHidden(r *Rules) *Hidden {
 	p := newPosition(r, true)
-	p.watch = newWatch(len(r.roles))
+	p.watch = &watch{records: make([]record, len(r.roles))}
 	return &Hidden{&several{p}}
 }
 
-// AppendInformation appends what a player knows: for each joint move, the number of its own move and of its percepts,
-// and its own move of the present round if it was made.
+// AppendInformation appends, for each joint move, the number of a player's own move and its percepts, and its move of the
+// present round if it was made.
 func (h *Hidden) AppendInformation(dst []byte, player int) []byte {
-	dst = append(dst, h.watch.keys[player]...)
+	dst = append(dst, h.watch.records[player].key...)
 	for i, m := range h.chosen {
 		if role := h.turns[i]; h.player[role] == player {
 			dst = binary.AppendUvarint(dst, uint64(h.number(m, role)))
@@ -37,19 +36,18 @@ func (h *Hidden) AppendInformation(dst []byte, player int) []byte {
 // Clone returns a copy.
 func (h *Hidden) Clone() *Hidden { return &Hidden{&several{h.clone()}} }
 
-// A Memory is what a player has seen of a match: what it knows of the position.
+// A Memory is the information that a player has gathered in a match.
 type Memory struct {
 	*Rules
-	player  int
-	moves   []int32  // its own
-	notices [][]byte // by joint move
+	record
+	player int
 }
 
-// NewMemory returns what a player knows at the start.
+// NewMemory returns the memory of a player at the start.
 func NewMemory(r *Rules, player int) *Memory { return &Memory{Rules: r, player: player} }
 
-// Add adds a joint move: what the player did and what it perceived then, by the texts of the description. It returns an
-// error, and adds nothing, for texts that the description does not know.
+// Add adds a joint move: the player's own move and its percepts, as texts of the description. It returns an error, and
+// adds nothing, for unknown texts.
 func (m *Memory) Add(move string, percepts []string) error {
 	role := m.roles[m.player]
 	own, ok := m.Find(role, move)
@@ -66,17 +64,15 @@ func (m *Memory) Add(move string, percepts []string) error {
 	}
 	slices.Sort(numbers)
 	numbers = slices.Compact(numbers)
-	number := m.number(own, role)
-	m.moves = append(m.moves, number)
-	m.notices = append(m.notices, appendNotice(nil, number, numbers))
+	m.add(m.number(own, role), numbers)
 	return nil
 }
 
-// ErrInconsistent is the error of a memory that no line was found for.
+// ErrInconsistent is the error of [Memory.Imagine] if no line agrees with the memory.
 var ErrInconsistent = errors.New("game: no line was found that agrees with what the player knows")
 
-// Imagine returns a position that agrees with a memory, at random, where the player is to move if it is asked. It tries
-// this many lines before it gives up with [ErrInconsistent].
+// Imagine returns a random position that agrees with a memory, in which the player is to move if it is asked. It tries a
+// number of lines before it gives up with [ErrInconsistent].
 func (m *Memory) Imagine(random *rand.Rand, tries int) (*Hidden, error) {
 	h := NewHidden(m.Rules)
 	d := newDrawer(m)
@@ -89,16 +85,14 @@ func (m *Memory) Imagine(random *rand.Rand, tries int) (*Hidden, error) {
 	return nil, fmt.Errorf("%w: %d lines tried", ErrInconsistent, tries)
 }
 
-// follow goes to the end of the line that was drawn, and there to the player's turn.
+// follow goes to the end of the line that was drawn, and on to the player's turn.
 func (h *Hidden) follow(d *drawer, random *rand.Rand) {
 	h.reset()
 	for joint := d.line; len(joint) > 0; joint = joint[len(h.Roles):] {
 		h.list()
-		copy(h.joint, joint)
 		for _, role := range h.turns {
-			h.chosen = append(h.chosen, h.Move(role, joint[role]))
+			h.play(h.Move(role, joint[role]))
 		}
-		h.round()
 	}
 	for !h.finished() && h.ToMove() != d.player && len(h.chosen) < len(h.turns)-1 {
 		legal := h.legalOf(h.turn())
@@ -106,10 +100,9 @@ func (h *Hidden) follow(d *drawer, random *rand.Rand) {
 	}
 }
 
-// Determinize draws a line that agrees with what a player, who is to move, knows. Along it, the joint moves that agree
-// with what the player perceived next are equally likely; the weight is the product of their shares of all joint
-// moves. Lines that end in a state where nothing agrees are given up, and another one is drawn. After 1000 of them the
-// position stays as it is.
+// Determinize draws a line that agrees with the information of the player to move. Along it, the joint moves that agree
+// are equally likely; the weight is the product of their shares of all joint moves. Lines that reach a state where nothing
+// agrees are drawn again, up to 1000 times; then the position stays as it is.
 func (h *Hidden) Determinize(player int, random *rand.Rand) (weight float64) {
 	d := h.watch.drawer
 	if d == nil {
@@ -124,4 +117,73 @@ func (h *Hidden) Determinize(player int, random *rand.Rand) (weight float64) {
 		}
 	}
 	return 1
+}
+
+// A record is the information of a player: after each joint move, its own move and its percepts, encoded.
+type record struct {
+	key  []byte
+	ends []int // the length of the key after each joint move
+}
+
+// at returns what a step added.
+func (r *record) at(step int) []byte {
+	begin := 0
+	if step > 0 {
+		begin = r.ends[step-1]
+	}
+	return r.key[begin:r.ends[step]]
+}
+
+func (r *record) add(move int32, percepts []int32) {
+	r.key = appendNotice(r.key, move, percepts)
+	r.ends = append(r.ends, len(r.key))
+}
+
+// A watch keeps the records of all players.
+type watch struct {
+	records  []record
+	percepts []int32
+	drawer   *drawer // nil until needed
+}
+
+func (w *watch) reset() {
+	for player := range w.records {
+		r := &w.records[player]
+		r.key, r.ends = r.key[:0], r.ends[:0]
+	}
+}
+
+// note adds the joint move that was just made.
+func (w *watch) note(p *match) {
+	for player, role := range p.roles {
+		w.percepts = p.machine.Sees(role, w.percepts[:0])
+		w.records[player].add(p.joint[role], w.percepts)
+	}
+}
+
+// forget takes back the last note.
+func (w *watch) forget() {
+	for player := range w.records {
+		r := &w.records[player]
+		last := len(r.ends) - 1
+		r.key, r.ends = r.key[:len(r.key)-len(r.at(last))], r.ends[:last]
+	}
+}
+
+func (w *watch) clone() *watch {
+	c := &watch{records: slices.Clone(w.records)}
+	for player, r := range c.records {
+		c.records[player] = record{slices.Clone(r.key), slices.Clone(r.ends)}
+	}
+	return c
+}
+
+// appendNotice encodes a player's own move and its percepts.
+func appendNotice(dst []byte, move int32, percepts []int32) []byte {
+	dst = binary.AppendUvarint(dst, uint64(move))
+	dst = binary.AppendUvarint(dst, uint64(len(percepts)))
+	for _, p := range percepts {
+		dst = binary.AppendUvarint(dst, uint64(p))
+	}
+	return dst
 }

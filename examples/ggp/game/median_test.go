@@ -21,7 +21,7 @@ func TestMedian(t *testing.T) {
 		for moves := g.Moves(nil); len(moves) > 0; moves = g.Moves(moves[:0]) {
 			goals := make([]uint8, 2*circuit.LaneCount)
 			source := rand.NewPCG(g.Hash(), 0)
-			if _, err := lanes.Batch([]circuit.State{g.state()}, source, 0, goals); err != nil {
+			if _, err := lanes.Batch(g.state(), source, 0, goals); err != nil {
 				t.Fatal(err)
 			}
 			var outcomes []int

@@ -7,15 +7,14 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 )
 
-// playout runs a playout from the present position, in the machine alone, and returns the number of moves,
-// counted as those of the position are: at least 1 unless the match is over. The machine has the goals then. If lines
-// is not nil, the moves of players are appended to their lines.
+// playout runs a playout from the present position in the machine alone, which then has the goals. It returns the number
+// of moves, counted as in positions: at least 1 unless the match is over. If lines is not nil, it appends the moves of
+// each player to its line.
 func (p *match) playout(random *rand.PCG, lines [][]Move) (moves int) {
+	m := p.load()
 	if p.finished() {
-		p.load()
 		return 0
 	}
-	m := p.load()
 	note := func(role int) {
 		if player := p.player[role]; lines != nil && player >= 0 {
 			lines[player] = append(lines[player], p.Move(role, p.joint[role]))
@@ -54,12 +53,12 @@ func (p *match) step(m circuit.Walker) {
 	if err := m.Play(p.joint); err != nil {
 		panic(err) // the moves are legal ones
 	}
-	// What was listed of the present state is still right, but for the joint move.
+	// The listing of the present state is still right, except for the joint move.
 	p.loaded, p.listed = false, false
 }
 
-// sample sets the sum of the goals of each player in some playouts, which are played at once by lanes, and
-// returns their number, or the median of the goals and 1. What it draws depends on the position alone.
+// sample sets the sum of the goals of each player over playouts in lanes and returns their number, or the median goals and
+// 1. What it draws depends only on the position.
 func (p *match) sample(sums []int) (matches int) {
 	if p.finished() {
 		for player := range sums {
@@ -74,7 +73,7 @@ func (p *match) sample(sums []int) (matches int) {
 	p.random.Seed(p.hash(), 0)
 	from := p.state()
 	if len(p.chosen) > 0 {
-		// The rest of the round is drawn for all matches together.
+		// The rest of the round is drawn once for all playouts.
 		p.drawRound(&p.random)
 		m := p.load()
 		p.step(m)
@@ -97,9 +96,8 @@ func (p *match) medians(from circuit.State, mover int, goals []int) {
 	if p.values == nil {
 		p.values = make([]uint8, circuit.LaneCount*len(p.Roles))
 	}
-	p.from[0] = from
-	if _, err := p.lanes.Batch(p.from[:], &p.random, p.opt.MaxSteps, p.values); err != nil {
-		panic(err) // there is one state, and room
+	if _, err := p.lanes.Batch(from, &p.random, p.opt.MaxSteps, p.values); err != nil {
+		panic(err) // there is room
 	}
 	for player := range goals {
 		var lanes [circuit.LaneCount]uint8
@@ -115,7 +113,7 @@ func (p *match) medians(from circuit.State, mover int, goals []int) {
 	}
 }
 
-// scratch returns room for a state behind the present one.
+// scratch returns room for a state after the present one.
 func (p *match) scratch() circuit.State {
 	n := len(p.states)
 	p.states = append(p.states, p.state()...)[:n]

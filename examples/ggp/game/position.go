@@ -13,59 +13,57 @@ import (
 	"github.com/ply-search/ply/examples/ggp/circuit"
 )
 
-// A match is what all types of games have in common: states of a match one after the other, the present one last,
-// and the moves that were made in the present round.
+// A match is what all types of games have in common: the states so far, the present one last, and the moves made in the
+// present round.
 type match struct {
 	*Rules
 	machine circuit.Walker
-	keeper  *circuit.Machine // the machine, if it can keep what it knows of a state
-	lineage *lineage         // of this position and of its clones
-	present *Rules           // those of the machine and of the lanes
-	ignored circuit.State    // facts that the hash leaves out, nil for none
-	first   bool             // the first player is asked even if it has no choice
+	keeper  *circuit.Machine // the machine, if it can keep the values of a state
+	lineage *lineage         // shared with clones
+	present *Rules           // of the machine and the lanes
+	ignored circuit.State    // facts that the hash leaves out, or nil
+	first   bool             // the first player is to move even without a choice
 
 	states []uint64 // of the start and after each joint move
-	hashes []uint64 // of these
-	joints []int32  // the numbers of the moves of all roles, of all joint moves
+	hashes []uint64 // of these states
 	chosen []Move   // in the present round
-	counts []int32  // how many were chosen in earlier rounds
-	past   []Move   // what was chosen in them
-	watch  *watch   // what players learn, nil where nothing is hidden
+	counts []int32  // the number of moves chosen in each earlier round
+	past   []Move   // these moves
+	watch  *watch   // the information of players, nil if nothing is hidden
 
-	levels []level // what was listed of the states before the present one, by their number
+	levels []level // of states before the present one, by number
 
 	loaded bool // the machine is in the present state
-	listed bool // legal, ends, turns and over are those of the present state
+	listed bool // the listing and over are those of the present state
 	over   bool // the state is final
 	listing
 	joint  []int32
 	drawn  []int32        // scratch
-	lanes  *circuit.Lanes // nil until they are needed
+	lanes  *circuit.Lanes // nil until needed
 	random rand.PCG       // of lanes
-	from   [1]circuit.State
-	values []uint8 // goals by lane and role
+	values []uint8        // goals by lane and role
 }
 
-// A level is what was listed of a state to which a search came back, for when it does so again.
+// A level keeps the listing of a state to which a search came back, in case it comes back again.
 type level struct {
 	back    bool    // a joint move was taken back to this state
-	known   bool    // and another one was made, so that the rest is known
-	machine []uint8 // as [circuit.Machine.Keep] has it
+	known   bool    // another joint move was made, and the rest is set
+	machine []uint8 // by [circuit.Machine.Keep]
 	listing
 }
 
-// A listing is what roles can do in a state.
+// A listing is the legal moves in a state.
 type listing struct {
 	legal []Move // of all roles
 	ends  []int  // where the moves of each role end
-	turns []int  // the roles that are asked
+	turns []int  // the roles that have a choice
 }
 
 func (l *listing) set(from *listing) {
 	l.legal, l.ends, l.turns = append(l.legal[:0], from.legal...), append(l.ends[:0], from.ends...), append(l.turns[:0], from.turns...)
 }
 
-// mostKept is the number of bytes that the levels of a position take, at most.
+// mostKept is the maximum number of bytes for the levels of a position.
 const mostKept = 1 << 20
 
 func newMatch(r *Rules, first bool) *match {
@@ -76,19 +74,18 @@ func newMatch(r *Rules, first bool) *match {
 	return p
 }
 
-// reset goes to the start.
 func (p *match) reset() {
 	if p.lineage.base > 0 {
 		p.lineage = &lineage{rules: p.Rules}
 	}
 	p.begin(p.Initial)
-	p.joints, p.chosen, p.counts, p.past = p.joints[:0], p.chosen[:0], p.counts[:0], p.past[:0]
+	p.chosen, p.counts, p.past = p.chosen[:0], p.counts[:0], p.past[:0]
 	if p.watch != nil {
 		p.watch.reset()
 	}
 }
 
-// begin makes a state the start: always the same one, so that its level remains what it was.
+// begin makes a state the start. It is always the same one, so its level remains valid.
 func (p *match) begin(s circuit.State) {
 	p.states, p.hashes = append(p.states[:0], s...), p.hashes[:0]
 	hash := uint64(0)
@@ -103,13 +100,13 @@ func (p *match) begin(s circuit.State) {
 
 func (p *match) state() circuit.State { return p.states[len(p.states)-p.Words():] }
 
-// A lineage is a position with its clones, the clones of these, and so on: they go over to another circuit together.
+// A lineage is a position and all its clones, which go over to another circuit together.
 type lineage struct {
 	rules *Rules
-	base  int // the number of the first state for which these are made
+	base  int // the number of the first state for which the rules were made
 }
 
-// adopt makes the machine of the lineage's circuit. What was listed of the present state remains true.
+// adopt makes the machine for the circuit of the lineage. The listing of the present state remains valid.
 func (p *match) adopt() {
 	p.present = p.lineage.rules
 	p.machine, p.lanes, p.levels = p.present.newMachine(), nil, nil
@@ -117,16 +114,15 @@ func (p *match) adopt() {
 	p.loaded = false
 }
 
-// State returns a copy of the facts that hold, as [Rules.From] wants them.
+// State returns a copy of the facts that hold, for [Rules.From].
 func (p *match) State() circuit.State { return slices.Clone(p.state()) }
 
-// Continue goes on with the circuit of other rules, which [Rules.From] made for the present state or for an earlier one
-// of this match. So do all clones of this position, and the position that it was cloned from. They must have come
-// through that state, too. To take back a move from before it panics from then on. A search must not use the position
-// meanwhile, but a tree that was grown from it remains valid.
+// Continue goes over to the circuit of rules that [Rules.From] made for the present or an earlier state of this match. All
+// clones of the position and the position that it was cloned from do so, too; they must have come through that state.
+// Taking back a move from before that state panics afterwards. No search may use the position during the call; trees of
+// the position remain valid.
 //
-// Continue returns an error, and changes nothing, if the match did not come through the state for which the rules were
-// made.
+// Continue returns an error, and changes nothing, if the match did not come through the state.
 func (p *match) Continue(later *Rules) error {
 	if later == p.Rules {
 		return nil
@@ -141,7 +137,7 @@ func (p *match) Continue(later *Rules) error {
 	return errors.New("game: the match did not come to the state for which the rules were made")
 }
 
-// level returns what was listed of the present state, nil if that is not known.
+// level returns the level of the present state, nil if it is not known.
 func (p *match) level() *level {
 	if at := len(p.hashes) - 1; at < len(p.levels) && p.levels[at].known {
 		return &p.levels[at]
@@ -149,8 +145,8 @@ func (p *match) level() *level {
 	return nil
 }
 
-// keep keeps what was listed of the present state, from which a joint move is made, if that is not the first one: to
-// copy it would be in vain in a state from which only one is made, as in most states of a tree that grows by sampling.
+// keep keeps the listing of the present state before a joint move, unless it is the first from there: in most states of a
+// tree that grows by sampling only one is made.
 func (p *match) keep() {
 	at := len(p.hashes) - 1
 	if p.list(); p.over || at >= len(p.levels) || !p.levels[at].back || p.levels[at].known {
@@ -158,7 +154,7 @@ func (p *match) keep() {
 	}
 	p.load()
 	if at >= len(p.levels) {
-		return // the machine is another one since
+		return // another machine was made
 	}
 	l := &p.levels[at]
 	l.known = true
@@ -168,8 +164,8 @@ func (p *match) keep() {
 	l.set(&p.listing)
 }
 
-// comeBack notes that a joint move was taken back to the present state. Where lines are long and circuits big, this is
-// done for the first states only.
+// comeBack notes that a joint move was taken back to the present state. If lines are long and circuits big, only the first
+// states have levels.
 func (p *match) comeBack() {
 	at := len(p.hashes) - 1
 	for len(p.levels) <= at && (len(p.levels)+1)*p.present.KeptBytes() <= mostKept {
@@ -196,7 +192,7 @@ func (p *match) load() circuit.Walker {
 	return p.machine
 }
 
-// list finds out what the roles can do in the present state.
+// list finds the legal moves and the turns of the present state.
 func (p *match) list() {
 	if p.listed {
 		return
@@ -243,7 +239,7 @@ func (p *match) list() {
 	}
 }
 
-// legalOf returns the legal moves of a role in a state that is not final and was listed.
+// legalOf returns the legal moves of a role in a listed state that is not final.
 func (p *match) legalOf(role int) []Move {
 	begin := 0
 	if role > 0 {
@@ -257,7 +253,7 @@ func (p *match) finished() bool {
 	return p.over
 }
 
-// turn returns the role that is asked next.
+// turn returns the role to move.
 func (p *match) turn() int {
 	p.list()
 	return p.turns[len(p.chosen)]
@@ -268,7 +264,7 @@ type position struct{ *match }
 
 func newPosition(r *Rules, first bool) position { return position{newMatch(r, first)} }
 
-// Moves appends the legal moves of the role that is asked.
+// Moves appends the legal moves of the role to move.
 func (p position) Moves(dst []Move) []Move {
 	if p.finished() {
 		return dst
@@ -276,14 +272,13 @@ func (p position) Moves(dst []Move) []Move {
 	return append(dst, p.legalOf(p.turn())...)
 }
 
-// Play makes the move of the role that is asked. The last move of a round makes the joint move.
+// Play makes the move of the role to move. The last move of a round makes the joint move.
 func (p position) Play(m Move) { p.play(m) }
 
-// Undo takes the last move back.
+// Undo takes back the last move.
 func (p position) Undo(Move) { p.undo() }
 
-// Hash returns the exclusive or of random keys of the facts that hold and the moves that were made in the present round
-// (Zobrist 1970).
+// Hash returns the exclusive or of random keys of the facts and of the moves made in the present round (Zobrist 1970).
 func (p position) Hash() uint64 { return p.hash() }
 
 // Rehash computes the hash from scratch.
@@ -311,10 +306,9 @@ func (p *match) round() {
 	p.keep()
 	p.counts, p.past = append(p.counts, int32(len(p.chosen))), append(p.past, p.chosen...)
 	p.chosen = p.chosen[:0]
-	p.joints = append(p.joints, p.joint...)
 	m := p.load()
 	if err := m.Play(p.joint); err != nil {
-		panic(err) // the moves are not legal
+		panic(err) // illegal moves
 	}
 	if p.watch != nil {
 		p.watch.note(p)
@@ -346,7 +340,6 @@ func (p *match) undo() {
 		p.counts = p.counts[:len(p.counts)-1]
 		p.chosen = append(p.chosen, p.past[len(p.past)-int(n):]...)
 		p.past = p.past[:len(p.past)-int(n)]
-		p.joints = p.joints[:len(p.joints)-len(p.joint)]
 		p.states, p.hashes = p.states[:len(p.states)-p.Words()], p.hashes[:len(p.hashes)-1]
 		if p.watch != nil {
 			p.watch.forget()
@@ -360,7 +353,7 @@ func (p *match) undo() {
 	p.chosen = p.chosen[:len(p.chosen)-1]
 }
 
-// toMove returns the player to move, [ply.Chance] for the role random, and player 0 in a finished position.
+// toMove returns the player to move, [ply.Chance] for the role random, and player 0 in a final position.
 func (p *match) toMove() int {
 	if p.finished() {
 		return 0
@@ -376,8 +369,7 @@ func (p *match) hash() uint64 {
 	return hash
 }
 
-// AppendBinary appends the facts that hold and the moves that were made in the present round: an
-// [encoding.BinaryAppender] that does not fail.
+// AppendBinary appends the facts and the moves made in the present round. It never returns an error.
 func (p *match) AppendBinary(dst []byte) ([]byte, error) {
 	for _, w := range p.state() {
 		dst = binary.LittleEndian.AppendUint64(dst, w)
@@ -388,7 +380,7 @@ func (p *match) AppendBinary(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// goal returns the goal of a player, 0 where the description states none, or several.
+// goal returns the goal of a player, 0 if the description states none or several.
 func (p *match) goal(player int) int {
 	p.load()
 	return p.goalThere(player)
@@ -407,8 +399,8 @@ func (p *match) outcomes(values []int) {
 	}
 }
 
-// probabilities appends those of the outcomes of a position of chance, which are all equal.
-func (p *match) probabilities(moves []Move, dst []float64) []float64 {
+// uniform appends equal probabilities of moves.
+func uniform(moves []Move, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1/float64(len(moves)))
 	}
@@ -424,7 +416,7 @@ func (p *match) Holding(yield func(string) bool) {
 	}
 }
 
-// String lists the facts that hold, and the moves of the present round.
+// String returns the facts that hold and the moves of the present round.
 func (p *match) String() string {
 	text := strings.Join(slices.Collect(p.Holding), " ")
 	for _, m := range p.chosen {
@@ -433,8 +425,8 @@ func (p *match) String() string {
 	return text
 }
 
-// Legal appends the moves that a player has in the present state, whether or not it is asked for one. It appends none
-// where the match is over.
+// Legal appends the legal moves of a player in the present state, whether it is to move or not, and none if the match is
+// over.
 func (p *match) Legal(player int, dst []Move) []Move {
 	if p.finished() {
 		return dst
@@ -442,8 +434,8 @@ func (p *match) Legal(player int, dst []Move) []Move {
 	return append(dst, p.legalOf(p.roles[player])...)
 }
 
-// PlayRound makes a joint move: the moves of all roles, in their order. It returns an error, and changes nothing, if
-// one of them is not legal or if the match is over. It must be called between two rounds.
+// PlayRound makes a joint move, given the moves of all roles in order. It returns an error, and changes nothing, if a move
+// is illegal, the match is over or the round has begun.
 func (p *match) PlayRound(joint []Move) error {
 	switch {
 	case p.finished():
@@ -458,17 +450,13 @@ func (p *match) PlayRound(joint []Move) error {
 			return fmt.Errorf("game: a move of %s that is not legal", p.Roles[role])
 		}
 	}
-	for role, m := range joint {
-		p.joint[role] = p.number(m, role)
-	}
 	for _, role := range p.turns {
-		p.chosen = append(p.chosen, joint[role])
+		p.play(joint[role])
 	}
-	p.round()
 	return nil
 }
 
-// Asked appends those moves of a joint move that a search plays one after the other.
+// Asked appends the moves of a joint move that are played one after the other.
 func (p *match) Asked(joint []Move, dst []Move) []Move {
 	p.list()
 	for _, role := range p.turns {
@@ -477,7 +465,7 @@ func (p *match) Asked(joint []Move, dst []Move) []Move {
 	return dst
 }
 
-// drawRound draws the moves of the rest of the present round, but does not make them.
+// drawRound draws the remaining moves of the present round without making them.
 func (p *match) drawRound(random *rand.PCG) {
 	p.list()
 	for i, role := range p.turns {
@@ -485,8 +473,7 @@ func (p *match) drawRound(random *rand.PCG) {
 		if i < len(p.chosen) {
 			m = p.chosen[i]
 		} else {
-			legal := p.legalOf(role)
-			m = circuit.Pick(random, legal)
+			m = circuit.Pick(random, p.legalOf(role))
 		}
 		p.joint[role] = p.number(m, role)
 	}
@@ -494,7 +481,7 @@ func (p *match) drawRound(random *rand.PCG) {
 
 func (p *match) copy() *match {
 	q := *p
-	q.states, q.hashes, q.joints = slices.Clone(p.states), slices.Clone(p.hashes), slices.Clone(p.joints)
+	q.states, q.hashes = slices.Clone(p.states), slices.Clone(p.hashes)
 	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
 	q.listing, q.joint = listing{ends: make([]int, len(p.Roles))}, make([]int32, len(p.Roles))
 	q.drawn, q.lanes, q.values, q.levels = nil, nil, nil, nil

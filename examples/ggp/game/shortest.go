@@ -10,21 +10,19 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// Shortest looks for a shortest solution from the present position of a puzzle, breadth first, and leaves the puzzle as
-// it was. It finds what [search.BreadthFirst] finds with StopAtSolution over [search.Graph]. Nodes counts the positions
-// of all searches that this takes; other counts are from the last search.
+// Shortest searches breadth first for a shortest solution from the present position of a puzzle, which it leaves as it was.
+// Its result is the result of [search.BreadthFirst] with StopAtSolution over [search.Graph]. Nodes counts the positions of
+// all searches; other counts are those of the last search.
 //
-// If the puzzle consists of independent parts ([circuit.Graph.Separate]), each is solved alone, and the lines are played
-// one after the other. That is a shortest solution if the match does not end too early, and the puzzle is unsolvable if
-// a part is. Otherwise the search begins again with all parts together.
+// Independent parts ([circuit.Graph.Separate]) are solved one by one. If a part is unsolvable, so is the puzzle. Their
+// lines one after the other are a shortest solution unless the match ends too early; then all parts are searched together.
 //
-// Most puzzles count steps to end the match after some, so that equal boards at different steps are different positions.
-// If the circuit shows that the counter does nothing else ([circuit.Graph.Clock]), each board is looked at once, at its
-// smallest step, from which all can be reached that can be at a later one. This is exact as long as a board with the
-// best goal is final by itself. So the search stops at the first such board, and if the match is not over there, begins
-// again with the counter.
+// Most puzzles end the match by a counter of steps, which makes different positions of equal boards. If the counter does
+// nothing else ([circuit.Graph.Clock]), each board is visited once, at its smallest step, which can reach all that later
+// ones can. This is exact if boards with the best goal are final. The search stops at the first such board; if the match is
+// not over there, it is repeated with the counter.
 //
-// The limits hold for all searches together that this takes. Each of them calls Visit and Progress.
+// The limits apply to all searches together. Each calls Visit and Progress.
 func Shortest(ctx context.Context, s *Solo, limits ply.Limits, opt search.Options[Move]) (search.Result[Move], error) {
 	opt.StopAtSolution = true
 	l := limited{limits: limits, opt: opt, begin: time.Now()}
@@ -40,7 +38,7 @@ func Shortest(ctx context.Context, s *Solo, limits ply.Limits, opt search.Option
 	return l.search(ctx, s)
 }
 
-// limited makes several searches within the limits of one.
+// A limited makes several searches within common limits.
 type limited struct {
 	limits ply.Limits
 	opt    search.Options[Move]
@@ -48,7 +46,7 @@ type limited struct {
 	nodes  int
 }
 
-// search searches within what is left of the limits.
+// search searches within the rest of the limits.
 func (l *limited) search(ctx context.Context, g interface {
 	ply.Game[Move]
 	ply.Hasher
@@ -68,7 +66,7 @@ func (l *limited) search(ctx context.Context, g interface {
 	return r, err
 }
 
-// separately solves the independent parts of a puzzle. It is done if that says all.
+// separately solves the independent parts of a puzzle. done reports whether that answers the question.
 func (l *limited) separately(ctx context.Context, s *Solo) (r search.Result[Move], done bool, err error) {
 	if s.plain == nil {
 		return r, false, nil
@@ -83,7 +81,7 @@ func (l *limited) separately(ctx context.Context, s *Solo) (r search.Result[Move
 	}
 	defer cancel()
 	if g.SimplifyUntil(within, circuit.AllPasses&^circuit.Exclusive) != nil {
-		return r, false, nil // a search ends at once, and says why
+		return r, false, nil // the next search ends at once, with the reason
 	}
 	var line []Move
 	for _, part := range g.Separate() {
@@ -108,7 +106,7 @@ func (l *limited) separately(ctx context.Context, s *Solo) (r search.Result[Move
 	return r, true, nil
 }
 
-// solves tells whether a line is one of legal moves that ends in a solution.
+// solves reports whether a line of legal moves ends in a solution.
 func (s *Solo) solves(line []Move) bool {
 	played := 0
 	for played < len(line) && slices.Contains(s.Moves(nil), line[played]) {
@@ -122,8 +120,7 @@ func (s *Solo) solves(line []Move) bool {
 	return solved
 }
 
-// timeless is a puzzle whose hash leaves the clock out. Boards with the best goal are final, whether or not the match
-// is over.
+// A timeless is a puzzle whose hash leaves out the clock. Boards with the best goal are final even if the match goes on.
 type timeless struct{ *Solo }
 
 // newTimeless returns the present position of a puzzle without its clock, nil if it has none.
@@ -140,23 +137,19 @@ func newTimeless(s *Solo) *timeless {
 	for _, fact := range clock {
 		t.ignored.Add(fact)
 	}
-	t.lineage = &lineage{rules: s.lineage.rules} // as the moves before are forgotten
+	t.lineage = &lineage{rules: s.lineage.rules} // earlier moves are forgotten
 	t.begin(s.State())
 	return t
 }
 
-func (t *timeless) best() bool {
-	return t.Rules.best[t.roles[0]] > 0 && t.goal(0) == t.Rules.best[t.roles[0]]
-}
-
-func (t *timeless) Solved() bool { return t.best() }
+func (t *timeless) Solved() bool { return t.reached() }
 
 func (t *timeless) Moves(dst []Move) []Move {
-	if t.best() {
+	if t.reached() {
 		return dst
 	}
 	return t.Solo.Moves(dst)
 }
 
-// Acyclic returns false: boards can come back at later steps.
+// Acyclic returns false, since boards can come back at later steps.
 func (t *timeless) Acyclic() bool { return false }

@@ -8,13 +8,13 @@ import (
 	"strconv"
 )
 
-// Severity says what a [Problem] means for play.
+// Severity is how serious a [Problem] is.
 type Severity uint8
 
 const (
-	// Warning is for what the specification forbids or what looks like a mistake, although the game can be played.
+	// Warning marks violations of the specification and likely mistakes. The game can still be played.
 	Warning Severity = iota
-	// Error is for what leaves the description without a clear meaning.
+	// Error marks a description without a clear meaning.
 	Error
 )
 
@@ -29,33 +29,32 @@ func (s Severity) String() string {
 // MarshalText returns what String does.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// A Problem is something that is wrong with a description.
+// A Problem is a mistake in a description.
 type Problem struct {
-	At       Position
-	Severity Severity
-	What     string
+	Position
+	Severity Severity `json:"severity"`
+	What     string   `json:"what"`
 }
 
-// String writes the problem on one line: the place, the severity and the text.
-func (p Problem) String() string { return fmt.Sprintf("%v: %v: %s", p.At, p.Severity, p.What) }
+// String returns the place, the severity and the text on one line.
+func (p Problem) String() string { return fmt.Sprintf("%v: %v: %s", p.Position, p.Severity, p.What) }
 
-// arities are the numbers of arguments of the words that GDL reserves.
+// arities are the numbers of arguments of reserved words.
 var arities = map[string]int{Role: 1, Init: 1, True: 1, Does: 2, Legal: 2, Next: 1, Terminal: 0, Goal: 2, Sees: 2,
 	Distinct: 2}
 
-// Check finds what is wrong with a description, in the order of the text. It looks at
+// Check returns the problems of a description, in the order of the text:
 //
-//   - the reserved words: their arguments, and where they may stand (Love et al. 2008, definitions 12 to 14),
-//   - arguments: a relation or function has always as many, and is not both,
-//   - safety: each variable of a head, of a negation and of distinct is in a positive premise (definition 6),
-//   - strata: no relation depends on its own negation (definition 8),
-//   - recursion: terms do not grow without bound (definition 15),
-//   - what depends on what: legal, goal and terminal do not depend on the moves, role, init, base and input not on the
-//     state,
-//   - completeness: there are roles, an end, moves and goals, and relations that premises name.
+//   - reserved words with other arguments or in the wrong place (Love et al. 2008, definitions 12 to 14),
+//   - relations and functions whose number of arguments varies, and names used as both,
+//   - variables of heads, negations and distinct that are in no positive premise (definition 6),
+//   - relations that depend on their own negation (definition 8),
+//   - recursive rules that may make terms grow without bound (definition 15),
+//   - legal, goal and terminal that depend on moves; role, init, base, input and percept that depend on the state,
+//   - missing roles, ends, moves and goals, and premises that no rule states.
 //
-// Whether every role can always move, and every match ends, cannot be decided (Saffidine 2014), and is not checked.
-// A description without problems of the severity [Error] can be evaluated.
+// Whether every role can always move and every match ends is undecidable (Saffidine 2014) and not checked. A
+// description without problems of severity [Error] can be evaluated.
 func (d *Description) Check() []Problem {
 	c := checker{d: d, roles: make(map[string]bool), relations: make(map[string]Term), functions: make(map[string]Term)}
 	for _, r := range d.Roles() {
@@ -74,12 +73,12 @@ func (d *Description) Check() []Problem {
 		c.dependence(clauses)
 	}
 	slices.SortStableFunc(c.problems, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Column, b.At.Column))
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return slices.Compact(c.problems)
 }
 
-// Err returns the first problem of severity [Error] as an error, nil if there is none.
+// Err returns the first problem of severity [Error] as an error, or nil.
 func Err(problems []Problem) error {
 	for _, p := range problems {
 		if p.Severity == Error {
@@ -93,7 +92,7 @@ type checker struct {
 	d                    *Description
 	roles                map[string]bool
 	problems             []Problem
-	relations, functions map[string]Term // where a name was first used
+	relations, functions map[string]Term // the first use of each name
 }
 
 func (c *checker) add(at Position, s Severity, format string, args ...any) {
@@ -115,8 +114,8 @@ func (c *checker) rule(r Rule) {
 	}
 }
 
-// reserved tells whether an atom has a reserved name and the number of arguments that goes with it. Older descriptions
-// use some of these names for relations of their own.
+// reserved reports whether an atom has a reserved name with its number of arguments. Older descriptions use some of
+// these names for their own relations.
 func (c *checker) reserved(t Term) bool {
 	n, ok := arities[t.Name]
 	return t.Name == Not || t.Name == Or || ok && n == len(t.Args)
@@ -142,7 +141,6 @@ func (c *checker) formula(t Term) {
 	}
 }
 
-// atom checks the arguments of an atom.
 func (c *checker) atom(t Term, head bool) {
 	switch n, ok := arities[t.Name]; {
 	case ok && n != len(t.Args):
@@ -181,7 +179,7 @@ func (c *checker) term(t Term) {
 	}
 }
 
-// arity checks that a name has as many arguments as where it was used first.
+// arity checks that a name has as many arguments as in its first use.
 func (c *checker) arity(names map[string]Term, t Term, what string) {
 	if first, ok := names[t.Name]; !ok {
 		names[t.Name] = t
@@ -190,7 +188,7 @@ func (c *checker) arity(names map[string]Term, t Term, what string) {
 	}
 }
 
-// complete checks that everything is there that a game needs.
+// complete checks that nothing is missing that a game needs.
 func (c *checker) complete() {
 	heads := make(map[Predicate]bool)
 	for _, r := range c.d.Rules {
@@ -214,28 +212,22 @@ func (c *checker) complete() {
 		}
 	}
 	unknown := make(map[Predicate]bool)
-	var find func(t Term)
-	find = func(t Term) {
-		if t.Name == Not || t.Name == Or || t.Name == And {
-			for _, a := range t.Args {
-				find(a)
-			}
-			return
-		}
+	find := func(t Term) Term {
 		p := t.Predicate()
 		if !heads[p] && !unknown[p] && !t.Variable && p != (Predicate{True, 1}) && p != (Predicate{Does, 2}) && p != (Predicate{Distinct, 2}) {
 			unknown[p] = true
 			c.add(t.At, Warning, "nothing states %v, which is always false", p)
 		}
+		return t
 	}
 	for _, r := range c.d.Rules {
 		for _, t := range r.Body {
-			find(t)
+			t.mapAtoms(find)
 		}
 	}
 }
 
-// safety checks that evaluation binds all variables.
+// safety checks that each variable is bound by a positive premise.
 func (c *checker) safety(clauses []Clause) {
 	for _, x := range clauses {
 		bound := make(map[string]bool)
@@ -264,8 +256,8 @@ func (c *checker) safety(clauses []Clause) {
 	}
 }
 
-// recursion checks that there are strata, and that terms do not grow: an argument of a premise that depends on the head
-// must be ground, an argument of the head, or in a premise that does not depend on it.
+// recursion checks that the clauses have strata and that terms do not grow: an argument of a recursive premise must be
+// ground, an argument of the head, or part of a premise of another component.
 func (c *checker) recursion(clauses []Clause) {
 	for _, x := range Components(clauses) {
 		if x.Negated != nil {
@@ -277,7 +269,7 @@ func (c *checker) recursion(clauses []Clause) {
 		own := func(l Literal) bool { return !l.Builtin() && slices.Contains(x.Predicates, l.Atom.Predicate()) }
 		for _, i := range x.Clauses {
 			clause := clauses[i]
-			// restricted tells whether a term is in an argument of a premise of another relation.
+			// restricted reports whether a term occurs in a premise of another component.
 			restricted := func(t Term) bool {
 				return slices.ContainsFunc(clause.Body, func(l Literal) bool {
 					return !l.Negated && !l.Builtin() && !own(l) && slices.ContainsFunc(l.Atom.Args, t.within)
@@ -297,12 +289,12 @@ func (c *checker) recursion(clauses []Clause) {
 	}
 }
 
-// within tells whether t is u or in u.
+// within reports whether t is u or part of u.
 func (t Term) within(u Term) bool {
 	return t.Equal(u) || slices.ContainsFunc(u.Args, t.within)
 }
 
-// dependence checks what may not depend on the moves or on the state.
+// dependence checks the relations that may not depend on the moves or on the state.
 func (c *checker) dependence(clauses []Clause) {
 	moves := dependent(clauses, Predicate{Does, 2})
 	state := dependent(clauses, Predicate{True, 1})

@@ -7,17 +7,17 @@ import (
 
 const (
 	maxClauses      = 1 << 18 // of a description
-	maxAlternatives = 1 << 14 // clauses that the disjunctions of one rule stand for
+	maxAlternatives = 1 << 14 // clauses that one rule expands to
 	maxPremises     = 1 << 9  // of a clause
 )
 
-// A Literal is an atom or the negation of one.
+// A Literal is an atom or a negated atom.
 type Literal struct {
 	Atom    Term
 	Negated bool
 }
 
-// String writes the literal as KIF.
+// String returns the literal as KIF.
 func (l Literal) String() string {
 	if l.Negated {
 		return "(not " + l.Atom.String() + ")"
@@ -29,14 +29,13 @@ func (l Literal) String() string {
 type Clause struct {
 	Head Term
 	Body []Literal
-	Rule int // the number of the rule that it comes from
+	Rule int // the index of the rule in the description
 }
 
-// Clauses returns the description without disjunctions: each is replaced by copies of the rule, one for each way to
-// make it true, so that all variables of an alternative can bind those of the rest (Vittaut 2017, section 2.2.1.3).
-// Negations are pushed down to atoms. It fails for a rule that stands for more than 16384 clauses, for one with more
-// than 512 premises, for more than 262144 clauses in all, and for a rule that states what only premises may name: true,
-// does or distinct.
+// Clauses returns the description without disjunctions: a rule becomes one clause for each way to make its body true,
+// so variables of an alternative can bind variables of the other premises (Vittaut 2017, section 2.2.1.3). Negations
+// are pushed down to atoms. It returns an error for a rule of more than 16384 clauses, a clause of more than 512
+// premises, more than 262144 clauses in all, and a rule whose head is true, does or distinct.
 func (d *Description) Clauses() ([]Clause, error) {
 	var all []Clause
 	for i, r := range d.Rules {
@@ -61,7 +60,7 @@ func (d *Description) Clauses() ([]Clause, error) {
 	return all, nil
 }
 
-// ways returns the ways to make a formula true, or its negation. It is not ok if there are too many.
+// ways returns the ways to make a formula true or, if negated, false. ok is false if there are too many.
 func ways(f Term, negated bool) (found [][]Literal, ok bool) {
 	switch {
 	case f.Name == Not && len(f.Args) == 1:
@@ -69,7 +68,7 @@ func ways(f Term, negated bool) (found [][]Literal, ok bool) {
 	case f.Name != Or && f.Name != And:
 		return [][]Literal{{{f, negated}}}, true
 	}
-	all := (f.Name == And) != negated // each part has to be true, not one of them
+	all := (f.Name == And) != negated // every part must be true
 	if all {
 		found = [][]Literal{nil}
 	}

@@ -5,46 +5,46 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ply-search/ply/examples/ggp/internal/scc"
+	"github.com/ply-search/ply/internal/scc"
 )
 
-// A Predicate is the name of a relation and the number of its arguments.
+// A Predicate identifies a relation by its name and number of arguments.
 type Predicate struct {
 	Name  string
 	Arity int
 }
 
-// Compare orders predicates by their names, and those with the same name by their arities.
+// Compare orders predicates by name, then by arity.
 func (p Predicate) Compare(q Predicate) int {
 	return cmp.Or(cmp.Compare(p.Name, q.Name), cmp.Compare(p.Arity, q.Arity))
 }
 
-// String writes the predicate as name/arity.
+// String returns name/arity.
 func (p Predicate) String() string { return fmt.Sprintf("%s/%d", p.Name, p.Arity) }
 
 // Predicate returns the predicate of an atom.
 func (t Term) Predicate() Predicate { return Predicate{t.Name, len(t.Args)} }
 
-// Builtin tells whether a literal is distinct, which no rules state.
+// Builtin reports whether the literal is distinct, which no rule defines.
 func (l Literal) Builtin() bool { return l.Atom.Name == Distinct && len(l.Atom.Args) == 2 }
 
-// A Component is relations that depend on one another, or a single one.
+// A Component is a set of mutually dependent relations, or a single relation.
 type Component struct {
 	Predicates []Predicate
-	Clauses    []int // those with such a head, by their numbers
-	Recursive  bool  // whether a premise of them is such a relation
+	Clauses    []int // indices of the clauses whose heads are in the component
+	Recursive  bool  // a premise of these clauses is in the component
 
-	// Negated is the first negation of a relation of the component in a clause of it, nil if there is none. A program
-	// with such a clause has no strata, and no meaning that all agree on.
+	// Negated is the first premise that negates a relation of the component in one of its clauses, or nil. Clauses with
+	// such a premise have no strata and no generally accepted meaning.
 	Negated *Term
 }
 
-// Components returns the relations that clauses have as heads, the strongly connected components of the graph of their
-// dependences, so that each comes after those it depends on.
+// Components returns the relations in the heads of clauses as strongly connected components of their dependencies, each
+// after the components it depends on.
 func Components(clauses []Clause) []Component {
 	number := make(map[Predicate]int32)
 	var heads []Predicate
-	var of [][]int // the clauses of each
+	var of [][]int // the clauses of each head
 	for i, c := range clauses {
 		p := c.Head.Predicate()
 		n, known := number[p]
@@ -87,16 +87,16 @@ func Components(clauses []Clause) []Component {
 	return all
 }
 
-// outputs are the relations that the play of a game asks for.
+// outputs are the relations by which a game is played.
 var outputs = []Predicate{{Terminal, 0}, {Legal, 2}, {Goal, 2}, {Next, 1}, {Sees, 2}}
 
-// Changing returns the relations that depend on the state or on the moves, and those that the play of a game asks for:
-// the dynamic ones of Vittaut 2017, section 2.2.4. All others are the same throughout a match.
+// Changing returns the relations that depend on the state or on the moves, and those by which a game is played: the
+// dynamic relations of Vittaut 2017, section 2.2.4. All others are constant throughout a match.
 func Changing(clauses []Clause) map[Predicate]bool {
 	return dependent(clauses, append(slices.Clone(outputs), Predicate{True, 1}, Predicate{Does, 2})...)
 }
 
-// dependent returns the relations that depend on some relations, and these.
+// dependent returns the given relations and those that depend on them.
 func dependent(clauses []Clause, on ...Predicate) map[Predicate]bool {
 	users := make(map[Predicate][]Predicate)
 	for _, c := range clauses {
@@ -109,8 +109,8 @@ func dependent(clauses []Clause, on ...Predicate) map[Predicate]bool {
 	return reach(on, users)
 }
 
-// Relevant returns the clauses that the play of a game can depend on, in their order: those of the relations that it
-// asks for, of the roles, of the initial state and of some more relations, and of all that they depend on.
+// Relevant returns the clauses that a match can depend on, in their order: clauses of the relations by which a game is
+// played, of role, init and the given relations, and of all that these depend on.
 func Relevant(clauses []Clause, more ...Predicate) []Clause {
 	needs := make(map[Predicate][]Predicate)
 	for _, c := range clauses {
@@ -122,7 +122,7 @@ func Relevant(clauses []Clause, more ...Predicate) []Clause {
 	return slices.DeleteFunc(slices.Clone(clauses), func(c Clause) bool { return !wanted[c.Head.Predicate()] })
 }
 
-// reach returns some relations and all that they lead to.
+// reach returns the given relations and all that they lead to.
 func reach(open []Predicate, next map[Predicate][]Predicate) map[Predicate]bool {
 	reached := make(map[Predicate]bool)
 	for len(open) > 0 {

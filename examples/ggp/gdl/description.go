@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The words that GDL and GDL-II reserve.
+// The reserved words of GDL and GDL-II.
 const (
 	Role     = "role"
 	Init     = "init"
@@ -25,18 +25,18 @@ const (
 	Distinct = "distinct"
 	Not      = "not"
 	Or       = "or"
-	And      = "and" // which GDL has not, and some descriptions use
+	And      = "and" // not part of GDL, but used by some descriptions
 	Random   = "random"
 )
 
-// A Rule states that its head holds where all of its body does. A fact is a rule without a body.
+// A Rule states that its head holds where all of its body does. A fact has no body.
 type Rule struct {
 	Head Term
-	Body []Term // atoms, and terms named not, or and and of such
+	Body []Term // atoms, and formulas of atoms with not, or and and
 	At   Position
 }
 
-// String writes the rule as KIF, on one line.
+// String returns the rule as KIF on one line.
 func (r Rule) String() string {
 	if len(r.Body) == 0 {
 		return r.Head.String()
@@ -44,7 +44,7 @@ func (r Rule) String() string {
 	return "(<= " + r.Head.String() + " " + join(r.Body, " ", Term.String) + ")"
 }
 
-// Equal tells whether two rules are the same, wherever they stand.
+// Equal reports whether two rules are the same, regardless of their places.
 func (r Rule) Equal(s Rule) bool {
 	return r.Head.Equal(s.Head) && slices.EqualFunc(r.Body, s.Body, Term.Equal)
 }
@@ -53,13 +53,12 @@ func (r Rule) Equal(s Rule) bool {
 type Description struct {
 	Rules []Rule
 
-	// Spelling has the symbols that were not written in lower case, as they were written first. A player may have to
-	// answer in the same letters.
+	// Spelling maps symbols that were not in lower case to their first spelling. Answers of a player must keep it.
 	Spelling map[string]string
 }
 
-// Parse reads a description in KIF. The error is a [*SyntaxError] or that of the reader; that a description can be read
-// does not make it a game, see [Description.Check].
+// Parse reads a description in KIF. The error is a [*SyntaxError] or comes from the reader. A description that can be
+// read is not necessarily a game; see [Description.Check].
 func Parse(r io.Reader) (*Description, error) {
 	all, err := ReadExpressions(r)
 	if err != nil {
@@ -68,8 +67,8 @@ func Parse(r io.Reader) (*Description, error) {
 	return DescriptionOf(all)
 }
 
-// DescriptionOf returns the description that a list of expressions states, such as that of a message that starts a
-// match. The error is a [*SyntaxError].
+// DescriptionOf returns the description in a list of expressions, such as the rules in a message that starts a match.
+// The error is a [*SyntaxError].
 func DescriptionOf(all []Expression) (d *Description, err error) {
 	defer caught(&err)
 	read := &Description{Spelling: make(map[string]string)}
@@ -112,24 +111,17 @@ func ruleOf(e Expression) Rule {
 	return Rule{Head: terms[0], Body: terms[1:], At: e.At}
 }
 
-// Spell returns a term in KIF, in the letters of the description.
-func (d *Description) Spell(t Term) string {
-	return t.replace(func(t Term) (Term, bool) {
-		if name, ok := d.Spelling[t.Name]; ok && !t.Variable {
-			if len(t.Args) == 0 {
-				return Term{Name: name}, true
-			}
-			args := make([]Term, len(t.Args))
-			for i, a := range t.Args {
-				args[i] = Term{Name: d.Spell(a)}
-			}
-			return Term{Name: name, Args: args}, true
-		}
-		return t, false
-	}).String()
+// Spell returns a term in KIF, in the original spelling of the description.
+func (d *Description) Spell(t Term) string { return d.spelled(t).String() }
+
+func (d *Description) spelled(t Term) Term {
+	if name, ok := d.Spelling[t.Name]; ok && !t.Variable {
+		t.Name = name
+	}
+	return t.MapArgs(d.spelled)
 }
 
-// Write writes the description as KIF: a fact on a line, a rule on a line for the head and one for each premise.
+// Write writes the description as KIF, with a line for each fact, each head and each premise.
 func (d *Description) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for _, r := range d.Rules {
@@ -146,14 +138,12 @@ func (d *Description) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// Roles returns the names of the roles that facts state, in their order, which is that of the moves in joint moves.
+// Roles returns the names of the roles in the order of their facts, which is also the order of moves in joint moves.
 func (d *Description) Roles() []string {
 	var roles []string
-	known := make(map[string]bool)
 	for _, r := range d.Rules {
 		if r.Head.Name == Role && len(r.Head.Args) == 1 && len(r.Body) == 0 && r.Head.Args[0].Ground() {
-			if name := r.Head.Args[0].String(); !known[name] {
-				known[name] = true
+			if name := r.Head.Args[0].String(); !slices.Contains(roles, name) {
 				roles = append(roles, name)
 			}
 		}
@@ -161,8 +151,8 @@ func (d *Description) Roles() []string {
 	return roles
 }
 
-// Imperfect tells whether this is GDL-II: whether any rule states what a role sees. Then the roles do not learn what
-// the others do.
+// Imperfect reports whether the game is GDL-II, that is, whether a rule states what a role sees. Its roles do not learn
+// the moves of the others.
 func (d *Description) Imperfect() bool {
 	return slices.ContainsFunc(d.Rules, func(r Rule) bool { return r.Head.Name == Sees && len(r.Head.Args) == 2 })
 }

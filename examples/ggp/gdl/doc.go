@@ -3,15 +3,15 @@
 // extension GDL-II (Thielscher, A General Game Description Language for Incomplete Information Games, AAAI 2010).
 //
 // A description is a logic program: facts and rules about the relations role, init, true, does, legal, next, terminal,
-// goal and sees, and about others of its own. It is written either in KIF, as on the field's servers, or in a notation
-// that resembles Prolog:
+// goal and sees, and about relations that it defines itself. It is written in KIF, as on the field's servers, or in a
+// notation that resembles Prolog:
 //
 //	(<= (next (control ?y)) (true (control ?x)) (role ?y) (distinct ?x ?y))
 //	next(control(Y)) :- true(control(X)), role(Y), distinct(X, Y).
 //
-// Letters of symbols have no case: they become lower-case when they are read.
+// Symbols are case-insensitive and converted to lower case.
 //
-// [Parse] reads KIF, [ParseProlog] the other notation. [Description.Check] finds what is wrong with a description, and
-// [Description.Repair] rewrites what can be put right. [Description.Clauses] is the program without disjunctions, for
-// those that evaluate it, such as the packages reasoner and ground.
+// [Parse] reads KIF and [ParseProlog] the other notation. [Description.Check] reports problems, and
+// [Description.Repair] corrects some of them. [Description.Clauses] returns the program without disjunctions, for
+// evaluation by the packages reasoner and ground.
 package gdl

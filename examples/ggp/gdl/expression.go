@@ -11,13 +11,16 @@ import (
 	"github.com/ply-search/ply/internal/bom"
 )
 
-// MaxNesting is the number of parentheses that may be open at a time.
+// MaxNesting is the maximum depth of parentheses.
 const MaxNesting = 1000
 
-// A Position is a place in a text. Lines, and characters within a line, are counted from 1. The zero value is no place.
-type Position struct{ Line, Column int }
+// A Position is a place in a text. Lines and columns count from 1; columns are characters. The zero value is no place.
+type Position struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
 
-// String writes the position as line:column, or "-" if there is none.
+// String returns line:column, or "-" for no place.
 func (p Position) String() string {
 	if p.Line == 0 {
 		return "-"
@@ -25,7 +28,7 @@ func (p Position) String() string {
 	return fmt.Sprintf("%d:%d", p.Line, p.Column)
 }
 
-// A SyntaxError tells what is wrong with a text, and where.
+// A SyntaxError is an error in a text.
 type SyntaxError struct {
 	At   Position
 	What string
@@ -33,37 +36,27 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.At.String() + ": " + e.What }
 
-// An Expression is what KIF is made of: a symbol, or a list of expressions in parentheses. The messages of the
-// protocol of general game playing consist of them, too.
+// An Expression of KIF is a symbol or a list of expressions in parentheses. Messages of the protocol of general game
+// playing are expressions, too.
 type Expression struct {
-	Symbol string       // as it was written, empty if it is a list
-	List   []Expression // of a list
+	Symbol string // as written; empty for a list
+	List   []Expression
 	At     Position
 }
 
-// String writes the expression as KIF, with single blanks.
+// String returns the expression as KIF, with single blanks.
 func (e Expression) String() string {
-	var text strings.Builder
-	e.write(&text)
-	return text.String()
-}
-
-func (e Expression) write(text *strings.Builder) {
 	if e.Symbol != "" {
-		text.WriteString(e.Symbol)
-		return
+		return e.Symbol
 	}
-	text.WriteByte('(')
-	for i, x := range e.List {
-		if i > 0 {
-			text.WriteByte(' ')
-		}
-		x.write(text)
+	var parts []string
+	for _, x := range e.List {
+		parts = append(parts, x.String())
 	}
-	text.WriteByte(')')
+	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// A failure is what [fail] panics with, and [caught] makes an error of.
+// A failure is the panic value of [fail], which [caught] turns into an error.
 type failure struct{ error }
 
 func fail(at Position, format string, args ...any) {
@@ -81,27 +74,27 @@ func caught(err *error) {
 }
 
 // ReadExpressions reads KIF up to the end. A semicolon begins a comment that ends with the line. The error is a
-// [*SyntaxError], or that of the reader.
+// [*SyntaxError] or comes from the reader.
 func ReadExpressions(r io.Reader) (all []Expression, err error) {
 	defer caught(&err)
 	return newScanner(r).list(Position{}, 0), nil
 }
 
-// A scanner reads characters and knows where they stand. It fails for characters that no text has.
+// A scanner reads characters with their positions. It fails on characters that are not text.
 type scanner struct {
 	in      *bufio.Reader
-	at, was Position // of the next character and of the last one
-	ended   bool     // the last character was a carriage return, which ends a line as a line feed does, or both
+	at, was Position // of the next and of the last character
+	ended   bool     // the last character was a carriage return: lines end in CR, LF or both
 }
 
-// end stands for the end of the text.
+// end marks the end of the text.
 const end rune = -1
 
 func newScanner(r io.Reader) *scanner {
 	return &scanner{in: bufio.NewReader(bom.Skip(r)), at: Position{1, 1}}
 }
 
-// list reads a list that began at a place, within a number of others, or the whole text.
+// list reads the rest of a list that began at a position, at a depth of nesting; at depth 0, the whole text.
 func (s *scanner) list(began Position, nesting int) (all []Expression) {
 	for {
 		c, at := s.next()
@@ -132,7 +125,7 @@ func (s *scanner) list(began Position, nesting int) (all []Expression) {
 	}
 }
 
-// next returns the next character and its place.
+// next returns the next character and its position.
 func (s *scanner) next() (rune, Position) {
 	c, text := s.read()
 	if !text {
@@ -141,7 +134,7 @@ func (s *scanner) next() (rune, Position) {
 	return c, s.was
 }
 
-// read returns the next character, and whether a text can have it.
+// read returns the next character and whether it is text.
 func (s *scanner) read() (c rune, text bool) {
 	c, size, err := s.in.ReadRune()
 	s.was = s.at
@@ -161,7 +154,7 @@ func (s *scanner) read() (c rune, text bool) {
 }
 
 func (s *scanner) unread() {
-	_ = s.in.UnreadRune() // it fails at the end, where nothing was read
+	_ = s.in.UnreadRune() // fails only at the end, where nothing was read
 	s.at = s.was
 }
 
@@ -171,7 +164,7 @@ func (s *scanner) skipLine() {
 	}
 }
 
-// symbol reads characters for as long as they are part of a symbol.
+// symbol reads characters while they are part of a symbol.
 func (s *scanner) symbol(part func(rune) bool) string {
 	var text strings.Builder
 	for {

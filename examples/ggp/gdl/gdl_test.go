@@ -113,13 +113,15 @@ func canonical(d *Description) string {
 	var text strings.Builder
 	for _, r := range d.Rules {
 		names := make(map[string]string)
-		number := func(t Term) Term {
-			return t.replace(func(t Term) (Term, bool) {
-				if t.Variable && names[t.Name] == "" {
-					names[t.Name] = fmt.Sprint("v", len(names))
-				}
-				return Term{Name: names[t.Name], Variable: true}, t.Variable
-			})
+		var number func(t Term) Term
+		number = func(t Term) Term {
+			if !t.Variable {
+				return t.MapArgs(number)
+			}
+			if names[t.Name] == "" {
+				names[t.Name] = fmt.Sprint("v", len(names))
+			}
+			return Term{Name: names[t.Name], Variable: true}
 		}
 		s := Rule{Head: number(r.Head)}
 		for _, b := range r.Body {

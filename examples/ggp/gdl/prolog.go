@@ -8,12 +8,12 @@ import (
 	"unicode"
 )
 
-// ParseProlog reads a description in a notation that resembles Prolog. Rules end in a full stop; between head and body
-// stands :- and between premises a comma or &; a semicolon or | separates alternatives; ~ and \+ and not(…) negate.
-// Variables begin with a capital letter or an underscore, and _ itself is a variable of its own at each place. Symbols
-// of other characters than letters, digits and underscores stand in single quotes. A percent sign begins a comment.
+// ParseProlog reads a description in a notation that resembles Prolog. Rules end in a full stop, :- separates head and
+// body, a comma or & separates premises, a semicolon or | separates alternatives, and ~, \+ and not(…) negate. Variables
+// begin with a capital letter or an underscore; each _ is a new variable. Symbols with characters other than letters,
+// digits and underscores are written in single quotes. A percent sign begins a comment.
 //
-// The error is a [*SyntaxError] or that of the reader.
+// The error is a [*SyntaxError] or comes from the reader.
 func ParseProlog(r io.Reader) (d *Description, err error) {
 	defer caught(&err)
 	p := prologParser{scanner: newScanner(r)}
@@ -46,7 +46,7 @@ func (t token) String() string {
 	return fmt.Sprintf("%.40q", t.text)
 }
 
-// A prologParser makes expressions of KIF.
+// A prologParser translates the notation into expressions of KIF.
 type prologParser struct {
 	*scanner
 	token     token
@@ -98,7 +98,7 @@ func (p *prologParser) advance() {
 	}
 }
 
-// quoted reads the rest of a symbol in quotes. Two quotes in it stand for one.
+// quoted reads the rest of a quoted symbol. Two quotes stand for one.
 func (p *prologParser) quoted(at Position) string {
 	var text strings.Builder
 	for {
@@ -124,7 +124,7 @@ func (p *prologParser) quoted(at Position) string {
 
 func (p *prologParser) is(mark string) bool { return p.token.kind == markToken && p.token.text == mark }
 
-// skip tells whether the token is a mark, and reads the one after it then.
+// skip reports whether the current token is a mark, and if so advances.
 func (p *prologParser) skip(mark string) bool {
 	is := p.is(mark)
 	if is {
@@ -133,7 +133,7 @@ func (p *prologParser) skip(mark string) bool {
 	return is
 }
 
-// expect reads a mark and the token after it.
+// expect skips a mark or fails.
 func (p *prologParser) expect(mark string) {
 	if !p.skip(mark) {
 		p.want(fmt.Sprintf("%q", mark))
@@ -153,12 +153,11 @@ func (p *prologParser) rule() Expression {
 	return rule
 }
 
-// alternatives reads premises with semicolons between them.
 func (p *prologParser) alternatives() Expression { return p.list(";", Or, p.premises) }
 
 func (p *prologParser) premises() Expression { return p.list(",", And, p.premise) }
 
-// list reads one or more parts, with a mark between them.
+// list reads parts separated by a mark.
 func (p *prologParser) list(mark, name string, part func() Expression) Expression {
 	all := Expression{List: []Expression{{Symbol: name}}, At: p.token.at}
 	for all.List = append(all.List, part()); p.skip(mark); {
@@ -170,7 +169,7 @@ func (p *prologParser) list(mark, name string, part func() Expression) Expressio
 	return all
 }
 
-// nested reads a part within one more parenthesis or negation.
+// nested reads a part one level deeper.
 func (p *prologParser) nested(part func() Expression) Expression {
 	if p.nesting++; p.nesting > MaxNesting {
 		fail(p.token.at, "more than %d open parentheses", MaxNesting)
@@ -241,7 +240,7 @@ func (p *prologParser) term() Expression {
 	})
 }
 
-// WriteProlog writes the description in the notation that [ParseProlog] reads, a rule on a line. Variables get names of
+// WriteProlog writes the description in the notation of [ParseProlog], a rule on each line. Variables get names of
 // letters, digits and underscores.
 func (d *Description) WriteProlog(w io.Writer) error {
 	out := bufio.NewWriter(w)
@@ -292,7 +291,7 @@ func (p *prologWriter) term(t Term) string {
 	return quote(t.Name) + "(" + join(t.Args, ", ", p.term) + ")"
 }
 
-// quote returns a symbol in quotes if it needs them.
+// quote puts a symbol in quotes if necessary.
 func quote(name string) string {
 	plain := name != "" && name[0] != '_'
 	for _, c := range name {
@@ -304,7 +303,7 @@ func quote(name string) string {
 	return "'" + strings.ReplaceAll(name, "'", "''") + "'"
 }
 
-// variable returns a name of letters and digits for a variable of the rule.
+// variable returns a name of letters, digits and underscores for a variable of the rule.
 func (p *prologWriter) variable(name string) string {
 	if n, ok := p.names[name]; ok {
 		return n

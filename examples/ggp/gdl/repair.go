@@ -6,17 +6,16 @@ import (
 	"slices"
 )
 
-// Repair returns a description that means what d seems to mean, without some mistakes of old descriptions
-// (Vittaut 2017, section 1.3.2, notes 12 and 19), and a warning for each change:
+// Repair returns a description without some mistakes of old descriptions (Vittaut 2017, section 1.3.2, notes 12 and
+// 19), and a warning for each change:
 //
-//   - Relations that the play asks for, such as terminal, legal or goal, are not premises. The rules for them become
-//     rules for a relation of another name, which the premises use. A goal that is a premise becomes a relation for
-//     each value, so that one value may depend on the negation of another.
-//   - A relation with a reserved name and another number of arguments gets another name.
-//   - A base, an input or a percept that depends on the state declares nothing, and gets another name.
-//   - The conjunction (and …) in a body is its parts.
+//   - Terminal, legal, goal, next and sees as premises are replaced by new relations, which get their rules. A goal as a
+//     premise becomes a relation for each value, so that a value may depend on the negation of another.
+//   - Relations with a reserved name and another number of arguments are renamed.
+//   - Base, input and percept are renamed if they depend on the state, since they then declare nothing.
+//   - A conjunction (and …) in a body is replaced by its parts.
 //
-// A description without such mistakes is returned itself.
+// A description without such mistakes is returned as is.
 func (d *Description) Repair() (*Description, []Problem) {
 	r := repairer{names: make(map[string]bool), rules: slices.Clone(d.Rules)}
 	for _, x := range d.Rules {
@@ -36,6 +35,12 @@ func (d *Description) Repair() (*Description, []Problem) {
 	return &Description{Rules: r.rules, Spelling: d.Spelling}, r.problems
 }
 
+// Playable returns the repaired description, and the first problem of severity [Error] that remains as an error.
+func (d *Description) Playable() (*Description, error) {
+	fixed, _ := d.Repair()
+	return fixed, Err(fixed.Check())
+}
+
 type repairer struct {
 	names    map[string]bool // that are taken
 	rules    []Rule
@@ -53,7 +58,7 @@ func (r *repairer) collect(t Term) {
 	}
 }
 
-// fresh returns a name that is not taken and reminds of another.
+// fresh returns an unused name derived from another.
 func (r *repairer) fresh(name string) string {
 	for i := 1; ; i++ {
 		if f := fmt.Sprint(name, "_", i); !r.names[f] {
@@ -63,41 +68,32 @@ func (r *repairer) fresh(name string) string {
 	}
 }
 
-// atoms replaces the atoms in the body of each rule, also those under not, or and and.
+// atoms replaces the atoms in the bodies of all rules.
 func (r *repairer) atoms(f func(Term) Term) {
-	var within func(Term) Term
-	within = func(t Term) Term {
-		if t.Name != Not && t.Name != Or && t.Name != And {
-			return f(t)
-		}
-		args := make([]Term, len(t.Args))
-		for i, a := range t.Args {
-			args[i] = within(a)
-		}
-		t.Args = args
-		return t
-	}
 	for i, x := range r.rules {
 		body := make([]Term, len(x.Body))
 		for k, t := range x.Body {
-			body[k] = within(t)
+			body[k] = t.mapAtoms(f)
 		}
 		r.rules[i].Body = body
 	}
 }
 
-// rename renames a relation in heads and in premises.
+// rewrite replaces the heads of all rules, then the atoms in their bodies.
+func (r *repairer) rewrite(f func(Term) Term) {
+	for i := range r.rules {
+		r.rules[i].Head = f(r.rules[i].Head)
+	}
+	r.atoms(f)
+}
+
 func (r *repairer) rename(p Predicate, name string) {
-	to := func(t Term) Term {
+	r.rewrite(func(t Term) Term {
 		if t.Predicate() == p {
 			t.Name = name
 		}
 		return t
-	}
-	for i := range r.rules {
-		r.rules[i].Head = to(r.rules[i].Head)
-	}
-	r.atoms(to)
+	})
 }
 
 func (r *repairer) conjunctions() {
@@ -115,7 +111,7 @@ func (r *repairer) conjunctions() {
 
 func (r *repairer) arities() {
 	done := make(map[Predicate]bool)
-	check := func(t Term) Term {
+	r.rewrite(func(t Term) Term {
 		p := t.Predicate()
 		want, ok := arities[p.Name]
 		if !ok {
@@ -126,12 +122,8 @@ func (r *repairer) arities() {
 			r.warn(t.At, "%v, which is not that of GDL, is renamed", p)
 		}
 		return t
-	}
-	for _, x := range r.rules {
-		check(x.Head)
-	}
-	r.atoms(check)
-	// In an order, so that of two with the same name each gets the same new one each time.
+	})
+	// In order, so that new names do not depend on the order of the map.
 	for _, p := range slices.SortedFunc(maps.Keys(done), Predicate.Compare) {
 		r.rename(p, r.fresh(p.Name))
 	}
@@ -140,7 +132,7 @@ func (r *repairer) arities() {
 func (r *repairer) domains() {
 	clauses, err := (&Description{Rules: r.rules}).Clauses()
 	if err != nil {
-		return // Check says so
+		return // Check reports it
 	}
 	changing := Changing(clauses)
 	for _, p := range []Predicate{{Base, 1}, {Input, 2}, {Percept, 2}} {
@@ -154,7 +146,7 @@ func (r *repairer) domains() {
 	}
 }
 
-// premises replaces a relation that premises use although it is for heads.
+// premises replaces a relation that premises use although it is reserved for heads.
 func (r *repairer) premises(p Predicate) {
 	var first *Term
 	constant := p.Name == Goal
@@ -174,9 +166,9 @@ func (r *repairer) premises(p Predicate) {
 		constant = constant && (x.Head.Predicate() != p || x.Head.Args[1].Ground())
 	}
 	r.warn(first.At, "%s is a premise, in the place of which another relation is used", p.Name)
-	names := make(map[string]string) // by the value, if there is a relation for each
+	names := make(map[string]string) // by value if constant, otherwise by ""
 	var links []Rule
-	replace := func(t Term) Term {
+	r.rewrite(func(t Term) Term {
 		if t.Predicate() != p {
 			return t
 		}
@@ -200,10 +192,6 @@ func (r *repairer) premises(p Predicate) {
 		}
 		t.Name, t.Args = name, args
 		return t
-	}
-	for i := range r.rules {
-		r.rules[i].Head = replace(r.rules[i].Head)
-	}
-	r.atoms(replace)
+	})
 	r.rules = append(r.rules, links...)
 }

@@ -5,46 +5,32 @@ import (
 	"strings"
 )
 
-// A Term is a constant, a variable, or a function or relation of other terms. In the bodies of rules, not, or and and
-// are terms of these names.
+// A Term is a constant, a variable, or a function or relation of terms. In bodies, not, or and and are terms with
+// these names.
 type Term struct {
-	Name     string // in lower case, that of a variable without its question mark
+	Name     string // in lower case, without the question mark of a variable
 	Variable bool
 	Args     []Term
 	At       Position
 }
 
-// String writes the term as KIF, with single blanks.
+// String returns the term as KIF, with single blanks.
 func (t Term) String() string {
-	var text strings.Builder
-	t.write(&text)
-	return text.String()
-}
-
-func (t Term) write(text *strings.Builder) {
 	switch {
 	case t.Variable:
-		text.WriteByte('?')
-		text.WriteString(t.Name)
+		return "?" + t.Name
 	case len(t.Args) == 0:
-		text.WriteString(t.Name)
-	default:
-		text.WriteByte('(')
-		text.WriteString(t.Name)
-		for _, a := range t.Args {
-			text.WriteByte(' ')
-			a.write(text)
-		}
-		text.WriteByte(')')
+		return t.Name
 	}
+	return "(" + t.Name + " " + join(t.Args, " ", Term.String) + ")"
 }
 
-// Equal tells whether two terms are the same, wherever they stand.
+// Equal reports whether two terms are the same, regardless of their places.
 func (t Term) Equal(u Term) bool {
 	return t.Name == u.Name && t.Variable == u.Variable && slices.EqualFunc(t.Args, u.Args, Term.Equal)
 }
 
-// Ground tells whether the term has no variables.
+// Ground reports whether the term has no variables.
 func (t Term) Ground() bool {
 	for range t.Variables {
 		return false
@@ -52,37 +38,42 @@ func (t Term) Ground() bool {
 	return true
 }
 
-// Variables yields the names of the variables from left to right, each as often as it occurs.
-func (t Term) Variables(yield func(string) bool) { t.variables(yield) }
-
-func (t Term) variables(yield func(string) bool) bool {
-	if t.Variable {
-		return yield(t.Name)
+// Variables yields the names of the variables from left to right, with repetitions.
+func (t Term) Variables(yield func(string) bool) {
+	if t.Variable && !yield(t.Name) {
+		return
 	}
 	for _, a := range t.Args {
-		if !a.variables(yield) {
-			return false
+		for v := range a.Variables {
+			if !yield(v) {
+				return
+			}
 		}
 	}
-	return true
 }
 
-// replace returns the term with what f returns in the place of it, or of terms in it where f returns false for it.
-func (t Term) replace(f func(Term) (Term, bool)) Term {
-	if r, ok := f(t); ok {
-		return r
+// MapArgs returns the term with f applied to its arguments.
+func (t Term) MapArgs(f func(Term) Term) Term {
+	args := make([]Term, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = f(a)
 	}
-	if len(t.Args) > 0 {
-		args := make([]Term, len(t.Args))
-		for i, a := range t.Args {
-			args[i] = a.replace(f)
-		}
-		t.Args = args
-	}
+	t.Args = args
 	return t
 }
 
-// TermOf returns the term that an expression states. A list of one symbol, such as (noop), is the constant.
+// connective reports whether the term is a formula of other formulas.
+func (t Term) connective() bool { return t.Name == Not || t.Name == Or || t.Name == And }
+
+// mapAtoms returns a formula with f applied to its atoms.
+func (t Term) mapAtoms(f func(Term) Term) Term {
+	if !t.connective() {
+		return f(t)
+	}
+	return t.MapArgs(func(a Term) Term { return a.mapAtoms(f) })
+}
+
+// TermOf returns the term in an expression. A list of one symbol, such as (noop), is the constant.
 func TermOf(e Expression) (t Term, err error) {
 	defer caught(&err)
 	return term(e), nil

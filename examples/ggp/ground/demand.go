@@ -7,22 +7,20 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// A demander restricts the relations of a program that are too large to those of their facts that others ask for, as
-// evaluation from the goals down would: for such a relation there is another one of the arguments that premises have
-// when they ask, and each of its rules gets a premise of that relation. This is the transformation by magic sets (Beeri
-// and Ramakrishnan, On the power of magic, 1987), with one pattern of arguments for each relation: those that are known
-// wherever it is a premise.
+// A demander restricts relations that are too large to the facts that are asked for, as in top-down evaluation. For such a
+// relation, a relation of demands holds the arguments with which premises ask, and each of its rules gets a demand as a
+// premise: the transformation by magic sets (Beeri and Ramakrishnan, On the power of magic, 1987), with one pattern for
+// each relation, the arguments that are known at all of its premises.
 type demander struct {
 	clauses []gdl.Clause
 	large   map[gdl.Predicate]bool
-	bound   map[gdl.Predicate][]bool // the arguments that are known
+	bound   map[gdl.Predicate][]bool // which arguments are known
 	names   map[gdl.Predicate]string // of the relations of demands
-	wide    func(gdl.Predicate) bool // whether a relation has too many facts to multiply demands by them
+	wide    func(gdl.Predicate) bool // whether a relation has too many facts to multiply demands by
 }
 
-// demand returns a program in which large relations are restricted, and the relations that then grow with what is
-// reached although they do not change in a match. Clauses of demands have the rule -1. If no large relation can be
-// restricted, ok is false.
+// demand restricts large relations. It returns the new program, in which clauses of demands have the rule -1, and the
+// relations that grow with what is reached although they are constant in a match. ok is false if it can restrict none.
 func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Predicate) bool) (result []gdl.Clause, grown map[gdl.Predicate]bool, ok bool) {
 	d := demander{clauses: clauses, large: large, bound: make(map[gdl.Predicate][]bool), names: make(map[gdl.Predicate]string)}
 	changing := gdl.Changing(clauses)
@@ -33,7 +31,7 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 		return nil, nil, false
 	}
 	taken := names(clauses)
-	for _, p := range slices.SortedFunc(maps.Keys(d.bound), gdl.Predicate.Compare) { // so that names are the same each time
+	for _, p := range slices.SortedFunc(maps.Keys(d.bound), gdl.Predicate.Compare) { // names must not depend on the map's order
 		name := "demand_" + p.Name
 		for taken[name] {
 			name += "_"
@@ -47,8 +45,8 @@ func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Pr
 	return result, d.growing(changing), true
 }
 
-// exclude leaves relations out that must be complete: those that the play asks for, and those that do not change in a
-// match and are negated, or lie below such a negation.
+// exclude leaves out relations that must be complete: those by which a game is played, and constant ones that are negated
+// or that such a negation depends on.
 func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 	complete := map[gdl.Predicate]bool{{Name: gdl.Role, Arity: 1}: true, {Name: gdl.Init, Arity: 1}: true, base: true, input: true,
 		{Name: gdl.Terminal}: true, {Name: gdl.Legal, Arity: 2}: true, {Name: gdl.Goal, Arity: 2}: true, {Name: gdl.Next, Arity: 1}: true,
@@ -59,8 +57,8 @@ func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 			head := c.Head.Predicate()
 			for _, l := range c.Body {
 				p := l.Atom.Predicate()
-				// What is negated, and what relations that must be complete depend on, has to be complete unless it changes:
-				// negations of what changes are not evaluated, and what changes is asked for with the arguments that matter.
+				// Negations of changing relations are not evaluated, and changing relations are asked for with the arguments that
+				// matter.
 				if !l.Builtin() && !complete[p] && !changing[p] && (l.Negated || complete[head] && !changing[head]) {
 					complete[p], more = true, true
 				}
@@ -71,7 +69,7 @@ func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 	maps.DeleteFunc(d.large, func(p gdl.Predicate, _ bool) bool { return complete[p] })
 }
 
-// patterns finds the arguments that are known at all premises, the most of them that agree with one another.
+// patterns finds the arguments that are known at all premises of each relation: the greatest consistent choice.
 func (d *demander) patterns() {
 	for p := range d.large {
 		if p.Arity > 0 {
@@ -103,12 +101,13 @@ func (d *demander) patterns() {
 	}
 }
 
+// within reports whether all variables are in a set.
 func within(vars, set []string) bool {
 	return !slices.ContainsFunc(vars, func(v string) bool { return !slices.Contains(set, v) })
 }
 
-// known returns the variables that are bound when a premise is asked for: those of the demand of the head and of the
-// premises before it.
+// known returns the variables that are bound when premise k is asked for: by the demand of the head and by the premises
+// before.
 func (d *demander) known(c gdl.Clause, k int) []string {
 	var vars []string
 	if known, ok := d.bound[c.Head.Predicate()]; ok {
@@ -126,8 +125,8 @@ func (d *demander) known(c gdl.Clause, k int) []string {
 	return vars
 }
 
-// before tells whether premise i is proved before premise k is asked for: it is positive, not wide, and not restricted
-// itself or stands before. A negation comes after all others.
+// before reports whether premise i is proved before premise k is asked for: it is positive, not wide, and unrestricted or
+// to the left of k. Negations come after all others.
 func (d *demander) before(c gdl.Clause, i, k int) bool {
 	l := c.Body[i]
 	if i == k || l.Negated || l.Builtin() || d.wide(l.Atom.Predicate()) && !c.Body[k].Negated {
@@ -137,7 +136,7 @@ func (d *demander) before(c gdl.Clause, i, k int) bool {
 	return !restricted || i < k || c.Body[k].Negated
 }
 
-// restrict returns a clause with the demand of its head, and the clauses for the demands of its premises.
+// restrict returns a clause with the demand of its head, and the clauses of the demands of its premises.
 func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 	var guard []gdl.Literal
 	if _, ok := d.bound[c.Head.Predicate()]; ok {
@@ -159,7 +158,7 @@ func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 			vars = union(vars, variables(b.Atom))
 		}
 		for _, b := range c.Body {
-			// Tests whose variables are known make demands fewer.
+			// Tests of bound variables reduce the demands.
 			if b.Builtin() && within(variables(b.Atom), vars) {
 				ask.Body = append(ask.Body, b)
 			}
@@ -172,8 +171,7 @@ func (d *demander) restrict(c gdl.Clause) []gdl.Clause {
 	return all
 }
 
-// connected returns the premises that a head depends on by way of common variables. The others only tell whether there
-// is anything to ask for at all.
+// connected returns the premises that a head is connected with by common variables.
 func connected(head gdl.Term, body []gdl.Literal) []gdl.Literal {
 	vars := variables(head)
 	in := make([]bool, len(body))
@@ -196,7 +194,7 @@ func connected(head gdl.Term, body []gdl.Literal) []gdl.Literal {
 	return kept
 }
 
-// ask returns the atom that asks for another one.
+// ask returns the demand of an atom.
 func (d *demander) ask(a gdl.Term) gdl.Term {
 	p := a.Predicate()
 	t := gdl.Term{Name: d.names[p], At: a.At}
@@ -208,7 +206,7 @@ func (d *demander) ask(a gdl.Term) gdl.Term {
 	return t
 }
 
-// growing returns the relations that do not change in a match and depend on restricted ones.
+// growing returns the relations that are constant in a match and depend on restricted ones.
 func (d *demander) growing(changing map[gdl.Predicate]bool) map[gdl.Predicate]bool {
 	grown := make(map[gdl.Predicate]bool)
 	for p := range d.names {

@@ -14,52 +14,43 @@ import (
 	"github.com/ply-search/ply/examples/ggp/internal/datalog"
 )
 
-// The errors of a game that is too large for [Options]. Others come from the description or from the context.
+// The errors for a game that exceeds [Options].
 var (
 	ErrMemory = errors.New("out of memory")
 	ErrTime   = errors.New("out of time")
 )
 
-// Options bound [Ground]. The zero value is useful.
+// Options limit [Ground]. The zero value is useful.
 type Options struct {
-	// Domain says which facts and moves the program has.
-	Domain Domain
-
-	// MaxMemory is about the number of bytes that all data may take, the program included. 0 means 2 GB (2·10⁹), or
-	// half of what an int can count where that is less.
-	MaxMemory int
-
-	// MaxTime is how long it may take. 0 means no limit.
-	MaxTime time.Duration
+	Domain    Domain
+	MaxMemory int           // bytes of all data with the program, approximately; 0 means 2·10⁹ or half the greatest int
+	MaxTime   time.Duration // 0 means no limit
 }
 
-// A Domain is a way to find out which facts can hold and which moves can be made. It must be known at least that all
-// others never are.
+// A Domain is the facts and moves of a program. All others must be impossible.
 type Domain uint8
 
 const (
-	// Reached is the facts and moves that the rules reach if negations are ignored and all legal moves are made at once
+	// Reached are the facts and moves that the rules reach with all legal moves made at once and all negations ignored
 	// (Vittaut 2017, note 24).
 	Reached Domain = iota
 
-	// Declared is those of them that the description declares too, by base and input. It is wrong if they leave out what
-	// can happen. A description without base or without input is grounded as if it declared everything.
+	// Declared are the reached ones that the description declares by base and input. This is wrong if they leave out what can
+	// happen. A description without base or input is grounded by Reached.
 	Declared
 )
 
-// Ground makes a program without variables of a game, whose description it repairs if need be
-// ([gdl.Description.Repair]) and which should pass [gdl.Description.Check]. It derives what holds at any time from the
-// rules for it, and then joins the others with all facts that can be reached (Vittaut 2017, section 2.3.1, does it by
-// tabling in Prolog instead). Premises that hold at any time are left out of the program. The semantics are those of
-// strata: an atom holds if a rule proves it, and is false otherwise.
+// Ground makes a ground program of a game. It repairs the description if necessary ([gdl.Description.Repair]), which should
+// pass [gdl.Description.Check]. It derives the relations that are constant in a match, then joins the other rules with all
+// facts that can be reached (Vittaut 2017, section 2.3.1, uses tabling in Prolog). Constant premises are left out. An atom
+// holds if a rule proves it, stratum by stratum.
 //
-// Goals that are no integers from 0 to 100, and what is stated of entities that have no role, stay in the program as
-// internal atoms.
+// Goals other than integers from 0 to 100, and atoms of entities without a role, become internal atoms.
 func Ground(ctx context.Context, d *gdl.Description, opt Options) (*Program, error) {
 	return ground(ctx, d, opt, patience)
 }
 
-// patience is the number of rules and terms after which a program is large, and smaller ways to make it are tried.
+// patience is the number of rules and terms above which a program is large, and is made smaller.
 const patience = 6_000_000
 
 func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) (*Program, error) {
@@ -78,7 +69,7 @@ func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) 
 		domains = []gdl.Predicate{base, input}
 	}
 	clauses := split(gdl.Relevant(all, domains...))
-	g := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: gdl.Changing(clauses), patience: patience}
+	g := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: gdl.Changing(clauses), patience: patience, seen: make(set)}
 	program := clauses
 	large := make(map[gdl.Predicate]bool)
 	for {
@@ -89,10 +80,10 @@ func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) 
 			}
 			break
 		}
-		// Most games are small, and are grounded faster without demands.
+		// Demands are tried only now, since small games are grounded faster without them.
 		more := g.large(clauses, large)
 		restricted, grown, ok := demand(clauses, large, g.wide)
-		next := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing}
+		next := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing, seen: make(set)}
 		if ok {
 			program, next.grown = restricted, grown
 			if more {
@@ -104,7 +95,7 @@ func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) 
 	return g.program()
 }
 
-// The relations that declare the domains.
+// The relations that declare domains.
 var (
 	base  = gdl.Predicate{Name: gdl.Base, Arity: 1}
 	input = gdl.Predicate{Name: gdl.Input, Arity: 2}
@@ -117,13 +108,13 @@ type grounder struct {
 	opt      Options
 	deadline time.Time
 	engine   *datalog.Engine
-	patience int // 0 for no end
+	patience int // 0 for no limit
 	changing map[gdl.Predicate]bool
-	grown    map[gdl.Predicate]bool // relations that do not change, and grow with what is reached
+	grown    map[gdl.Predicate]bool // constant relations that grow with what is reached
 	words    datalog.Words
 
 	dynamic *datalog.Stratum
-	rules   store        // of terms in place of atoms
+	rules   store        // with terms in place of atoms
 	alone   map[int]bool // whether a rule of the description is a single clause
 	seen    set
 	body    []Literal
@@ -144,12 +135,11 @@ func (g *grounder) poll() error {
 	return g.ctx.Err()
 }
 
-// facts returns the number of facts of a relation.
 func (g *grounder) facts(p gdl.Predicate) int {
 	return len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
 }
 
-// large adds the relations that have many facts, and tells whether there are any that were not known.
+// large adds the relations with many facts, and reports whether any are new.
 func (g *grounder) large(clauses []gdl.Clause, large map[gdl.Predicate]bool) (more bool) {
 	for _, c := range clauses {
 		p := c.Head.Predicate()
@@ -160,10 +150,10 @@ func (g *grounder) large(clauses []gdl.Clause, large map[gdl.Predicate]bool) (mo
 	return more
 }
 
-// wide tells whether a relation has many facts, though not so many that it is large.
+// wide reports whether a relation has many facts.
 func (g *grounder) wide(p gdl.Predicate) bool { return g.facts(p) > 500 }
 
-// run evaluates the rules that no state changes, stratum by stratum, and then all others at once.
+// run evaluates the constant rules stratum by stratum, then all others at once.
 func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 	e := datalog.NewEngine()
 	g.engine = e
@@ -190,7 +180,7 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 		var constant []*datalog.Rule
 		for _, i := range c.Clauses {
 			switch r, p := e.NewRule(clauses[i]), clauses[i].Head.Predicate(); {
-			case g.grown[p]: // in one component with relations that change, perhaps
+			case g.grown[p]: // perhaps in one component with changing relations
 				rules = append(rules, r.Hide())
 			case g.changing[p]:
 				rules = append(rules, r)
@@ -209,7 +199,7 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 	for _, c := range g.closure(clauses) {
 		rules = append(rules, e.NewRule(c).Hide())
 	}
-	// Functors of relations are known by now, those of later terms are no relations.
+	// Only functors of relations are known yet.
 	keep, grow := g.functors(g.changing), g.functors(g.changing, g.grown)
 	s, err := e.NewStratum(rules, grow)
 	if err != nil {
@@ -220,8 +210,7 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 	return e.Run(s)
 }
 
-// functors returns a function that tells whether a functor is that of a relation of the sets. It also opens the
-// relations.
+// functors opens the relations of the sets, and returns a function that reports whether a functor is one of them.
 func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor) bool {
 	var is []bool
 	for _, set := range sets {
@@ -240,7 +229,7 @@ func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor
 	return func(f datalog.Functor) bool { return int(f) < len(is) && is[f] }
 }
 
-// closure returns the clauses by which all that can be reached is true and done at once.
+// closure returns the clauses by which all facts that can be reached hold and all legal moves are made, at once.
 func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
 	v := func(name string) gdl.Term { return gdl.Term{Name: name, Variable: true} }
 	atom := func(name string, args ...gdl.Term) gdl.Term { return gdl.Term{Name: name, Args: args} }
@@ -281,21 +270,21 @@ func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
 			return
 		}
 	}
-	// Instances can only be equal if variables do not show in them, or if they come from the disjunctions of one rule.
+	// Instances can only be equal if they do not show all variables, or come from the disjunctions of one rule.
 	at := g.rules.add(head, g.body)
 	if !(unique && g.alone[r.Clause.Rule]) && !g.seen.add(&g.rules, at) {
 		g.rules.drop(at)
 	}
 }
 
-// exclude tells whether two premises are different moves of one role.
+// exclude reports whether two premises are different moves of a role.
 func (g *grounder) exclude(a, b Literal) bool {
 	e := g.engine
 	x, y := datalog.ID(a.Atom()), datalog.ID(b.Atom())
 	return !a.Negated() && !b.Negated() && e.FunctorOf(x) == g.words.Does && e.FunctorOf(y) == g.words.Does && e.Arg(x, 0) == e.Arg(y, 0)
 }
 
-// program makes the result of the rules that were stored.
+// program returns the program of the stored rules.
 func (g *grounder) program() (*Program, error) {
 	e := g.engine
 	var facts []datalog.ID
@@ -305,8 +294,8 @@ func (g *grounder) program() (*Program, error) {
 	}
 	initial := e.Facts(w.Init)
 	e.DropIndexes()
-	g.seen = set{}
-	// What a rule and an atom take in the program, with its text.
+	g.seen = nil
+	// The bytes of a rule, and of an atom without its text.
 	const ruleBytes, atomBytes = 32, 48
 	memory := e.Bytes() + g.rules.bytes() + ruleBytes*g.rules.count + atomBytes*e.Count()
 	for id := datalog.ID(0); int(id) < e.Len() && memory <= g.opt.MaxMemory; id++ {
@@ -339,7 +328,7 @@ func (g *grounder) program() (*Program, error) {
 	return p, nil
 }
 
-// number returns the number of an atom in the program, which gets it if it is not there.
+// number returns the number of an atom in the program, adding it if necessary.
 func (g *grounder) number(p *Program, numbers []int32, x datalog.ID) int32 {
 	if numbers[x] == 0 {
 		p.Atoms = append(p.Atoms, g.atom(x))

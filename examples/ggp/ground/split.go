@@ -8,27 +8,25 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// A splitter breaks rules that change in a match into smaller ones, whose instances are fewer: where a variable occurs
-// in a part of the premises only, and not in the head, that part becomes a relation of its own, of the other variables
-// that the part shares with the rest. A rule such as
+// A splitter breaks changing rules into smaller ones with fewer instances: if a variable occurs only in some premises and
+// not in the head, these become a relation of the other variables that they share with the rest. A rule such as
 //
 //	(<= (next (cell ?x ?y ?c)) (true (cell ?x ?y ?c)) (does ?r (move ?u ?v ?x2 ?y2)) (distinct ?x ?u))
 //
-// has an instance for each cell and move; but the moves only matter for their first coordinate. The method is bucket
-// elimination (Dechter 1999), known for logic programs as the decomposition of rules (Bichler, Morak and Woltran 2016).
+// has an instance for each cell and move, although only the first coordinate of the move matters. The method is bucket
+// elimination (Dechter 1999), for logic programs the decomposition of rules (Bichler, Morak and Woltran 2016).
 type splitter struct {
 	changing map[gdl.Predicate]bool
-	names    map[string]bool   // those of the description
-	parts    map[string]string // relations of parts, by their premises with canonical variables
+	names    map[string]bool   // all relation names
+	parts    map[string]string // relations by their premises with canonical variables
 	clauses  []gdl.Clause
 	next     int // the number of the next rule, see gdl.Clause.Rule
 }
 
-// maxSplit is the number of premises of a clause beyond which it stays as it is, since looking for parts takes time
-// that grows with the third power.
+// maxSplit is the maximum number of premises of a clause to split, since splitting takes cubic time.
 const maxSplit = 64
 
-// split returns clauses that mean the same. The relations that it adds have names that the description has not.
+// split returns an equivalent program, with relations that are not in the description.
 func split(clauses []gdl.Clause) []gdl.Clause {
 	s := splitter{changing: gdl.Changing(clauses), names: names(clauses), parts: make(map[string]string)}
 	for _, c := range clauses {
@@ -43,7 +41,7 @@ func split(clauses []gdl.Clause) []gdl.Clause {
 	return s.clauses
 }
 
-// names returns those of the relations of clauses.
+// names returns the names of all relations of clauses.
 func names(clauses []gdl.Clause) map[string]bool {
 	all := make(map[string]bool)
 	for _, c := range clauses {
@@ -55,14 +53,14 @@ func names(clauses []gdl.Clause) map[string]bool {
 	return all
 }
 
-// part is a set of premises, those with a variable that is to go.
+// A part is the premises with a variable to eliminate.
 type part struct {
-	in     []bool // by the place in the body
-	shared []string
-	all    int // the number of variables
+	in     []bool   // by index in the body
+	shared []string // variables that are also outside
+	all    int      // the number of variables
 }
 
-// reduce splits parts off until there are none.
+// reduce splits off parts until there are none.
 func (s *splitter) reduce(c gdl.Clause) []gdl.Literal {
 	body := slices.Clone(c.Body)
 	for {
@@ -82,8 +80,7 @@ func (s *splitter) reduce(c gdl.Clause) []gdl.Literal {
 	}
 }
 
-// choose finds a part with the fewest variables, of those that bind their variables themselves and have fewer than the
-// whole.
+// choose finds the part with the fewest variables among those that bind all of them and have fewer than the whole.
 func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool) {
 	whole := variables(head)
 	for _, l := range body {
@@ -102,7 +99,7 @@ func (s *splitter) choose(head gdl.Term, body []gdl.Literal) (best part, ok bool
 				all = union(all, vars)
 			}
 		}
-		// Premises whose variables are all in the part join it, so that more variables occur only there.
+		// Premises without other variables join the part, so more variables occur only there.
 		rest, count, changes := outside, 0, false
 		var bound []string
 		for i, l := range body {
@@ -154,20 +151,25 @@ func union(a, b []string) []string {
 	return a
 }
 
-// relation returns the atom that stands for premises, of the variables that they share with the rest of a rule. Equal
-// premises of different rules share one relation.
+// relation returns the atom for premises, of the variables that they share with the rest of a rule. Equal premises share a
+// relation.
 func (s *splitter) relation(premises []gdl.Literal, shared []string) gdl.Term {
 	names := make(map[string]string) // canonical ones
+	var canonical func(gdl.Term) gdl.Term
+	canonical = func(t gdl.Term) gdl.Term {
+		if !t.Variable {
+			return t.MapArgs(canonical)
+		}
+		if _, ok := names[t.Name]; !ok {
+			names[t.Name] = fmt.Sprint("v", len(names))
+		}
+		return gdl.Term{Name: names[t.Name], Variable: true}
+	}
 	var text strings.Builder
 	for _, l := range premises {
-		for v := range l.Atom.Variables {
-			if _, ok := names[v]; !ok {
-				names[v] = fmt.Sprint("v", len(names))
-			}
-		}
-		fmt.Fprintf(&text, "%v ", gdl.Literal{Atom: rename(l.Atom, names), Negated: l.Negated})
+		fmt.Fprintf(&text, "%v ", gdl.Literal{Atom: canonical(l.Atom), Negated: l.Negated})
 	}
-	// The order of the arguments is that of the canonical names, so that equal premises make equal relations.
+	// In the order of the canonical names, so equal premises make equal relations.
 	slices.SortFunc(shared, func(a, b string) int { return strings.Compare(names[a], names[b]) })
 	atom := gdl.Term{At: premises[0].Atom.At}
 	for _, v := range shared {
@@ -187,15 +189,4 @@ func (s *splitter) relation(premises []gdl.Literal, shared []string) gdl.Term {
 	}
 	atom.Name = name
 	return atom
-}
-
-func rename(t gdl.Term, names map[string]string) gdl.Term {
-	if t.Variable {
-		return gdl.Term{Name: names[t.Name], Variable: true}
-	}
-	u := gdl.Term{Name: t.Name}
-	for _, a := range t.Args {
-		u.Args = append(u.Args, rename(a, names))
-	}
-	return u
 }

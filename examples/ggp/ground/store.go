@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/internal/datalog"
 )
 
-// A store keeps rules in chunks that never move: each is its head, the number of its premises, and these.
+// A store keeps rules in chunks that never move: head, number of premises, premises.
 type store struct {
 	chunks [][]Literal
 	count  int
@@ -20,7 +20,7 @@ const (
 
 func (s *store) bytes() int { return 4 * s.size }
 
-// add stores a rule and returns where it is.
+// add stores a rule and returns its place.
 func (s *store) add(head datalog.ID, body []Literal) uint32 {
 	need := 2 + len(body)
 	last := len(s.chunks) - 1
@@ -35,7 +35,7 @@ func (s *store) add(head datalog.ID, body []Literal) uint32 {
 	return uint32(last<<chunkBits | len(c))
 }
 
-// at returns a rule as it is stored.
+// at returns a rule as stored.
 func (s *store) at(i uint32) []Literal {
 	c := s.chunks[i>>chunkBits][i&(chunkSize-1):]
 	return c[:2+c[1]]
@@ -48,7 +48,7 @@ func (s *store) drop(i uint32) {
 	s.count--
 }
 
-// all yields the heads and the bodies of all rules in their order.
+// all yields the heads and bodies of all rules in order.
 func (s *store) all(yield func(datalog.ID, []Literal) bool) {
 	for _, c := range s.chunks {
 		for len(c) > 0 {
@@ -61,53 +61,30 @@ func (s *store) all(yield func(datalog.ID, []Literal) bool) {
 	}
 }
 
-// A set knows which rules of a store are in it.
-type set struct {
-	slots []uint32 // open addressing; 0 is an empty slot, n+1 the rule at n
-	count int
-}
+// A set holds places of different rules of a store, by their hashes or the next free numbers.
+type set map[uint64]uint32
 
-func (s *set) bytes() int { return 4 * len(s.slots) }
+func (s set) bytes() int { return 24 * len(s) }
 
-func hash(rule []Literal) int {
+func hash(rule []Literal) uint64 {
 	h := uint64(0x9e3779b97f4a7c15)
 	for _, x := range rule {
 		h = (h ^ uint64(uint32(x))) * 0xff51afd7ed558ccd
 		h ^= h >> 32
 	}
-	return int(h >> 1)
+	return h
 }
 
-// add adds a rule of the store, and tells whether no equal one was in the set.
-func (s *set) add(rules *store, at uint32) bool {
-	if 4*s.count >= 3*len(s.slots) {
-		s.grow(rules)
-	}
+// add adds a rule of the store, and reports whether the set had no equal one.
+func (s set) add(rules *store, at uint32) bool {
 	rule := rules.at(at)
-	mask := len(s.slots) - 1
-	i := hash(rule) & mask
-	for ; s.slots[i] != 0; i = (i + 1) & mask {
-		if slices.Equal(rules.at(s.slots[i]-1), rule) {
+	for h := hash(rule); ; h++ {
+		switch known, ok := s[h]; {
+		case !ok:
+			s[h] = at
+			return true
+		case slices.Equal(rules.at(known), rule):
 			return false
 		}
-	}
-	s.slots[i] = at + 1
-	s.count++
-	return true
-}
-
-func (s *set) grow(rules *store) {
-	old := s.slots
-	s.slots = make([]uint32, max(1<<10, 2*len(old)))
-	mask := len(s.slots) - 1
-	for _, x := range old {
-		if x == 0 {
-			continue
-		}
-		i := hash(rules.at(x-1)) & mask
-		for s.slots[i] != 0 {
-			i = (i + 1) & mask
-		}
-		s.slots[i] = x
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A Board shows the facts of a relation of three arguments, such as (cell 3 1 red): the first is the column, the second
-// the row, counted upwards, and the third what is there.
+// A Board shows the facts of a relation of three arguments, such as (cell 3 1 red): the column, the row, counted upwards,
+// and the content.
 type Board struct {
 	Relation string
 	Columns  []string
@@ -19,24 +19,24 @@ type Board struct {
 // A BoardRow is a row of a [Board].
 type BoardRow struct {
 	Name  string
-	Cells []string // what is in each column, "" where nothing is
+	Cells []string // by column, "" if empty
 }
 
 const (
-	mostFacts = 100_000 // of a game that is looked through for boards
+	mostFacts = 100_000 // larger games are not searched for boards
 	mostSide  = 32      // columns or rows of a board
 )
 
-// A plan is where the facts of a game go on boards.
+// A plan is the layouts of a game.
 type plan []layout
 
-// A layout is a relation that makes a board, with all arguments that can occur.
+// A layout is a relation that makes a board, with all its arguments.
 type layout struct {
 	relation      string
 	columns, rows []string
 }
 
-// split returns the words of a fact, none if it is nested.
+// split returns the words of a fact, nil if it is nested.
 func split(fact string) []string {
 	if strings.LastIndexByte(fact, '(') > 0 {
 		return nil
@@ -44,8 +44,8 @@ func split(fact string) []string {
 	return strings.Fields(strings.Trim(fact, "()"))
 }
 
-// newPlan finds the relations that look like boards, among all facts that a game can have: those with at least two
-// columns and two rows, of which at least the columns or the rows are numbered.
+// newPlan finds the relations that look like boards among all facts of a game: at least two columns and two rows, of which
+// the columns or the rows are numbered.
 func newPlan(facts []string) plan {
 	if len(facts) > mostFacts {
 		return nil
@@ -84,20 +84,19 @@ func newPlan(facts []string) plan {
 // axis sorts arguments, by number if all are numbers.
 func axis(all map[string]bool) (sorted []string, numbered bool) {
 	sorted = slices.Sorted(maps.Keys(all))
+	number := map[string]int{}
 	for _, s := range sorted {
-		if _, err := strconv.Atoi(s); err != nil {
+		n, err := strconv.Atoi(s)
+		if err != nil {
 			return sorted, false
 		}
+		number[s] = n
 	}
-	number := func(s string) int {
-		n, _ := strconv.Atoi(s)
-		return n
-	}
-	slices.SortFunc(sorted, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
+	slices.SortFunc(sorted, func(a, b string) int { return cmp.Compare(number[a], number[b]) })
 	return sorted, true
 }
 
-// arrange puts facts on boards, and returns the rest. A relation that states two facts about one place is not a board.
+// arrange puts facts on boards, and returns the rest. A relation with two facts for one place is not a board.
 func (p plan) arrange(facts []string) (boards []Board, rest []string) {
 	content := map[[3]string]string{}
 	crowded := map[string]bool{}

@@ -12,38 +12,35 @@ import (
 	"github.com/ply-search/ply/examples/ggp/game"
 )
 
-// A brain chooses moves. It is used by one goroutine at a time. Moves and facts are written as the packages of this
-// module do, in lower case.
+// A brain chooses moves. It is for one goroutine at a time. Moves and facts are in lower case.
 type brain interface {
-	// think searches the present position until ctx ends or nothing is left to find out, and reports its best move again
-	// and again, the first time as soon as it knows a legal one.
+	// think searches the present position until ctx ends or the result is final. It reports its best move repeatedly, first
+	// as soon as a legal one is known.
 	think(ctx context.Context, report func(Decision)) error
 
-	// advance goes on by what the player learnt of a turn. It returns an error, and changes nothing, if that is
-	// impossible.
+	// advance plays what the player learnt of a turn, or returns an error and changes nothing.
 	advance(t turn) error
 
-	// facts returns what holds in the present position, as far as the player knows.
+	// facts returns the facts of the present position that the player knows.
 	facts() []string
 }
 
-// turn is what a player learns of a joint move: the moves of all roles or, in GDL-II, its own move and what it
-// perceived.
+// A turn is the moves of all roles or, in GDL-II, the player's own move and its percepts.
 type turn struct {
 	moves    []string
 	last     string
 	percepts []string
 }
 
-// A Decision is a move, and what was found out about it.
+// A Decision is a move and what the search found.
 type Decision struct {
 	Move        string
 	Value       float64 // the expected goal, from 0 to 1
-	Known       bool    // whether there is a value
-	Proven      bool    // whether the value is that of best play
+	Known       bool    // whether Value is set
+	Proven      bool    // whether Value is the value of best play
 	Simulations int
 	Method      string
-	Choices     []Choice // the best first
+	Choices     []Choice // best first
 }
 
 // A Choice is a move that was tried.
@@ -53,7 +50,6 @@ type Choice struct {
 	Mean  float64 // the mean goal, from 0 to 1
 }
 
-// settings are what brains have in common.
 type settings struct {
 	rules   *game.Rules
 	role    int
@@ -63,7 +59,7 @@ type settings struct {
 	random  *rand.Rand
 }
 
-// newBrain returns the brain for a game that was compiled.
+// newBrain returns the brain for a compiled game.
 func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *rand.Rand) (brain, error) {
 	s := settings{rules, role, rules.Player(role), opt.MaxMemory, opt.Workers, random}
 	if s.player == ply.Chance {
@@ -83,10 +79,10 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 
 func (s *settings) all() []string { return s.rules.Facts }
 
-// sampled is the number of playouts that tell what kind of game this is.
+// sampled is the number of playouts to find the kind of a game.
 const sampled = 40
 
-// start reports the first legal move, and tells whether it is the only one.
+// start reports the first legal move, and whether it is the only one.
 func (s *settings) start(legal []game.Move, report func(Decision)) (only bool, err error) {
 	if len(legal) == 0 {
 		return true, errors.New("the match is over")
@@ -99,10 +95,10 @@ func (s *settings) start(legal []game.Move, report func(Decision)) (only bool, e
 	return only, nil
 }
 
-// chance returns a source of its own for a search.
+// chance returns a new source for a search.
 func (s *settings) chance() *rand.PCG { return rand.NewPCG(s.random.Uint64(), s.random.Uint64()) }
 
-// find returns the numbers of a joint move.
+// find returns the moves with the texts of a joint move.
 func (s *settings) find(moves []string) ([]game.Move, error) {
 	if len(moves) != len(s.rules.Roles) {
 		return nil, fmt.Errorf("%d moves for %d roles", len(moves), len(s.rules.Roles))
@@ -118,7 +114,6 @@ func (s *settings) find(moves []string) ([]game.Move, error) {
 	return joint, nil
 }
 
-// sortChoices puts the best first.
 func sortChoices(all []Choice) []Choice {
 	slices.SortStableFunc(all, func(a, b Choice) int { return cmp.Compare(b.Share, a.Share) })
 	return all

@@ -12,18 +12,18 @@ import (
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
-// hiddenBrain plays games of GDL-II, by information-set search over positions that it imagines.
+// hiddenBrain plays GDL-II by information-set search over positions that it imagines.
 type hiddenBrain struct {
 	settings
 	memory   *game.Memory
-	imagined *game.Hidden // a position that agrees with the memory, nil if there is none yet
+	imagined *game.Hidden // agrees with the memory; nil if there is none yet
 }
 
-// mostLines is the number of lines that are tried to imagine a position, between looks at the clock.
+// mostLines is the number of lines to imagine a position between two looks at the clock.
 const mostLines = 100
 
-// imagine finds a position that agrees with what the player knows. It gives up after half of the time, so that there is
-// some left for another brain.
+// imagine finds a position that agrees with the memory. It gives up after half of the time, to leave some for another
+// brain.
 func (b *hiddenBrain) imagine(ctx context.Context) (err error) {
 	if end, ok := ctx.Deadline(); ok {
 		var cancel context.CancelFunc
@@ -70,7 +70,7 @@ func (b *hiddenBrain) think(ctx context.Context, report func(Decision)) error {
 	if b.imagined.ToMove() != b.player {
 		return fmt.Errorf("player %d is asked instead of player %d", b.imagined.ToMove(), b.player)
 	}
-	// A search makes a tree each time, so the time of each is a multiple of that of the one before.
+	// A search begins with an empty tree, so each gets four times the time of the one before.
 	most := 0
 	for limit := reportEvery; ctx.Err() == nil; limit *= 4 {
 		r, err := infoset.Search(ctx, b.imagined, ply.Limits{Time: limit}, infoset.Options[game.Move]{
@@ -81,7 +81,7 @@ func (b *hiddenBrain) think(ctx context.Context, report func(Decision)) error {
 			return err
 		}
 		if r.Nodes < most {
-			continue // cut short: the one before knows more
+			continue // it was cut short
 		}
 		most = r.Nodes
 		d := Decision{Method: "information sets", Simulations: r.Nodes, Move: b.rules.Text(r.Move)}

@@ -14,17 +14,17 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// match is a match that is played. Its brains are used under the lock; the screen has a lock of its own.
+// A match is a match in progress. Its brains are used under the lock; the screen has its own lock.
 type match struct {
 	opt         Options
 	id          string
 	role        int
-	description *gdl.Description // as it came, for the letters of moves
+	description *gdl.Description // as received, for the spelling of moves
 	fixed       *gdl.Description
 	hidden      bool
 	playClock   time.Duration
 	seed        uint64
-	compiler    chan struct{} // has room for the one that compiles
+	compiler    chan struct{} // full while a game is compiled
 	sources     uint64
 
 	ctx  context.Context // ends with the match
@@ -38,57 +38,54 @@ type match struct {
 	brain   brain // nil until one is ready
 
 	cut      sync.Mutex
-	thinking context.CancelFunc // ends the last search; under the lock cut
+	thinking context.CancelFunc // ends the last search; guarded by cut
 
 	failures int
 	stalls   int
-	rules    *atomic.Pointer[game.Rules] // nil until they are compiled
-	busy     chan struct{}               // closed when the last search has ended
+	rules    *atomic.Pointer[game.Rules] // nil until compiled
+	busy     chan struct{}               // closed after the last search
 
 	*screen
 }
 
-// begin makes a match of a message and starts to prepare.
+// begin makes a match from a message and starts to prepare.
 func begin(m message, opt Options, seed uint64, compiler chan struct{}) (*match, error) {
 	d, err := gdl.DescriptionOf(m.rules)
 	if err != nil {
 		return nil, err
 	}
-	fixed, _ := d.Repair()
-	if err := gdl.Err(fixed.Check()); err != nil {
+	fixed, err := d.Playable()
+	if err != nil {
 		return nil, err
 	}
-	x := &match{opt: opt, id: m.match, description: d, fixed: fixed, hidden: d.Imperfect(),
-		playClock: time.Duration(m.play) * time.Second}
+	x := &match{opt: opt, id: m.match, description: d, fixed: fixed, hidden: d.Imperfect(), seed: seed, compiler: compiler,
+		playClock: time.Duration(m.play) * time.Second,
+		screen:    &screen{page: View{Match: m.match, Role: m.role, Roles: d.Roles(), State: "preparing"}}}
 	if x.role = slices.Index(d.Roles(), m.role); x.role < 0 {
 		return nil, fmt.Errorf("START: %.100s is not a role of this game", m.role)
 	}
 	x.ctx, x.stop = context.WithCancel(context.Background())
-	x.screen = &screen{page: View{Match: m.match, Role: m.role, Roles: d.Roles(), State: "preparing"}}
-	x.seed, x.compiler = seed, compiler
 	x.prepareAll()
 	return x, nil
 }
 
-// prepareAll begins to make both brains.
 func (x *match) prepareAll() {
 	x.brain, x.rules = nil, new(atomic.Pointer[game.Rules])
 	x.prepareFast()
 	x.prepareSlow()
 }
 
-// prepareFast begins to make the brain that needs a circuit.
+// prepareFast begins to make the brain with a circuit.
 func (x *match) prepareFast() {
-	x.fast = make(chan brain, 1)
-	random, hidden, compiled := x.source(), x.hidden, x.rules
-	go x.prepare(x.fast, func() (brain, error) {
+	hidden, compiled := x.hidden, x.rules
+	x.fast = x.prepare(func(random *rand.Rand) (brain, error) {
 		if x.opt.Slow || x.uniform() {
 			return nil, errNotGrounded
 		}
 		if rules := compiled.Load(); rules != nil {
 			return newBrain(rules, x.role, hidden, x.opt, random)
 		}
-		// A circuit that is no longer wanted is compiled to its end. Meanwhile no other one is.
+		// A circuit that is no longer wanted is compiled to its end, before any other.
 		select {
 		case x.compiler <- struct{}{}:
 		case <-x.ctx.Done():
@@ -106,36 +103,39 @@ func (x *match) prepareFast() {
 
 var errNotGrounded = errors.New("the rules are not grounded")
 
-// prepareSlow begins to make the brain that needs no grounding.
+// prepareSlow begins to make the brain without grounding.
 func (x *match) prepareSlow() {
-	x.slow = make(chan brain, 1)
-	random, hidden := x.source(), x.hidden
-	go x.prepare(x.slow, func() (brain, error) {
+	hidden := x.hidden
+	x.slow = x.prepare(func(random *rand.Rand) (brain, error) {
 		return newReasoningBrain(x.ctx, x.fixed, x.role, hidden, x.uniform(), x.opt.MaxMemory, random)
 	})
 }
 
-// uniform tells whether the player plays at random.
+// uniform reports whether the player plays at random.
 func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
 
-func (x *match) source() *rand.Rand {
+// prepare begins to build a brain, nil if that fails.
+func (x *match) prepare(build func(*rand.Rand) (brain, error)) chan brain {
 	x.sources++
-	return rand.New(rand.NewPCG(x.seed, x.sources))
-}
-
-// prepare makes a brain, nil if that fails.
-func (x *match) prepare(to chan brain, build func() (brain, error)) {
-	b, err := guard(build)
-	if err != nil {
-		if b = nil; !errors.Is(err, errNotGrounded) {
-			x.note(err)
+	random, to := rand.New(rand.NewPCG(x.seed, x.sources)), make(chan brain, 1)
+	go func() {
+		var b brain
+		err := guard(func() (err error) {
+			b, err = build(random)
+			return err
+		})
+		if err != nil {
+			if b = nil; !errors.Is(err, errNotGrounded) {
+				x.note(err)
+			}
 		}
-	}
-	to <- b
+		to <- b
+	}()
+	return to
 }
 
-// guard turns a panic into an error: rules come from strangers, and a player must go on with its other brain.
-func guard[T any](f func() (T, error)) (t T, err error) {
+// guard turns a panic into an error, since rules come from strangers and a player must go on with its other brain.
+func guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("player: a panic: %v", p)
@@ -144,13 +144,13 @@ func guard[T any](f func() (T, error)) (t T, err error) {
 	return f()
 }
 
-// ready makes the best brain that is prepared the present one. It waits for one until a channel is closed or, if it is
-// patient, for the better one. It must be called with the lock held.
+// ready makes the best prepared brain the present one. It waits for one until a channel is closed; if patient, for the
+// better one. The lock must be held.
 func (x *match) ready(until <-chan struct{}, patient bool) {
 	for x.fast != nil || x.brain == nil && x.slow != nil {
 		slow, end := x.slow, until
 		switch {
-		case len(x.fast) > 0: // a select takes any of the channels that are ready
+		case len(x.fast) > 0: // a select takes any ready channel
 			slow, end = nil, nil
 		case x.brain != nil && !patient:
 			return
@@ -170,19 +170,19 @@ func (x *match) ready(until <-chan struct{}, patient bool) {
 	}
 }
 
-// mostFailures is the number of searches that may fail in a match before it waits for the next turn.
+// mostFailures is the number of searches of a match that may fail before it waits for the next turn.
 const mostFailures = 10
 
-// mostStalls is the number of searches of a match that may fail to end before it goes on by the reasoner alone.
+// mostStalls is the number of searches of a match that may fail to stop before it goes on by the reasoner alone.
 const mostStalls = 5
 
-// take goes over to a brain that was prepared, if it was and can follow the match.
+// take goes over to a prepared brain that can follow the match.
 func (x *match) take(b brain) {
 	if b == nil {
 		return
 	}
 	for _, t := range x.history {
-		if err := advance(b, t); err != nil {
+		if err := guard(func() error { return b.advance(t) }); err != nil {
 			x.note(err)
 			return
 		}
@@ -190,13 +190,8 @@ func (x *match) take(b brain) {
 	x.brain = b
 }
 
-func advance(b brain, t turn) error {
-	_, err := guard(func() (int, error) { return 0, b.advance(t) })
-	return err
-}
-
-// idle ends the last search. One that does not end soon is given up with its brain, and other brains are made: on a
-// machine that is busy any search may stall.
+// idle ends the last search. If it does not stop soon, as can happen on a busy machine, its brain is given up and other
+// brains are made.
 func (x *match) idle(deadline time.Time) {
 	if x.busy == nil {
 		return
@@ -220,7 +215,7 @@ func (x *match) idle(deadline time.Time) {
 	x.busy = nil
 }
 
-// closed reports whether a channel on which nothing is sent is closed.
+// closed reports whether a channel without values is closed.
 func closed(c <-chan struct{}) bool {
 	select {
 	case <-c:
@@ -230,7 +225,7 @@ func closed(c <-chan struct{}) bool {
 	}
 }
 
-// think searches until a deadline, or less, and returns the best move. It must be called with the lock held.
+// think searches until a deadline, or less, and returns the best move. The lock must be held.
 func (x *match) think(deadline time.Time) Decision {
 	ctx, cancel := context.WithDeadline(x.ctx, deadline)
 	defer cancel()
@@ -242,50 +237,42 @@ func (x *match) think(deadline time.Time) Decision {
 	x.cut.Lock()
 	x.thinking = stop
 	x.cut.Unlock()
-	x.busy = make(chan struct{})
-	reports := make(chan Decision, 1)
-	done := x.busy
-	b := x.brain
-	failed := make(chan error, 1)
+	b, done := x.brain, make(chan struct{})
+	x.busy = done
+	var last atomic.Pointer[Decision]
+	var failure error // to be read after done is closed
 	go func() {
 		defer close(done)
 		defer stop()
-		_, err := guard(func() (int, error) {
-			return 0, b.think(short, func(d Decision) {
-				select { // only the last report counts
-				case <-reports:
-				default:
+		failure = guard(func() error {
+			return b.think(short, func(d Decision) {
+				if last.Store(&d); ctx.Err() == nil {
+					x.show(d)
 				}
-				reports <- d
 			})
 		})
-		if err != nil && short.Err() == nil {
-			x.note(err)
-			failed <- err
+		if short.Err() != nil {
+			failure = nil
 		}
 	}()
-	var best Decision
-	for searching := true; searching; {
-		select {
-		case best = <-reports:
-			x.show(best)
-		case <-done:
-			searching = false
-		case <-ctx.Done():
-			searching = false
-		}
-	}
-	select { // what was reported just before
-	case best = <-reports:
-		x.show(best)
-	default:
-	}
-	if x.hidden && closed(done) {
-		x.showFacts() // those that were imagined
-	}
 	select {
-	case <-failed:
-		// A brain that failed is not asked again: the reasoner takes over, if it can, in what time is left.
+	case <-done:
+	case <-ctx.Done():
+	}
+	var best Decision
+	if d := last.Load(); d != nil {
+		best = *d
+		x.show(best)
+	}
+	if !closed(done) {
+		return best
+	}
+	if x.hidden {
+		x.showFacts() // imagined ones
+	}
+	if failure != nil {
+		x.note(failure)
+		// The brain is given up: the reasoner takes over, if it can, in the rest of the time.
 		x.brain, x.busy = nil, nil
 		if x.slow == nil {
 			x.prepareSlow()
@@ -294,12 +281,11 @@ func (x *match) think(deadline time.Time) Decision {
 			x.failures++
 			return x.think(deadline)
 		}
-	default:
 	}
 	return best
 }
 
-// play goes on by a turn, unless it is the first, and returns the answer.
+// play follows a turn, unless it is the first, and returns the answer.
 func (x *match) play(m message, deadline time.Time) (string, error) {
 	x.idle(deadline)
 	if m.kind == "PLAY" && x.repeated(m) {
@@ -308,7 +294,7 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 	ctx, cancel := context.WithDeadline(x.ctx, deadline)
 	defer cancel()
 	if m.kind == "PLAY" && m.hidden != x.hidden && len(x.history) == 0 {
-		// A manager may tell all moves although the rules say what is seen, or the other way round.
+		// A manager may send all moves although the rules say what roles see, or the other way round.
 		x.hidden = m.hidden
 		x.prepareAll()
 	}
@@ -321,7 +307,7 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 	}
 	d := x.think(deadline)
 	if d.Move == "" {
-		// Nothing is known of the game yet. The manager takes a legal move for this one.
+		// No brain is ready yet. The manager replaces this by a legal move.
 		x.answer = "NIL"
 		return x.answer, nil
 	}
@@ -330,12 +316,13 @@ func (x *match) play(m message, deadline time.Time) (string, error) {
 		return "", err
 	}
 	x.answer = x.description.Spell(t)
-	x.decided(d)
+	x.show(d)
+	x.say("waiting")
 	return x.answer, nil
 }
 
-// repeated tells whether a message was answered before: it tells of no new turn. A joint move that equals the last one
-// is a repetition if it has not the move that was answered since.
+// repeated reports whether a message was answered before. A joint move equal to the last one is a repetition unless it
+// contains the move that was answered since.
 func (x *match) repeated(m message) bool {
 	switch {
 	case x.answer == "":
@@ -367,9 +354,9 @@ func (x *match) follow(m message) error {
 		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.turn, len(x.history))
 	}
 	if x.brain != nil {
-		if err := advance(x.brain, t); err != nil {
+		if err := guard(func() error { return x.brain.advance(t) }); err != nil {
 			if m.kind == "STOP" {
-				return nil // the match is over, whatever its last move was
+				return nil // the match is over anyway
 			}
 			return fmt.Errorf("%s: %w", m.kind, err)
 		}

@@ -9,28 +9,26 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// message is what a match manager says.
+// A message is a message of a match manager.
 type message struct {
 	kind  string // in capital letters: INFO, START, PLAY, STOP or ABORT
 	match string
 
-	// Of START:
+	// For START:
 	role        string
 	rules       []gdl.Expression
 	start, play int // the clocks in seconds
 
-	// Of PLAY and STOP: the last moves of all roles, nil at the start.
+	// For PLAY and STOP: the last moves of all roles, nil at the start.
 	moves []string
 
-	// Of PLAY and STOP in GDL-II, instead: the number of the turn, the player's last move, "" at the start, and what it
-	// perceived then.
+	// For PLAY and STOP in GDL-II: the number of the turn, the player's last move ("" at the start) and its percepts.
 	hidden   bool
 	turn     int
 	last     string
 	percepts []string
 }
 
-// longest is the longest clock in seconds.
 const longest = 24 * 60 * 60
 
 func parse(text string) (message, error) {
@@ -124,7 +122,7 @@ func terms(e gdl.Expression) ([]string, error) {
 	return all, nil
 }
 
-// term returns a term as the packages write it: in lower case, with single blanks.
+// term returns a term in lower case, with single blanks.
 func term(e gdl.Expression) (string, error) {
 	t, err := gdl.TermOf(e)
 	if err != nil {

@@ -3,6 +3,7 @@ package player
 import (
 	"bytes"
 	_ "embed"
+	"fmt"
 	"html/template"
 	"net/http"
 	"slices"
@@ -19,16 +20,16 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 type View struct {
 	Match, Role string
 	Roles       []string
-	State       string   // what the player does
-	Facts       []string // that are on no board
+	State       string   // of the player
+	Facts       []string // on no board
 	Boards      []Board
-	Imagined    bool // the facts are those of one of the positions that the player holds possible
+	Imagined    bool // the facts are of one position of those that the player holds possible
 	Turns       []TurnView
 	Decision    Decision
-	Notes       []string // what went wrong
+	Notes       []string // errors
 }
 
-// A screen is what the page shows of a match. It outlives the match.
+// A screen is the state of the page. It outlives the match.
 type screen struct {
 	view  sync.Mutex
 	page  View
@@ -36,10 +37,10 @@ type screen struct {
 	plan  plan
 }
 
-// A TurnView is a turn of the match, and what the player thought before it.
+// A TurnView is a turn of the match, with the decision before it.
 type TurnView struct {
 	Number   int
-	Moves    string // or what was perceived
+	Moves    string // or percepts
 	Decision Decision
 }
 
@@ -57,7 +58,7 @@ const (
 	mostChoices = 20
 )
 
-// change changes what the page shows.
+// change changes the view.
 func (x *screen) change(f func(*View)) {
 	x.view.Lock()
 	defer x.view.Unlock()
@@ -74,15 +75,10 @@ func (x *screen) note(err error) {
 
 func (x *screen) say(state string) { x.change(func(v *View) { v.State = state }) }
 
-// show shows what a search has found up to now.
+// show shows the decision of a search in progress.
 func (x *screen) show(d Decision) {
 	d.Choices = d.Choices[:min(len(d.Choices), mostChoices)]
 	x.change(func(v *View) { v.Decision, v.State = d, "thinking" })
-}
-
-func (x *match) decided(d Decision) {
-	x.show(d)
-	x.say("waiting")
 }
 
 // showTurn shows a turn. The brain must be idle.
@@ -95,7 +91,7 @@ func (x *match) showTurn(t turn) {
 	x.change(func(v *View) { v.Turns = append(v.Turns, TurnView{len(x.history), moves, v.Decision}) })
 }
 
-// showFacts shows what holds. The brain must be idle.
+// showFacts shows the present facts. The brain must be idle.
 func (x *match) showFacts() {
 	var facts []string
 	if x.brain != nil {
@@ -109,7 +105,7 @@ func (x *match) showFacts() {
 	x.facts, x.page.Imagined = facts, x.hidden
 }
 
-// interrupt ends a search that is going on.
+// interrupt ends a search in progress.
 func (x *match) interrupt() {
 	x.cut.Lock()
 	defer x.cut.Unlock()
@@ -118,7 +114,7 @@ func (x *match) interrupt() {
 	}
 }
 
-// View returns what the page shows: of the present match, or of the last one. It is false if there was none.
+// View returns the view of the present match or the last one. It is false if there was none.
 func (s *Server) View() (View, bool) {
 	s.lock.Lock()
 	x := s.last
@@ -150,4 +146,44 @@ func (s *Server) servePage(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
 	_, _ = page.WriteTo(w) // the reader may have gone
+}
+
+// A Chart is the expected goal over the turns of a match.
+type Chart struct {
+	Points []Point
+	Line   string // the points in SVG
+	Last   int    // the last turn
+}
+
+// A Point is a turn on a [Chart], with its place there.
+type Point struct{ Turn, Value, X, Y int }
+
+// The place of a chart in its drawing.
+const (
+	chartLeft, chartWidth = 36, 554
+	chartTop, chartHeight = 10, 100
+)
+
+// chart returns the chart of turns, nil if fewer than two have a value.
+func chart(turns []TurnView) *Chart {
+	c := new(Chart)
+	var line []string
+	if len(turns) > 0 {
+		c.Last = turns[len(turns)-1].Number
+	}
+	for _, t := range turns {
+		if !t.Decision.Known {
+			continue
+		}
+		p := Point{Turn: t.Number, Value: t.Decision.Percent()}
+		p.X = chartLeft + chartWidth*(t.Number-1)/max(1, c.Last-1)
+		p.Y = chartTop + chartHeight*(100-p.Value)/100
+		c.Points = append(c.Points, p)
+		line = append(line, fmt.Sprintf("%d,%d", p.X, p.Y))
+	}
+	if len(c.Points) < 2 {
+		return nil
+	}
+	c.Line = strings.Join(line, " ")
+	return c
 }

@@ -36,7 +36,7 @@ var brief = Options{MaxThink: 20 * time.Millisecond}
 
 // say sends a message and returns the answer, or what was wrong.
 func say(s *Server, format string, args ...any) string {
-	answer, err := s.Answer(fmt.Sprintf(format, args...))
+	answer, err := s.Call(context.Background(), fmt.Sprintf(format, args...))
 	if err != nil {
 		return "! " + err.Error()
 	}
@@ -89,7 +89,7 @@ func TestMalformed(t *testing.T) {
 		strings.Repeat("(", 100_000), "(START m r (" + strings.Repeat("(f ", 2000) + strings.Repeat(")", 2000) + ") 1 1)",
 	} {
 		s := New(brief)
-		if answer, err := s.Answer(message); err == nil {
+		if answer, err := s.Call(context.Background(), message); err == nil {
 			t.Errorf("%.60q was answered by %q", message, answer)
 		}
 		if say(s, "(INFO)") != "AVAILABLE" {
@@ -104,7 +104,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Add("(START m r ((role r) (init a) (<= (next b) (does r m)) (legal r m) (goal r 100) (<= terminal (true b))) 0 0)")
 	f.Fuzz(func(t *testing.T, message string) {
 		s := New(Options{MaxThink: time.Millisecond, MaxMemory: 1 << 20, Slow: true})
-		_, _ = s.Answer(message)
+		_, _ = s.Call(context.Background(), message)
 		if s.busy() {
 			say(s, "(ABORT %s)", s.match.id)
 		}
@@ -132,7 +132,7 @@ func TestMatches(t *testing.T) {
 			players := []referee.Player{referee.Remote{URL: h.URL}}
 			for _, role := range d.Roles()[1:] {
 				if role != gdl.Random {
-					players = append(players, referee.Local{Answerer: New(Options{Random: true})})
+					players = append(players, New(Options{Random: true}))
 				}
 			}
 			r, err := referee.Play(context.Background(), d, "m", players, referee.Options{Start: 20, Play: 20})
@@ -452,7 +452,7 @@ func TestConcurrent(t *testing.T) {
 		group.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(worker), 0))
 			for range 100 {
-				_, _ = s.Answer(messages[random.IntN(len(messages))])
+				_, _ = s.Call(context.Background(), messages[random.IntN(len(messages))])
 				s.View()
 			}
 		})

@@ -11,27 +11,25 @@ import (
 	"github.com/ply-search/ply/examples/ggp/reasoner"
 )
 
-// reasoningBrain plays by the rules as they are written, for games that cannot be grounded in time. It takes the move
-// with the best mean of playouts (flat Monte-Carlo). In GDL-II it keeps some states that agree with what the
-// player knows.
+// reasoningBrain plays by the rules as they are written, for games that cannot be grounded in time. It takes the move with
+// the best mean of playouts (flat Monte-Carlo). In GDL-II it keeps some states that agree with its percepts.
 type reasoningBrain struct {
 	*reasoner.Reasoner
 	role   int
 	hidden bool
-	states []reasoner.State // the present one; in GDL-II those that are held possible
+	states []reasoner.State // the present one; in GDL-II those held possible
 	random *rand.Rand
 
 	uniform bool // any legal move will do
 }
 
 const (
-	mostStates  = 32  // that are held possible
-	mostGuesses = 256 // joint moves that are tried for each of them
+	mostStates  = 32  // held possible
+	mostGuesses = 256 // joint moves to find the next states
 	mostPlies   = 500 // of a playout
 )
 
-// newReasoningBrain makes a reasoner, which derives what holds in all states until ctx is done. The context serves the
-// brain as long as it is used.
+// newReasoningBrain returns a brain that can be used until ctx ends.
 func newReasoningBrain(
 	ctx context.Context, d *gdl.Description, role int, hidden, uniform bool, memory int, random *rand.Rand,
 ) (*reasoningBrain, error) {
@@ -42,13 +40,7 @@ func newReasoningBrain(
 	return &reasoningBrain{r, role, hidden, []reasoner.State{r.Initial()}, random, uniform}, nil
 }
 
-func (b *reasoningBrain) facts() []string {
-	var all []string
-	for _, f := range b.states[0] {
-		all = append(all, b.Text(f))
-	}
-	return all
-}
+func (b *reasoningBrain) facts() []string { return b.Texts(b.states[0]) }
 
 func (b *reasoningBrain) advance(t turn) error {
 	if b.hidden {
@@ -79,7 +71,7 @@ func (b *reasoningBrain) advance(t turn) error {
 	return err
 }
 
-// filter goes on to states in which the player can be after its move and its percepts.
+// filter goes on to states that agree with the player's move and percepts.
 func (b *reasoningBrain) filter(t turn) error {
 	own, err := b.Parse(t.last)
 	if err != nil {
@@ -130,7 +122,7 @@ func (b *reasoningBrain) filter(t turn) error {
 	return nil
 }
 
-// draw draws a joint move with a move of the player's own.
+// draw draws a joint move with the player's own move.
 func (b *reasoningBrain) draw(s reasoner.State, own reasoner.Move) ([]reasoner.Move, error) {
 	joint := make([]reasoner.Move, len(b.Roles()))
 	for role := range joint {
@@ -159,10 +151,7 @@ func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error
 	if len(legal) == 0 {
 		return errors.New("the match is over, or there is no move")
 	}
-	texts := make([]string, len(legal))
-	for i, m := range legal {
-		texts[i] = b.Text(m)
-	}
+	texts := b.Texts(legal)
 	if len(legal) == 1 {
 		report(Decision{Move: texts[0], Method: "only move"})
 		return nil
@@ -197,7 +186,7 @@ func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error
 	return nil
 }
 
-// try plays a move and then a playout, and returns the player's goal.
+// try plays a move and a playout, and returns the player's goal.
 func (b *reasoningBrain) try(m reasoner.Move) (int, error) {
 	s := b.states[b.random.IntN(len(b.states))]
 	joint, err := b.draw(s, m)

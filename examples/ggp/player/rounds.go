@@ -13,7 +13,7 @@ import (
 type jointBrain struct {
 	settings
 	game    *game.Joint
-	zeroSum bool                   // between two players, so that a mixed strategy is what to play
+	zeroSum bool                   // between two players, so mixed strategies are played
 	tree    *joint.Tree[game.Move] // of the present position, nil if there is none yet
 
 	narrowing narrowing
@@ -26,7 +26,7 @@ func (b *jointBrain) advance(t turn) error {
 	if err != nil {
 		return err
 	}
-	b.tree = nil // a tree lives as long as its position
+	b.tree = nil
 	return b.game.PlayRound(moves)
 }
 
@@ -47,7 +47,7 @@ func (b *jointBrain) think(ctx context.Context, report func(Decision)) (err erro
 			return err
 		}
 	}
-	// The draw from the strategy must not change with each report.
+	// The draw from the strategy must not change between reports.
 	draw, simulations := b.random.Float64(), 0
 	for {
 		if err := b.narrowing.take(b.game); err != nil {

@@ -18,45 +18,37 @@ type Options struct {
 	// 700 milliseconds.
 	Margin time.Duration
 
-	// MaxThink bounds the search before an answer, besides the clock. 0 means no limit.
-	MaxThink time.Duration
+	MaxThink  time.Duration // limits the search before an answer besides the clock; 0 means no limit
+	MaxMemory int           // bytes for grounding and then for the tree, approximately; 0 means 1 GB
+	Workers   int           // goroutines that search; 0 means 1
+	Seed      uint64        // of all chance
 
-	// MaxMemory is about the number of bytes that grounding, and after it the tree of a search, may take. 0 means 1 GB.
-	MaxMemory int
-
-	// Workers is the number of goroutines that search. 0 means 1.
-	Workers int
-
-	// Seed is the seed of all chance.
-	Seed uint64
-
-	// Random plays any legal move. Slow plays by the reasoner alone.
-	Random, Slow bool
+	Random bool // play any legal move
+	Slow   bool // play by the reasoner alone
 }
 
-// deadline returns when to answer a message that came at a time.
+// deadline returns the time to answer a message.
 func (o Options) deadline(came time.Time, clock time.Duration) time.Time {
 	return came.Add(max(clock-min(o.Margin, clock/3), leastClock))
 }
 
-// leastClock is the least time that an answer takes, if it must.
+// leastClock is the minimum time for an answer.
 const leastClock = 50 * time.Millisecond
 
 func (o Options) think() time.Duration { return cmp.Or(o.MaxThink, longest*time.Second) }
 
 const (
-	// MaxMessage is the number of bytes that a message may have.
+	// MaxMessage is the maximum number of bytes of a message.
 	MaxMessage = 16 << 20
 
-	headTime   = 5 * time.Second  // to send the head of a request
-	bodyTime   = 20 * time.Second // to send the rest of it
-	answerTime = 10 * time.Second // to take the answer
-	graceTime  = 2 * time.Minute  // after which a match without messages is given up, besides four play clocks
+	headTime   = 5 * time.Second  // for the head of a request
+	bodyTime   = 20 * time.Second // for its body
+	answerTime = 10 * time.Second // for the answer
+	graceTime  = 2 * time.Minute  // besides four play clocks, until a match without messages is given up
 )
 
-// A Server is a player: an [http.Handler] for the messages of a match manager, and for a page that shows the match. It
-// plays one match at a time; the next can begin when that is stopped, aborted or, because no message came for a long
-// time, given up.
+// A Server is a player: an [http.Handler] for the messages of a match manager and for a page that shows the match. It plays
+// one match at a time. The next can begin when that is stopped, aborted or, without messages for a long time, given up.
 type Server struct {
 	opt     Options
 	lock    sync.Mutex
@@ -77,10 +69,10 @@ func New(opt Options) *Server {
 	return &Server{opt: opt, compiler: make(chan struct{}, 1), headTime: headTime, bodyTime: bodyTime}
 }
 
-// ErrBusy is the error of a START while a match is played, and of a message of another match.
+// ErrBusy is the error for a START during a match and for a message of another match.
 var ErrBusy = errors.New("player: busy with another match")
 
-// current returns the match of an id, or nil.
+// current returns the match with an id, or nil.
 func (s *Server) current(id string) *match {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -101,7 +93,7 @@ func (s *Server) end(m *match, state string) {
 	}
 }
 
-// busy tells whether a match is played. A match whose manager has gone is given up.
+// busy reports whether a match is in progress, and gives up a match whose manager has gone.
 func (s *Server) busy() bool {
 	s.lock.Lock()
 	m := s.match
@@ -114,9 +106,9 @@ func (s *Server) busy() bool {
 	return m != nil
 }
 
-// Answer answers a message. It returns [ErrBusy] for a message that belongs to another match than the present one, and
-// an error that says what is wrong for one that is malformed or does not fit the match, which it leaves as it was.
-func (s *Server) Answer(text string) (string, error) {
+// Call answers a message. It returns [ErrBusy] for a message of another match, and an error for one that is malformed or
+// does not fit the match, which remains as it was. It ignores ctx.
+func (s *Server) Call(_ context.Context, text string) (string, error) {
 	came := time.Now()
 	m, err := parse(text)
 	if err != nil {
@@ -145,7 +137,7 @@ func (s *Server) Answer(text string) (string, error) {
 	x.lock.Lock()
 	defer x.lock.Unlock()
 	if x.ctx.Err() != nil {
-		return "", ErrBusy // it was ended meanwhile
+		return "", ErrBusy // ended in the meantime
 	}
 	answer, err := x.play(m, s.opt.deadline(came, x.playClock))
 	if m.kind == "STOP" {
@@ -190,7 +182,7 @@ func (s *Server) start(m message, came time.Time) (string, error) {
 	return "READY", nil
 }
 
-// ServeHTTP answers a message that is posted, whatever the path, and shows the match on a page at /.
+// ServeHTTP answers a message that is posted to any path, and shows the match on the page /.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	switch {
@@ -213,7 +205,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_ = control.SetReadDeadline(time.Time{})
-	answer, err := s.Answer(string(text))
+	answer, err := s.Call(r.Context(), string(text))
 	_ = control.SetWriteDeadline(time.Now().Add(answerTime))
 	w.Header().Set("Content-Type", "text/acl")
 	w.Header().Set("Access-Control-Allow-Origin", "*")
@@ -227,7 +219,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, answer) // the manager may have gone
 }
 
-// Serve serves until ctx ends. It closes the listener.
+// Serve serves until ctx ends, and closes the listener.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{Handler: s, ReadHeaderTimeout: s.headTime, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16}
 	stop := context.AfterFunc(ctx, func() {

@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/ggp/circuit"
 	"github.com/ply-search/ply/examples/ggp/game"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search"
 )
 
-// searched is a position of a game in which players take turns.
+// A searched position is of a game in which players take turns.
 type searched interface {
 	ply.Game[game.Move]
 	ToMove() int
@@ -21,7 +23,7 @@ type searched interface {
 	narrowed
 }
 
-// treeBrain plays games in which players take turns, by UCT. Its tree is kept from move to move.
+// treeBrain plays games in which players take turns by UCT. Its tree is kept from move to move.
 type treeBrain struct {
 	settings
 	position  searched
@@ -29,11 +31,11 @@ type treeBrain struct {
 	narrowing narrowing
 }
 
-// reportEvery is the time between two reports of a search.
+// reportEvery is the time between reports of a search.
 const reportEvery = 100 * time.Millisecond
 
-// exploration is the constant K of UCT: 0.4²/64². The mean of 64 matches counts as one simulation, for which Vittaut
-// 2017, section 5.4.1, divides the constant C = √K by 64.
+// exploration is the constant K of UCT: 0.4²/64². The mean of 64 matches counts as one simulation, so Vittaut 2017, section
+// 5.4.1, divides C = √K by 64.
 const exploration = 0.4 * 0.4 / (64 * 64)
 
 func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
@@ -57,7 +59,7 @@ func newTreeBrain(s settings, traits game.Traits) (*treeBrain, error) {
 	return grow(b, g, err, opt)
 }
 
-// grow gives a brain its position, and a tree on it: several workers need the type of the game.
+// grow gives a brain its position and tree. It is generic since several workers need the type of the game.
 func grow[G searched](b *treeBrain, g G, err error, opt mcts.Options[game.Move]) (*treeBrain, error) {
 	if b.position = g; err == nil {
 		b.tree, err = mcts.New(g, opt)
@@ -73,7 +75,7 @@ func (b *treeBrain) advance(t turn) error {
 		return err
 	}
 	for role, m := range joint {
-		// A chance move is not checked before it is played.
+		// A chance move is not checked.
 		if p := b.rules.Player(role); p >= 0 && !slices.Contains(b.position.Legal(p, nil), m) {
 			return fmt.Errorf("%s is not a legal move of %s", t.moves[role], b.rules.Roles[role])
 		}
@@ -98,7 +100,7 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 		if err := b.narrowing.take(b.position); err != nil {
 			return err
 		}
-		// A deadline, since a limit of time would end the search as soon as its move cannot change.
+		// A limit of time would end the search once its move cannot change.
 		within, cancel := context.WithTimeout(ctx, reportEvery)
 		r, err := b.tree.Search(within, ply.Limits{})
 		cancel()
@@ -112,7 +114,7 @@ func (b *treeBrain) think(ctx context.Context, report func(Decision)) error {
 	}
 }
 
-// decision is what the search found for the player, who may be asked after others in the same state.
+// decision returns the decision of a search for the player, who may be asked after others in the same state.
 func (b *treeBrain) decision(r mcts.Result[game.Move], legal []game.Move) Decision {
 	d := Decision{Method: "UCT", Simulations: r.Visits(), Move: b.rules.Text(legal[0])}
 	if !slices.Contains(legal, r.Move) {
@@ -130,4 +132,118 @@ func (b *treeBrain) decision(r mcts.Result[game.Move], legal []game.Move) Decisi
 		d.Choices = append(d.Choices, Choice{b.rules.Text(m.Move), share, (1 + m.Value) / 2})
 	}
 	return d
+}
+
+// A narrowing makes smaller circuits for the rest of a match, in the background. Trees remain valid, since facts and moves
+// keep their numbers.
+type narrowing struct {
+	rules *game.Rules      // the present ones
+	next  chan *game.Rules // the next ones, nil if none are being made
+}
+
+// A narrowed position can go over to a smaller circuit.
+type narrowed interface {
+	State() circuit.State
+	Continue(later *game.Rules) error
+}
+
+// begin goes over to rules that are ready, then begins to make rules for the present position, unless others are still
+// being made.
+func (n *narrowing) begin(p narrowed) error {
+	if err := n.take(p); err != nil || n.next != nil {
+		return err
+	}
+	rules, state := n.rules, p.State()
+	if slices.Equal(state, rules.Initial) {
+		return nil
+	}
+	next := make(chan *game.Rules, 1)
+	n.next = next
+	go func() {
+		later := rules
+		if guard(func() (err error) {
+			later, err = rules.From(state)
+			return err
+		}) != nil {
+			later = rules
+		}
+		next <- later
+	}()
+	return nil
+}
+
+// take goes over to rules that are ready. No search may use the position.
+func (n *narrowing) take(p narrowed) error {
+	select {
+	case later := <-n.next:
+		if n.next = nil; later == n.rules {
+			return nil
+		}
+		n.rules = later
+		return p.Continue(later)
+	default:
+		return nil
+	}
+}
+
+// puzzleBrain plays games of one player by breadth-first search, and by UCT if no solution is found.
+type puzzleBrain struct {
+	*treeBrain
+	solo     *game.Solo
+	plan     []game.Move // the rest of a shortest solution
+	searched bool
+}
+
+// mostPositions is the limit of the search for a solution. A position takes about 60 bytes.
+const mostPositions = 5_000_000
+
+func newPuzzleBrain(s settings) (*puzzleBrain, error) {
+	tree, err := newTreeBrain(s, game.Traits{Players: 1})
+	if err != nil {
+		return nil, err
+	}
+	solo, err := game.NewSolo(s.rules)
+	return &puzzleBrain{treeBrain: tree, solo: solo}, err
+}
+
+func (b *puzzleBrain) advance(t turn) error {
+	if err := b.treeBrain.advance(t); err != nil {
+		return err
+	}
+	joint, err := b.find(t.moves)
+	if err != nil {
+		return err
+	}
+	for _, m := range b.solo.Asked(joint, nil) {
+		if len(b.plan) > 0 && b.plan[0] == m {
+			b.plan = b.plan[1:]
+		} else {
+			b.plan, b.searched = nil, false
+		}
+		b.solo.Play(m)
+	}
+	return nil
+}
+
+func (b *puzzleBrain) think(ctx context.Context, report func(Decision)) error {
+	legal := b.position.Legal(0, nil)
+	if len(legal) > 0 {
+		report(Decision{Move: b.rules.Text(legal[0]), Method: "first move"})
+	}
+	if !b.searched {
+		b.searched = true
+		r, err := game.Shortest(ctx, b.solo, ply.Limits{Nodes: mostPositions}, search.Options[game.Move]{})
+		if err != nil {
+			return err
+		}
+		if r.Found {
+			b.plan = r.Line
+		}
+	}
+	if len(b.plan) == 0 {
+		return b.treeBrain.think(ctx, report)
+	}
+	report(Decision{Move: b.rules.Text(b.plan[0]), Value: 1, Known: true, Proven: true,
+		Method: fmt.Sprintf("solution of %d moves", len(b.plan))})
+	return nil
 }

@@ -1,5 +1,5 @@
-// Package reasoner plays games by their descriptions: it derives what holds in a state from the rules, from the bottom
-// up, each time anew. It is slow, needs no preparation, and is what faster ways to play are compared with.
+// Package reasoner plays games by their descriptions: it derives each state from the rules, bottom-up. It is slow, needs no
+// preparation, and is the reference for faster ways to play.
 package reasoner
 
 import (
@@ -15,26 +15,24 @@ import (
 	"github.com/ply-search/ply/examples/ggp/internal/datalog"
 )
 
-// ErrMemory is the error of a game that needs more memory than [Options] grant.
+// ErrMemory is the error for a game that needs more memory than [Options] allow.
 var ErrMemory = errors.New("out of memory")
 
-// Options bound a [Reasoner]. The zero value is useful.
+// Options limit a [Reasoner]. The zero value is useful.
 type Options struct {
-	// MaxMemory is about the number of bytes that facts and terms may take. 0 means 1 GiB.
-	MaxMemory int
+	MaxMemory int // bytes for facts and terms, approximately; 0 means 1 GiB
 }
 
-// A Fact is something that can hold in a state, and a Move something that a role can do. They are numbers, which depend
-// on the Reasoner that gave them.
+// A Fact can hold in a state, and a Move can be made by a role. Their numbers belong to one Reasoner.
 type (
 	Fact = datalog.ID
 	Move = datalog.ID
 )
 
-// A State is the facts that hold in it, in increasing order.
+// A State is a set of facts, in increasing order.
 type State []Fact
 
-// A Reasoner knows the rules of a game. It must not be used by several goroutines at once.
+// A Reasoner evaluates the rules of a game. It is for one goroutine at a time.
 type Reasoner struct {
 	engine *datalog.Engine
 	opt    Options
@@ -43,14 +41,14 @@ type Reasoner struct {
 	strata []*datalog.Stratum
 	done   []bool // the strata that were run in the present state
 	state  State  // the present state
-	joint  []Move // what the roles do in it, nil if that is not known
+	joint  []Move // the joint move in it, nil if unknown
 
-	needs map[datalog.Functor][]int // the strata of the changing relations that a relation depends on, and its own
+	needs map[datalog.Functor][]int // the changing strata for each relation
 	args  []datalog.ID
 }
 
-// New returns a reasoner for a game. Relations that do not depend on the state are derived here, until ctx is done. An
-// error names a place in the description, is that of ctx, or is [ErrMemory].
+// New returns a reasoner for a game, with the relations that do not depend on the state. Its derivations end with ctx. An
+// error names a place in the description, comes from ctx, or is [ErrMemory].
 func New(ctx context.Context, d *gdl.Description, opt Options) (*Reasoner, error) {
 	clauses, err := d.Clauses()
 	if err != nil {
@@ -76,7 +74,7 @@ func (r *Reasoner) poll() error {
 	return r.ctx.Err()
 }
 
-// compile makes strata, and runs those that no state changes.
+// compile makes strata, and runs those that do not depend on the state.
 func (r *Reasoner) compile(clauses []gdl.Clause) error {
 	e := r.engine
 	changing := gdl.Changing(clauses)
@@ -127,7 +125,16 @@ func (r *Reasoner) Roles() []string { return r.words.Names }
 // Text returns a fact or a move as KIF, in lower case with single blanks.
 func (r *Reasoner) Text(x datalog.ID) string { return r.engine.String(x) }
 
-// Parse returns the number of a fact or a move in KIF.
+// Texts returns the texts of facts or moves.
+func (r *Reasoner) Texts(all []datalog.ID) []string {
+	var texts []string
+	for _, x := range all {
+		texts = append(texts, r.Text(x))
+	}
+	return texts
+}
+
+// Parse returns a fact or a move in KIF.
 func (r *Reasoner) Parse(text string) (datalog.ID, error) {
 	t, err := gdl.ParseTerm(text)
 	if err != nil {
@@ -144,7 +151,7 @@ func (r *Reasoner) Initial() State {
 	return r.collect(r.words.Init)
 }
 
-// collect returns the arguments of the facts of a relation with one.
+// collect returns the arguments of the facts of a unary relation.
 func (r *Reasoner) collect(f datalog.Functor) State {
 	var s State
 	for _, x := range r.engine.Facts(f) {
@@ -154,7 +161,7 @@ func (r *Reasoner) collect(f datalog.Functor) State {
 	return s
 }
 
-// enter makes a state the present one, with or without moves. Without, moves that are known already may stay.
+// enter makes a state the present one, with a joint move or, if that is nil, with any.
 func (r *Reasoner) enter(s State, joint []Move) {
 	same := r.state != nil && slices.Equal(s, r.state)
 	if same && (joint == nil || slices.Equal(joint, r.joint)) {
@@ -181,7 +188,7 @@ func (r *Reasoner) enter(s State, joint []Move) {
 	r.joint = slices.Clone(joint)
 }
 
-// derive makes sure that all facts of a relation are there.
+// derive derives the facts of a relation.
 func (r *Reasoner) derive(f datalog.Functor) error {
 	for _, i := range r.needs[f] {
 		if !r.done[i] {
@@ -195,7 +202,7 @@ func (r *Reasoner) derive(f datalog.Functor) error {
 	return nil
 }
 
-// Terminal tells whether a match is over in a state.
+// Terminal reports whether a match is over in a state.
 func (r *Reasoner) Terminal(s State) (bool, error) {
 	err := r.find(s, nil, r.words.Terminal)
 	return err == nil && len(r.engine.Facts(r.words.Terminal)) > 0, err
@@ -207,12 +214,12 @@ func (r *Reasoner) find(s State, joint []Move, f datalog.Functor) error {
 	return r.derive(f)
 }
 
-// Legal appends the moves that a role may make to dst, in increasing order.
+// Legal appends the legal moves of a role to dst, in increasing order.
 func (r *Reasoner) Legal(dst []Move, s State, role int) ([]Move, error) {
 	return r.ofRole(dst, s, nil, r.words.Legal, role)
 }
 
-// ofRole appends what a relation states of a role, in increasing order.
+// ofRole appends the second arguments of the facts of a relation for a role, in increasing order.
 func (r *Reasoner) ofRole(dst []datalog.ID, s State, joint []Move, f datalog.Functor, role int) ([]datalog.ID, error) {
 	if err := r.find(s, joint, f); err != nil {
 		return dst, err
@@ -227,7 +234,7 @@ func (r *Reasoner) ofRole(dst []datalog.ID, s State, joint []Move, f datalog.Fun
 	return dst, nil
 }
 
-// Next returns the state after the moves of all roles, in the order of the roles.
+// Next returns the state after a joint move, given by the moves of all roles in order.
 func (r *Reasoner) Next(s State, joint []Move) (State, error) {
 	if len(joint) != len(r.words.Names) {
 		return nil, fmt.Errorf("%d moves for %d roles", len(joint), len(r.words.Names))
@@ -238,13 +245,13 @@ func (r *Reasoner) Next(s State, joint []Move) (State, error) {
 	return r.collect(r.words.Next), nil
 }
 
-// Sees appends what a role perceives of the moves of all roles to dst, in increasing order.
+// Sees appends the percepts of a role after a joint move to dst, in increasing order.
 func (r *Reasoner) Sees(dst []Fact, s State, joint []Move, role int) ([]Fact, error) {
 	return r.ofRole(dst, s, joint, r.words.Sees, role)
 }
 
-// Goal returns the value of a state for a role, 0 to 100. A role for which the rules state no value, or several, or one
-// that is no such number, has 0, as has one in the player of Vittaut 2017, note 28.
+// Goal returns the value of a state for a role, 0 to 100. It is 0 if the rules state no value, several, or one that is not a
+// number from 0 to 100 (as in Vittaut 2017, note 28).
 func (r *Reasoner) Goal(s State, role int) (int, error) {
 	values, err := r.ofRole(nil, s, nil, r.words.Goal, role)
 	if err != nil || len(values) != 1 {
@@ -263,11 +270,11 @@ type Playout struct {
 	End   State
 }
 
-// ErrStuck is the error of a match in which a role has no move in a state that is not terminal.
+// ErrStuck is the error for a role without a move in a state that is not terminal.
 var ErrStuck = errors.New("a role has no move")
 
-// Playout plays a match from a state, with moves drawn uniformly for each role, of at most maxPlies joint moves if that
-// is not 0.
+// Playout plays uniformly random moves from a state until the match ends or, if maxPlies is not 0, for at most that many
+// joint moves.
 func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (Playout, error) {
 	var p Playout
 	joint := make([]Move, len(r.words.Names))

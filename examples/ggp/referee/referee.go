@@ -1,6 +1,5 @@
-// Package referee manages matches between players of general games: it sends them the rules and the moves, checks their
-// answers by the rules, and counts what they do wrong. It derives everything by the reasoner, so that it shares no code
-// with the circuits that players use.
+// Package referee manages matches between players of general games: it sends them rules and moves, checks their answers,
+// and counts their faults. It uses the reasoner and shares no code with the circuits that players use.
 package referee
 
 import (
@@ -19,27 +18,15 @@ import (
 	"github.com/ply-search/ply/examples/ggp/reasoner"
 )
 
-// A Player answers messages of the protocol.
+// A Player answers messages of the protocol, such as player.Server in this process.
 type Player interface {
 	Call(ctx context.Context, message string) (string, error)
-}
-
-// Local is a player in this process, such as player.Server.
-type Local struct {
-	Answerer interface {
-		Answer(message string) (string, error)
-	}
-}
-
-// Call passes the message on. It does not heed ctx.
-func (l Local) Call(_ context.Context, message string) (string, error) {
-	return l.Answerer.Answer(message)
 }
 
 // Remote is a player that is called by HTTP.
 type Remote struct{ URL string }
 
-// mostAnswer is the number of bytes that are read of an answer.
+// mostAnswer is the maximum number of bytes of an answer.
 const mostAnswer = 1 << 16
 
 // Call posts the message.
@@ -62,7 +49,7 @@ func (r Remote) Call(ctx context.Context, message string) (string, error) {
 	return string(answer), err
 }
 
-// A Chooser is a Player in this process that is told what it can do, instead of messages, and has no clock.
+// A Chooser is a Player in this process that gets turns instead of messages, and has no clock.
 type Chooser interface {
 	Player
 
@@ -70,33 +57,28 @@ type Chooser interface {
 	Choose(ctx context.Context, t Turn) (string, error)
 }
 
-// A Turn is what a [Chooser] is told.
+// A Turn is the situation in which a [Chooser] moves.
 type Turn struct {
-	Number   int // from 0
 	Role     string
 	Legal    []string
-	Facts    []string // what holds, nil in GDL-II
+	Facts    []string // nil in GDL-II
 	Moves    []string // the last moves of all roles, nil at the start and in GDL-II
 	Percepts []string // in GDL-II
 }
 
 // Options configure a match. The zero value is useful.
 type Options struct {
-	// Start and Play are the clocks in whole seconds, 0 for 10 seconds each.
-	Start, Play int
+	Start, Play int // the clocks in whole seconds; 0 means 10 seconds
+	MaxTurns    int // the maximum number of joint moves; 0 means 10 000
 
-	// MaxTurns ends a match after this number of joint moves. 0 means 10 000.
-	MaxTurns int
-
-	// Random is the source of all chance: of the role random, and of moves in place of answers that are wrong. Nil means
-	// a PCG seeded with 0.
+	// Random draws the moves of the role random, and replacements of faulty moves. Nil means a PCG seeded with 0.
 	Random *rand.Rand
 
 	// Progress, if not nil, is called after each joint move with the moves of all roles.
-	Progress func(turn int, moves []string)
+	Progress func(moves []string)
 }
 
-// A Result is how a match ended.
+// A Result is the end of a match.
 type Result struct {
 	Roles  []string
 	Goals  []int // of all roles
@@ -105,14 +87,14 @@ type Result struct {
 	Errors []Fault
 }
 
-// A Fault is something that a player did wrong. Its move was replaced by a random one.
+// A Fault is a mistake of a player. Its move was replaced by a random one.
 type Fault struct {
 	Turn int    `json:"turn"` // 0 for the start
 	Role string `json:"role"`
 	What string `json:"what"`
 }
 
-// grace is what the network may take besides a clock.
+// grace is the time for the network besides a clock.
 const grace = 500 * time.Millisecond
 
 type match struct {
@@ -123,15 +105,15 @@ type match struct {
 	players []Player // of the roles, nil for the role random
 	result  Result
 	state   reasoner.State
-	joint   []reasoner.Move // of the last turn, nil at the start
-	before  reasoner.State  // the state in which it was made
+	joint   []reasoner.Move // the last joint move, nil at the start
+	before  reasoner.State  // the state before it
 }
 
-// Play plays a match. There must be a player for each role of the description but random. It returns an error if the
-// description cannot be played, or when ctx ends.
+// Play plays a match, with a player for each role of the description except random. It returns an error if the description
+// cannot be played, or when ctx ends.
 func Play(ctx context.Context, d *gdl.Description, id string, players []Player, opt Options) (Result, error) {
-	fixed, _ := d.Repair()
-	if err := gdl.Err(fixed.Check()); err != nil {
+	fixed, err := d.Playable()
+	if err != nil {
 		return Result{}, err
 	}
 	r, err := reasoner.New(ctx, fixed, reasoner.Options{})
@@ -216,7 +198,7 @@ type answer struct {
 	err    error
 }
 
-// ask calls all players at the same time, each with its message.
+// ask calls all players at the same time.
 func (m *match) ask(ctx context.Context, clock int, message func(role int) string) []answer {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(clock)*time.Second+grace)
 	defer cancel()
@@ -225,10 +207,10 @@ func (m *match) ask(ctx context.Context, clock int, message func(role int) strin
 		answer
 	}
 	answers := make([]answer, len(m.players))
-	came := make(chan reply, len(m.players)) // late answers stay in it
+	came := make(chan reply, len(m.players)) // with room for late answers
 	waiting := 0
 	for role, p := range m.players {
-		if _, told := p.(Chooser); p == nil || told {
+		if _, chooses := p.(Chooser); p == nil || chooses {
 			continue
 		}
 		waiting++
@@ -250,7 +232,7 @@ func (m *match) ask(ctx context.Context, clock int, message func(role int) strin
 	return answers
 }
 
-// message returns a PLAY or STOP for a role.
+// message returns a PLAY or STOP message.
 func (m *match) message(kind string, role int) string {
 	if !m.hidden {
 		return fmt.Sprintf("(%s %s %s)", kind, m.id, m.list(m.joint))
@@ -268,7 +250,7 @@ func (m *match) list(terms []reasoner.Fact) string {
 	if len(terms) == 0 {
 		return "NIL"
 	}
-	return "(" + strings.Join(m.texts(terms), " ") + ")"
+	return "(" + strings.Join(m.Texts(terms), " ") + ")"
 }
 
 func (m *match) turn(ctx context.Context) error {
@@ -289,7 +271,7 @@ func (m *match) turn(ctx context.Context) error {
 		if m.players[role] == nil {
 			continue
 		}
-		if c, told := m.players[role].(Chooser); told {
+		if c, chooses := m.players[role].(Chooser); chooses {
 			if answers[role].text, err = c.Choose(ctx, m.tell(role, legal)); err != nil {
 				return err
 			}
@@ -307,34 +289,25 @@ func (m *match) turn(ctx context.Context) error {
 	}
 	m.before, m.state, m.joint = m.state, next, joint
 	if m.opt.Progress != nil {
-		m.opt.Progress(m.result.Turns+1, m.texts(joint))
+		m.opt.Progress(m.Texts(joint))
 	}
 	return nil
 }
 
-// tell returns what a Chooser is told.
 func (m *match) tell(role int, legal []reasoner.Move) Turn {
-	t := Turn{Number: m.result.Turns, Role: m.Roles()[role], Legal: m.texts(legal)}
+	t := Turn{Role: m.Roles()[role], Legal: m.Texts(legal)}
 	switch {
 	case !m.hidden:
-		t.Facts, t.Moves = m.texts(m.state), m.texts(m.joint)
+		t.Facts, t.Moves = m.Texts(m.state), m.Texts(m.joint)
 	case m.joint != nil:
-		t.Percepts = m.texts(m.seen(role))
+		t.Percepts = m.Texts(m.seen(role))
 	}
 	return t
 }
 
-func (m *match) texts(terms []reasoner.Fact) []string {
-	var all []string
-	for _, t := range terms {
-		all = append(all, m.Text(t))
-	}
-	return all
-}
-
-// seen returns what a role perceived of the last joint move.
+// seen returns the percepts of a role after the last joint move.
 func (m *match) seen(role int) []reasoner.Fact {
-	percepts, _ := m.Sees(nil, m.before, m.joint, role) // the state after it was derived already
+	percepts, _ := m.Sees(nil, m.before, m.joint, role) // no error, as the next state was derived
 	return percepts
 }
 

@@ -15,9 +15,9 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Flat is Go as the first programs that played it by sampling saw it: nobody fills own eyes, and nobody passes who has
-// another move, so that all that is dead is captured in the end. It plays its own playouts, and knows goals: to
-// connect strings with each other or with empty points (Helmstetter 2007, section 4.3.7).
+// A Flat is Go as in the first programs that sampled: nobody fills own eyes or passes while other moves are left, so
+// dead stones are captured in the end. It has its own playouts, and goals: connections of strings with each other or
+// with empty points (Helmstetter 2007, section 4.3.7).
 type Flat struct {
 	goban.Game
 	Connections
@@ -29,19 +29,19 @@ type Flat struct {
 	table   *transposition.Table
 }
 
-// Connections tell which goals there are, and bound the searches for them. The zero value means connections of strings
-// and the usual bounds.
+// Connections select the goals and bound their searches. The zero value means connections of strings and the usual
+// bounds.
 type Connections struct {
-	// Empty adds connections of strings with empty points, but for those that a move on the point itself decides: to play
-	// there first is what the move is judged by. With them, a side plays where it connects only if all around collapses,
-	// since the few playouts in which it does are good ones.
+	// Empty adds connections of strings with empty points, except those that a move on the point itself decides, since
+	// moves are already judged by being played first. With them, a side plays where it connects only if all around
+	// collapses: the few playouts in which it does are good ones.
 	Empty bool
 
 	// Threat bounds the threats. Nil means (6,3,2).
 	Threat threat.Threat
 
-	// Nodes bounds each search. A connection that is not decided within them is no goal; if only the search for all moves
-	// that decide it comes to the bound, one of them is taken. 0 means 300.
+	// Nodes bounds each search. An undecided connection is no goal. If only the search for all deciding moves reaches
+	// the bound, the moves known are used. 0 means 300.
 	Nodes int
 }
 
@@ -51,13 +51,13 @@ const (
 	furthest   = 3 // stones that a connection may lack
 )
 
-// A link is a goal: that two points get into one string of a colour.
+// A link is the goal of joining two points in a string.
 type link struct {
 	a, b  goban.Point
 	color goban.Color
 }
 
-// NewFlat returns the game on a board, which must have the simple rule of ko and no suicide.
+// NewFlat returns the game on a board with neither superko nor suicide.
 func NewFlat(b *goban.Board, c Connections) (*Flat, error) {
 	if rules := b.Rules(); rules.Superko || rules.Suicide {
 		return nil, errors.New("weiqi: a Flat needs a board without superko and suicide, since connections are searched by threats")
@@ -70,7 +70,7 @@ func (g *Flat) Clone() *Flat {
 	return &Flat{Game: goban.Game{Board: g.Board.Clone()}, Connections: g.Connections, links: g.links}
 }
 
-// Moves appends the legal moves that fill no eye of the colour to move or, if there are none, Pass.
+// Moves appends the legal moves that fill no own eye or, without any, Pass.
 func (g *Flat) Moves(dst []goban.Point) []goban.Point {
 	b := g.Board
 	if b.Passes() >= 2 {
@@ -88,7 +88,7 @@ func (g *Flat) Moves(dst []goban.Point) []goban.Point {
 	return dst
 }
 
-// ParseMove parses one of these moves, which are fewer than those of the rules.
+// ParseMove parses a move of [Flat.Moves].
 func (g *Flat) ParseMove(text string) (goban.Point, error) {
 	p, err := g.Game.ParseMove(text)
 	if err == nil && !slices.Contains(g.Moves(nil), p) {
@@ -97,7 +97,6 @@ func (g *Flat) ParseMove(text string) (goban.Point, error) {
 	return p, err
 }
 
-// AppendNumbers numbers many moves in one call.
 func (g *Flat) AppendNumbers(dst []int32, moves []goban.Point) []int32 {
 	for _, p := range moves {
 		dst = append(dst, int32(p))
@@ -105,8 +104,8 @@ func (g *Flat) AppendNumbers(dst []int32, moves []goban.Point) []int32 {
 	return dst
 }
 
-// Simulate runs a playout on a [goban.FastBoard], as package flat wants it. Games of more than three times as many
-// moves as the board has points end there, with the score that they have.
+// Simulate runs a playout on a [goban.FastBoard] for package flat. A game cut off at three times as many moves as the
+// board has points counts with its present score.
 func (g *Flat) Simulate(s *flat.Simulation[goban.Point]) int {
 	b, fast := g.Board, &g.fast
 	fast.Load(b)
@@ -151,7 +150,7 @@ func (g *Flat) Simulate(s *flat.Simulation[goban.Point]) int {
 	return g.outcome()
 }
 
-// fill puts the empty points into an urn, but for the first ones, which are in.
+// fill puts the empty points from number first on into an urn.
 func (g *Flat) fill(urn *flat.Urn, first int) {
 	for _, p := range g.fast.EmptyPoints()[first:] {
 		urn.Put(0, int(p))
@@ -159,7 +158,7 @@ func (g *Flat) fill(urn *flat.Urn, first int) {
 	}
 }
 
-// draw plays a move that it draws from an urn, or passes.
+// draw plays a move drawn from an urn, or passes.
 func (g *Flat) draw(urn *flat.Urn, c goban.Color) goban.Point {
 	fast := &g.fast
 	empty := len(fast.EmptyPoints())
@@ -169,11 +168,10 @@ func (g *Flat) draw(urn *flat.Urn, c goban.Color) goban.Point {
 		return goban.Pass
 	}
 	fast.Play(goban.Point(n))
-	g.fill(urn, empty-1) // what was captured
+	g.fill(urn, empty-1) // captured points
 	return goban.Point(n)
 }
 
-// outcome returns that of the playout for the colour to move on the board.
 func (g *Flat) outcome() int {
 	if g.Board.ToMove() == goban.White {
 		return -g.fast.Outcome()
@@ -181,7 +179,6 @@ func (g *Flat) outcome() int {
 	return g.fast.Outcome()
 }
 
-// begin makes all links those to be reached.
 func (g *Flat) begin() {
 	g.pending[0], g.pending[1] = g.pending[0][:0], g.pending[1][:0]
 	for i := range g.links {
@@ -190,7 +187,7 @@ func (g *Flat) begin() {
 	}
 }
 
-// look notes the links that a stone has reached.
+// look marks the links that a stone has reached.
 func (g *Flat) look(p goban.Point, c goban.Color, reached []bool) {
 	pending := g.pending[c-1]
 	for k := 0; k < len(pending); {
@@ -213,13 +210,13 @@ func (g *Flat) Reached(goal int) bool {
 	return b.At(l.a) == l.color && b.At(l.b) == l.color && b.Head(l.a) == b.Head(l.b)
 }
 
-// Goals appends the connections, of either colour, that succeed if it moves first and fail if the other one does.
+// Goals appends the connections, of either colour, that succeed if it moves first and fail otherwise.
 func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.Goal[goban.Point], error) {
 	g.links = nil // clones may have the old ones
 	if g.table == nil {
 		g.table = transposition.NewTable(tableBytes)
 	}
-	if err := g.table.Reset(); err != nil { // so that what is found within the bounds does not depend on earlier positions
+	if err := g.table.Reset(); err != nil { // results within bounds must not depend on earlier positions
 		return dst, err
 	}
 	for _, c := range []goban.Color{goban.Black, goban.White} {
@@ -244,8 +241,7 @@ func (g *Flat) Goals(ctx context.Context, dst []flat.Goal[goban.Point]) ([]flat.
 	return dst, nil
 }
 
-// near returns the pairs of strings, and of a string and an empty point if they are wanted, that are not too far from
-// each other.
+// near returns the pairs of strings, and of strings and empty points if Empty is set, that are close enough.
 func (g *Flat) near(c goban.Color) []link {
 	b := g.Board
 	var links []link
@@ -270,7 +266,7 @@ func (g *Flat) near(c goban.Color) []link {
 	return links
 }
 
-// settle returns the moves of the colour to move that decide a connection, if that depends on who moves first.
+// settle returns the moves of the side to move that decide a connection, if it depends on who moves first.
 func (g *Flat) settle(ctx context.Context, l link) ([]goban.Point, error) {
 	connect, err := goal.NewConnect(g.Board, l.a, l.b)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package weiqi is the game of Go for searches by sampling: the rules of package goban, playouts that know as much
-// as they are told, and priors of moves for the nodes of a tree.
+// Package weiqi is the game of Go for searches by sampling: the rules of package goban, playouts with knowledge, and priors
+// of moves for trees.
 package weiqi
 
 import (
@@ -10,40 +10,38 @@ import (
 	"github.com/ply-search/ply/examples/goban/goban"
 )
 
-// Chinese and TrompTaylor are sets of rules, without komi. Under both, the area decides, with the stones that are on
-// the board in the end, and no position of stones may come back. Under those of Tromp and Taylor, suicide of several
-// stones is a move.
+// Chinese and TrompTaylor are rules without komi. Under both, the area of all stones left on the board decides, and positions
+// of stones may not repeat. TrompTaylor permits suicide of several stones.
 var (
 	Chinese     = goban.Rules{Superko: true}
 	TrompTaylor = goban.Rules{Superko: true, Suicide: true}
 )
 
-// Knowledge is what a game tells a search besides the rules. The zero value is nothing.
+// Knowledge informs a search beyond the rules. The zero value has no information.
 type Knowledge struct {
-	// Policy is what playouts know.
+	// Policy is the policy of playouts.
 	Policy goban.Policy
 
-	// Prior is the weight of what is known of moves when they first come into the tree: 0 for nothing, 1 as usual.
-	// See [Game.PriorResults].
+	// Prior is the weight of prior results of new moves: 0 for none, 1 as usual. See [Game.PriorResults].
 	Prior float32
 
 	// Symmetry makes [Game.Reduce] list one of the moves that are images of each other while the game is symmetric.
 	Symmetry bool
 }
 
-// Strong is the knowledge with which a search plays best, as far as it was measured.
+// Strong is the strongest knowledge measured.
 var Strong = Knowledge{
 	Policy:   goban.Policy{Ataris: true, Patterns: true, Careful: true, Mercy: 0.25},
 	Prior:    1,
 	Symmetry: true,
 }
 
-// A Game is a game of Go for package ply. The sides are Black (0) and White (1), moves are points and Pass, and the
-// game ends with two passes in a row. The outcome is twice the area score with all stones alive.
+// A Game is Go for package ply. The sides are Black (0) and White (1), moves are points and Pass, and two consecutive
+// passes end the game. The outcome is twice the area score with all stones alive.
 type Game struct {
 	goban.Game
 
-	// Knowledge is what searches are told. It may change only between searches.
+	// Knowledge may change only between searches.
 	Knowledge Knowledge
 
 	fast    goban.FastBoard
@@ -67,10 +65,9 @@ func Of(b *goban.Board, knowledge Knowledge) *Game {
 // Clone returns a copy.
 func (g *Game) Clone() *Game { return Of(g.Board.Clone(), g.Knowledge) }
 
-// Reduce lists one of the moves that are images of each other under a symmetry that leaves the game up to now as it
-// is, as on the empty board, where there is one of eight. It lists nothing where there are none, or without
-// Knowledge.Symmetry. Since not only the stones but all moves are the same, this holds for superko and for playouts that
-// look at the last move.
+// Reduce lists one of the moves that are images of each other under a symmetry of the whole game so far, such as one of
+// eight on the empty board. It lists nothing without such moves or without Knowledge.Symmetry. Since all earlier moves
+// are symmetric, it is exact for superko and for playouts that look at the last move.
 func (g *Game) Reduce(dst []goban.Point) []goban.Point {
 	b := g.Board
 	if !g.Knowledge.Symmetry || b.Passes() >= 2 {
@@ -92,8 +89,8 @@ func (g *Game) Reduce(dst []goban.Point) []goban.Point {
 	return append(dst, goban.Pass)
 }
 
-// Playout runs a playout by the policy of the game's knowledge, as package mcts wants it. Games of more than three
-// times as many moves as the board has points end there, with the score that they have.
+// Playout runs a playout by the policy for package mcts. A game cut off at three times as many moves as the board has
+// points counts with its present score.
 func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]goban.Point) (outcome, moves int) {
 	g.fast.Load(g.Board)
 	moves = g.fast.Playout(random, g.Knowledge.Policy, lines)
@@ -103,8 +100,7 @@ func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]goban.Point) (outco
 	return outcome, moves
 }
 
-// Handicap returns the points of a fixed handicap, as the Go Text Protocol, version 2, defines them (Farnebäck 2002,
-// section 4.1.1).
+// Handicap returns the points of a fixed handicap of the Go Text Protocol, version 2 (Farnebäck 2002, section 4.1.1).
 func Handicap(b *goban.Board, stones int) ([]goban.Point, error) {
 	size, most := b.Size(), 9
 	switch {
@@ -132,11 +128,11 @@ func Handicap(b *goban.Board, stones int) ([]goban.Point, error) {
 	return slices.Clip(points), nil
 }
 
-// statusGames is the number of playouts by which stones are judged, half of which begin with a pass.
+// statusGames is the number of playouts that judge stones, half of which begin with a pass.
 const statusGames = 400
 
-// Dead returns the stones of the strings that are dead as far as playouts tell: those on whose points the other
-// colour has a stone, or an eye, at the end of most games. random may be nil for a source that is always the same.
+// Dead returns the stones of the strings that are dead according to playouts: on most of their points the other colour
+// has a stone or an eye at the end of most games. A nil random stands for a fixed source.
 func (g *Game) Dead(random *rand.PCG) []goban.Point {
 	if random == nil {
 		random = rand.NewPCG(0, 0)
@@ -176,5 +172,5 @@ func (g *Game) Dead(random *rand.PCG) []goban.Point {
 	return dead
 }
 
-// FinalScore returns the area score of Black less that of White and komi, without the stones that are dead.
+// FinalScore returns the area score of Black, less the area of White and komi, without dead stones.
 func (g *Game) FinalScore() (float64, error) { return g.Board.ScoreWithout(g.Dead(nil)...) }

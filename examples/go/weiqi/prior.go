@@ -2,7 +2,6 @@ package weiqi
 
 import "github.com/ply-search/ply/examples/goban/goban"
 
-// scratch is what PriorResults works with.
 type scratch struct {
 	distance []int8 // from the last move, see distances
 	queue    []goban.Point
@@ -10,11 +9,10 @@ type scratch struct {
 	near     [goban.MaxSize + 2]uint32 // see crowd
 }
 
-// PriorResults gives each move prior simulations and wins, as package mcts wants it, times Knowledge.Prior. All
-// moves begin with 5 of 10. What adds wins is to capture, to save a string from atari, to match a pattern of 3 × 3
-// points, to be near to the last move, and the third line where no stone is near; what adds losses is a pass, to fill
-// an eye, to be in atari, and the first two lines where no stone is near. The kinds of knowledge are those of Gelly and
-// Silver 2007 and of Chaslot and others 2009, the numbers are round ones.
+// PriorResults gives each move prior simulations and wins for package mcts, times Knowledge.Prior. All moves begin with
+// 5 wins of 10. Wins are added for captures, saving a string from atari, patterns of 3 × 3 points, nearness to the last
+// move, and the third line far from stones. Losses are added for a pass, filling an eye, atari, and the first two lines
+// far from stones. The features follow Gelly and Silver 2007 and Chaslot and others 2009, with round numbers.
 func (g *Game) PriorResults(moves []goban.Point, wins, simulations []float32) {
 	weight := g.Knowledge.Prior
 	if weight == 0 {
@@ -31,7 +29,6 @@ func (g *Game) PriorResults(moves []goban.Point, wins, simulations []float32) {
 	}
 }
 
-// judge returns the prior wins and simulations of a move.
 func (g *Game) judge(p goban.Point) (wins, simulations float32) {
 	b := g.Board
 	c := b.ToMove()
@@ -78,14 +75,14 @@ func (g *Game) judge(p goban.Point) (wins, simulations float32) {
 	return even + good, all + good + bad
 }
 
-// line returns on which line from the edge a point is, from 1 on.
+// line returns the line of a point, counted from the edge from 1 on.
 func (g *Game) line(p goban.Point) int {
 	x, y := g.Board.XY(p)
 	last := g.Board.Size() - 1
 	return min(x, y, last-x, last-y) + 1
 }
 
-// crowd finds the points that are within three steps of a stone, counted along the lines: bit x of row y+1.
+// crowd finds the points within three steps of a stone: bit x of row y+1.
 func (g *Game) crowd() {
 	b, near := g.Board, &g.scratch.near
 	*near = [len(near)]uint32{}
@@ -107,17 +104,16 @@ func (g *Game) crowd() {
 	}
 }
 
-// lonely reports whether no stone is within three steps of a point.
 func (g *Game) lonely(p goban.Point) bool {
 	x, y := g.Board.XY(p)
 	return g.scratch.near[y+1]>>x&1 == 0
 }
 
-// far is the distance of points that are further away than what counts.
+// far is the distance of all points too far away to count.
 const far = 4
 
-// distances sets the distances of all points from a point, up to far: the number of steps along the lines, where those
-// within a string are free (common fate graph, Graepel and others 2001).
+// distances computes the distances of all points from a point, up to far: steps along the lines, where steps within a
+// string are free (common fate graph, Graepel and others 2001).
 func (g *Game) distances(from goban.Point) {
 	b, s := g.Board, &g.scratch
 	points := b.Points()

@@ -12,7 +12,7 @@ import (
 type Capture struct {
 	common
 	target Point
-	depth  []Point // points in the order of their distance from the target
+	depth  []Point // points by their distance from the target
 	around []Point // strings that surround it
 }
 
@@ -34,9 +34,9 @@ func (c *Capture) Standing(_ int, trace *dependency.Trace) threat.Standing {
 	return threat.Won
 }
 
-// Attacks appends the moves that can be the first of order moves in a row that capture the string: its liberties, if it
-// has at most order; captures of strings that could save it, and saving moves for those that surround it; and, if it
-// has fewer liberties, points around it from which its liberties could be taken away, as in a net.
+// Attacks appends the moves that can begin a capture by order moves in a row. These are the liberties of the string if
+// it has at most order, captures that could save it and rescues of the strings around it. If it has fewer than order
+// liberties, points around it are added, as for a net.
 func (c *Capture) Attacks(order int, dst []Point) []Point {
 	spare := order - c.LibertyCount(c.target)
 	if spare < 0 {
@@ -57,7 +57,7 @@ func (c *Capture) Attacks(order int, dst []Point) []Point {
 	return c.listAround(dst, spare+1)
 }
 
-// listAround appends the empty points at most a distance away from the target, through empty points.
+// listAround appends the empty points within a distance of the target, along empty points.
 func (c *Capture) listAround(dst []Point, distance int) []Point {
 	from := c.Liberties(c.target, c.depth[:0])
 	for range distance - 1 {

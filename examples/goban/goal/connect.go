@@ -1,6 +1,7 @@
 package goal
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -10,17 +11,16 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// Connect is the goal of connecting the string at a point to that at another, or to an empty point. The attacker is the
+// Connect is the goal of connecting the string at a point to another string or to an empty point. The attacker is the
 // colour of the string.
 //
-// The goal is reached if both are in one string that is not captured in a ladder. It is lost if either is captured, or
-// cannot be saved from a ladder (Helmstetter 2007, section 4.2.2).
+// The goal is reached if both are in one string that no ladder captures. It is lost if either is captured, or cannot be
+// saved from a ladder (Helmstetter 2007, section 4.2.2).
 type Connect struct {
-	// Escape is the number of moves of a ladder, of both colours, after which a united string must have three liberties
-	// for the goal to be reached. 0 means no limit. Every point along a long ladder is a reply of the defender, and
-	// must be refuted again in all positions before; with 2, an atari and the answer to it, the search reads ladders
-	// move by move instead, and some connections take it a hundred times fewer nodes. Escape is part of the question:
-	// it must not be changed during a search, nor between searches with one table.
+	// Escape is the number of moves of a ladder, of both colours, after which a united string must have three liberties.
+	// 0 means no limit. Every point along a ladder is a reply of the defender and must be refuted again in all earlier
+	// positions. With 2, an atari and its answer, the search itself reads ladders, and some connections take a hundred
+	// times fewer nodes. Escape must not change during a search, nor between searches with one table.
 	Escape int
 
 	common
@@ -28,10 +28,9 @@ type Connect struct {
 	from [2]distances // from a, and from b
 }
 
-// NewConnect returns the goal of connecting the string at a to b, which is a stone of the same colour or an empty
-// point. Two points of one string, or one point twice, are connected already: then the goal is reached if that string
-// is safe as said above, and is to save it otherwise. NewConnect returns an error if a has no stone, if b is not on the
-// board or has a stone of the other colour, or if the rules of the board have superko or suicide.
+// NewConnect returns the goal of connecting the string at a to b, a stone of the same colour or an empty point. If both
+// are in one string already, the goal is to save that string. NewConnect returns an error if a has no stone, if b is
+// outside the board or a stone of the other colour, or if the rules of the board have superko or suicide.
 func NewConnect(board *goban.Board, a, b Point) (*Connect, error) {
 	if err := stone(board, a); err != nil {
 		return nil, fmt.Errorf("goal: connect: %w", err)
@@ -59,20 +58,20 @@ func (c *Connect) Standing(changes int, trace *dependency.Trace) threat.Standing
 		return c.united(changes, trace)
 	}
 	for _, p := range [2]Point{c.a, c.b} {
-		// That it is not lost depends on the ladder, and so do wins from here.
-		if c.LibertyCount(p) == 1 && c.ladder.captured(p, false, trace) {
+		// A failed ladder is part of the trace: wins from here depend on it.
+		if c.LibertyCount(p) == 1 && c.ladder.captured(math.MaxInt32, p, false, trace) {
 			return threat.Lost
 		}
 	}
 	return c.apart(changes, trace)
 }
 
-// safeLiberties is the number of liberties that two strings need together, so that they are safe after the opponent
-// takes one away and the move that unites them takes another: three remain, which no ladder takes.
+// safeLiberties is the number of liberties that makes two strings safe together. The opponent takes one, the uniting
+// move another, and no ladder captures a string with the remaining three.
 const safeLiberties = 5
 
-// apart tells whether two strings are as good as united: by two common liberties, of which the opponent can take only
-// one, or by one where it cannot play.
+// apart reports whether two strings are virtually united: by two common liberties, or by one where the opponent cannot
+// play.
 func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 	if c.At(c.b) != c.attacker || c.LibertyCount(c.a)+c.LibertyCount(c.b) < safeLiberties {
 		return threat.Open
@@ -121,11 +120,12 @@ func (c *Connect) apart(changes int, trace *dependency.Trace) threat.Standing {
 // united tells how the goal stands if both points are in one string.
 func (c *Connect) united(changes int, trace *dependency.Trace) threat.Standing {
 	liberties := c.LibertyCount(c.a)
-	switch {
-	case liberties <= 2 && (c.ladder.capturedWithin(c.escape(), c.a, true, nil) || c.ladder.left < 0):
-		return threat.Open
-	case liberties <= 2:
-		c.ladder.capturedWithin(c.escape(), c.a, true, trace)
+	if liberties <= 2 {
+		escape := cmp.Or(c.Escape, math.MaxInt32)
+		if c.ladder.captured(escape, c.a, true, nil) || c.ladder.left < 0 {
+			return threat.Open
+		}
+		c.ladder.captured(escape, c.a, true, trace)
 	}
 	c.addStones(c.a, trace)
 	if liberties <= 2+changes {
@@ -134,17 +134,9 @@ func (c *Connect) united(changes int, trace *dependency.Trace) threat.Standing {
 	return threat.Won
 }
 
-// escape returns the number of moves within which a united string must escape.
-func (c *Connect) escape() int {
-	if c.Escape == 0 {
-		return math.MaxInt32
-	}
-	return c.Escape
-}
-
-// Attacks appends the moves that can be the first of order moves in a row that connect: the points on paths between the
-// two that lack at most order stones, where a path may lead through strings of the other colour, which costs their
-// liberties; and moves that save the two from capture.
+// Attacks appends the moves that can begin a connection by order moves in a row: the points on paths between the two
+// that lack at most order stones, and moves that save the two from capture. A path can lead through a string of the
+// other colour, at the cost of its liberties.
 func (c *Connect) Attacks(order int, dst []Point) []Point {
 	c.listed.reset()
 	if c.At(c.b) == c.attacker && c.Head(c.a) == c.Head(c.b) {
@@ -180,7 +172,7 @@ func (c *Connect) Attacks(order int, dst []Point) []Point {
 	return dst
 }
 
-// cost returns how many stones a path lacks on a point.
+// cost returns the number of stones that a path lacks at a point.
 func (c *Connect) cost(p Point) int {
 	switch c.At(p) {
 	case goban.Empty:
@@ -191,12 +183,11 @@ func (c *Connect) cost(p Point) int {
 	return c.LibertyCount(p) + 1
 }
 
-// distances are how many stones of a colour each point near a string lacks to be connected to it, that on the point
-// included.
+// distances are the numbers of stones that points near a string lack for a connection to it, including their own.
 type distances struct {
 	marks
 	to      []int
-	reached []Point // in the order of their distances
+	reached []Point // by distance
 	layers  [][]Point
 }
 
@@ -205,7 +196,7 @@ func newDistances(b *goban.Board) distances {
 	return distances{marks: m, to: make([]int, len(m.epochs))}
 }
 
-// measure fills in the distances from a point up to most, for a colour.
+// measure computes the distances from a point up to most, for a colour.
 func (d *distances) measure(b *goban.Board, from Point, own goban.Color, most int) {
 	d.reset()
 	d.reached = d.reached[:0]

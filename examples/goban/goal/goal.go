@@ -1,13 +1,11 @@
-// Package goal has local goals of Go, to be searched by threats: to capture a string, and to connect a string to
-// another one or to a point.
+// Package goal has local goals of Go for searches by threats: capturing a string, and connecting a string to another
+// string or to a point.
 //
-// A goal is a [threat.Game] on a board that it shares with others: what one of them plays, all see. The opposite goals
-// need no types of their own. To save a string is to defend against its capture, to cut is to defend against a
-// connection: search with the defender to move, and the moves of the result are those that save or cut.
+// A goal is a [threat.Game] on a board, which goals can share. Saving a string is the defence against its capture, and
+// cutting the defence against a connection: search with the defender to move, and the moves of the result save or cut.
 //
-// Boards must have the simple rules, without superko and suicide. Under superko, whether a move is legal depends on all
-// positions before, and by suicide the defender takes away its own stones: a trace, a set of points, says nothing of
-// either.
+// The rules must have neither superko nor suicide. A trace is a set of points and cannot express how legal moves depend
+// on earlier positions, or that the defender takes its own stones.
 package goal
 
 import (
@@ -23,16 +21,16 @@ import (
 // Point is a point of the board, and a move on it.
 type Point = goban.Point
 
-// common is what all goals have in common.
+// common has the fields and methods of all goals.
 type common struct {
 	*goban.Board
 	attacker goban.Color
-	salt     uint64 // tells the hashes of this goal from those of others
+	salt     uint64 // distinguishes the hashes of different goals
 	ladder   reader
-	listed   marks   // points that a list has
-	scratch  []Point // emptied by each method that uses it
-	strings  []Point // likewise
-	closed   []Point // likewise
+	listed   marks // points listed by list
+	scratch  []Point
+	strings  []Point
+	closed   []Point
 }
 
 func newCommon(b *goban.Board, attacker goban.Color, kind string, points ...Point) common {
@@ -61,19 +59,19 @@ func (c *common) Moves(dst []Point) []Point {
 // Undo takes back the last move.
 func (c *common) Undo(Point) { c.Board.Undo() }
 
-// Pass gives the turn to the other colour. That lifts a ko.
+// Pass gives the turn to the other colour, which lifts a ko.
 func (c *common) Pass() bool { c.Board.Play(goban.Pass); return true }
 
 // Unpass takes back a pass.
 func (c *common) Unpass() { c.Board.Undo() }
 
-// Hash returns a hash of the position and of the goal, so that several goals can share a table.
+// Hash returns a hash of the position and of the goal, so goals can share a table.
 func (c *common) Hash() uint64 { return c.Board.Hash() ^ c.salt }
 
-// Cells returns the number of cells: the points of the board with its border, the ko, and the colour to move.
+// Cells returns the number of cells: the points of the board with its border, the ko and the colour to move.
 func (c *common) Cells() int { return int(c.Points()[len(c.Points())-1]) + 3 }
 
-// Cell returns the colour of a point, or what the last cells hold.
+// Cell returns the colour of a point, the ko or the colour to move.
 func (c *common) Cell(i int) int32 {
 	switch c.Cells() - i {
 	case 1:
@@ -102,12 +100,11 @@ func addAll(points []Point, trace *dependency.Trace) {
 	}
 }
 
-// TraceMove adds what a move of the attacker depends on: that its point is empty, that the strings that it captures are
-// there and are held by those around them, and that the move is not suicide.
+// TraceMove adds the conditions of a move of the attacker: its point is empty, the strings that it captures are there
+// and are held by those around them, and it is no suicide.
 func (c *common) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	trace.Add(int32(p))
-	// Liberties that the stone is sure to have, at least: those beside it and those of a string that it joins can be
-	// the same.
+	// Lower bounds on the liberties of the stone, by neighbouring points and by strings, which can coincide.
 	breath, beside := 0, 0
 	for _, q := range c.Neighbors(p) {
 		switch c.At(q) {
@@ -136,7 +133,7 @@ func (c *common) TraceMove(p Point, changes int, trace *dependency.Trace) {
 	}
 }
 
-// traceCapture adds the stones of a string that is captured, and those that surround it.
+// traceCapture adds the stones of a captured string and those around it.
 func (c *common) traceCapture(p Point, trace *dependency.Trace) {
 	c.scratch = c.Stones(p, c.scratch[:0])
 	for _, s := range c.scratch {
@@ -149,8 +146,8 @@ func (c *common) traceCapture(p Point, trace *dependency.Trace) {
 	}
 }
 
-// Replies adds to a trace what keeps the defender from changing its points otherwise than by moves on them, and appends
-// the defender's moves on them.
+// Replies adds to a trace what keeps the defender from changing its points except by moves on them, and appends the
+// legal moves on them.
 func (c *common) Replies(changes int, trace *dependency.Trace, dst []Point) []Point {
 	c.closed = c.closed[:0]
 	for cell := range trace.Cells() {
@@ -170,8 +167,8 @@ func (c *common) Replies(changes int, trace *dependency.Trace, dst []Point) []Po
 	return dst
 }
 
-// keepClosed adds what forbids the defender to play on a point: the ko, or that all around it is the attacker's, or the
-// defender's without other liberties, which a capture would give it.
+// keepClosed adds the reasons why the defender cannot play a point: the ko, or surrounding stones of the attacker and
+// strings of the defender without other liberties, which a capture would give them.
 func (c *common) keepClosed(p Point, changes int, trace *dependency.Trace) {
 	if p == c.Ko() {
 		trace.Add(int32(c.Cells() - 2))
@@ -192,8 +189,8 @@ func (c *common) keepClosed(p Point, changes int, trace *dependency.Trace) {
 	}
 }
 
-// closeTrace adds the liberties of stones of the attacker in the trace that the defender can capture by one move more
-// than there are changes.
+// closeTrace adds the liberties of the attacker's stones in the trace that the defender can capture with one move more
+// than changes.
 func (c *common) closeTrace(changes int, trace *dependency.Trace) {
 	c.listed.reset()
 	c.strings = c.strings[:0]
@@ -208,7 +205,7 @@ func (c *common) closeTrace(changes int, trace *dependency.Trace) {
 	}
 }
 
-// marks are a set of points that is emptied at once.
+// marks are a set of points that can be emptied in constant time.
 type marks struct {
 	epochs []uint32
 	epoch  uint32
@@ -225,7 +222,7 @@ func (m *marks) reset() {
 	}
 }
 
-// add reports whether a point was not in the set yet.
+// add reports whether a point is new to the set.
 func (m *marks) add(p Point) bool {
 	if m.epochs[p] == m.epoch {
 		return false
@@ -236,7 +233,7 @@ func (m *marks) add(p Point) bool {
 
 func (m *marks) has(p Point) bool { return m.epochs[p] == m.epoch }
 
-// list appends a point that the colour to move can play and that is not yet in the list.
+// list appends a legal point that is not yet listed.
 func (c *common) list(dst []Point, p Point) []Point {
 	if c.At(p) == goban.Empty && c.listed.add(p) && c.Legal(p) {
 		dst = append(dst, p)
@@ -253,7 +250,7 @@ func (c *common) listLiberties(dst []Point, p Point) []Point {
 	return dst
 }
 
-// listRescues appends moves that capture strings of the opponent, of at most most liberties, that touch a string.
+// listRescues appends the liberties of the opponent's strings that touch a string and have at most most liberties.
 func (c *common) listRescues(dst []Point, p Point, most int) []Point {
 	c.strings = c.AdjacentStrings(p, c.At(p).Opponent(), c.strings[:0])
 	for _, s := range c.strings {
@@ -266,8 +263,7 @@ func (c *common) listRescues(dst []Point, p Point, most int) []Point {
 
 var errRules = errors.New("traces do not tell what superko or suicide change: want a board whose rules have neither")
 
-// stone returns an error if there is no stone on a point, or if the rules of the board are such that no goal can be
-// searched.
+// stone returns an error if there is no stone on a point, or if the rules of the board do not permit traces.
 func stone(b *goban.Board, p Point) error {
 	if rules := b.Rules(); rules.Superko || rules.Suicide {
 		return errRules

@@ -1,38 +1,29 @@
 package goal
 
 import (
-	"math"
-
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
 )
 
-// A reader reads ladders: whether a string is captured by an unbroken sequence of ataris (shicho). It is what [Capture]
-// finds with [threat.Lambda](1), by itself and without its traces of replies, since connections ask for it in every
-// position.
+// A reader reads ladders: unbroken sequences of ataris that capture a string (shicho). It finds what [Capture] finds
+// with [threat.Lambda](1), but faster and without traces of replies, since connections need ladders in every position.
 type reader struct {
 	board *goban.Board
-	left  int     // positions; less than 0 if they did not suffice
-	start int     // how many moves had been played where the ladder began
-	end   int     // how many may have been played where the string must have escaped
-	notes []Point // what the answer depends on, of the line and of what is settled beside it
-	noted bool    // the notes are wanted
+	left  int     // positions; negative if they did not suffice
+	start int     // number of moves on the board at the start of the ladder
+	end   int     // number of moves on the board by which the string must have escaped
+	notes []Point // points on which the answer depends
+	noted bool    // notes are taken
 }
 
-// ladderPositions bounds a ladder. One across the board takes about a hundred moves of each colour.
+// ladderPositions bounds a ladder, which across the board takes about a hundred moves of each colour.
 const ladderPositions = 2000
 
-// captured reports whether the string at p is captured in a ladder, with the attacker or the owner to move, whoever is
-// to move on the board. It adds the points that the answer depends on to trace, if that is not nil. A ladder that is
-// too long to be read captures nothing. The ko of the board does not bind, so that the answer is the same whoever is to
-// move.
-func (r *reader) captured(p Point, attackerFirst bool, trace *dependency.Trace) bool {
-	return r.capturedWithin(math.MaxInt32, p, attackerFirst, trace)
-}
-
-// capturedWithin is captured, but it also reports true if the string needs more than a number of moves of both colours
-// to escape.
-func (r *reader) capturedWithin(moves int, p Point, attackerFirst bool, trace *dependency.Trace) bool {
+// captured reports whether the string at p is captured in a ladder, with the attacker or the owner to move, whoever is to
+// move on the board, or needs more than this number of moves of both colours to escape. It adds the points on which the
+// answer depends to trace, if that is not nil. A ladder that is too long captures nothing. The ko of the board does not
+// bind, so the answer does not depend on the side to move.
+func (r *reader) captured(moves int, p Point, attackerFirst bool, trace *dependency.Trace) bool {
 	r.left, r.start, r.noted, r.notes = ladderPositions, r.board.Played(), trace != nil, r.notes[:0]
 	r.end = r.start + min(moves, ladderPositions)
 	captured := false
@@ -53,15 +44,13 @@ func (r *reader) legal(c goban.Color, p Point) bool {
 	return b.LegalColor(c, p) || p == b.Ko() && c == b.ToMove() && b.Played() == r.start
 }
 
-// note notes points.
 func (r *reader) note(points ...Point) {
 	if r.noted {
 		r.notes = append(r.notes, points...)
 	}
 }
 
-// settle keeps, of the notes of a position, which begin at start, only those of the move that decides it, which begin
-// at move: the answer does not depend on moves that were tried before it in vain.
+// settle drops the notes from start up to move: the answer does not depend on moves tried in vain.
 func (r *reader) settle(start, move int) {
 	r.notes = append(r.notes[:start], r.notes[move:]...)
 }
@@ -87,7 +76,7 @@ func (r *reader) attack(p Point) bool {
 	r.note(first, second)
 	attacker := b.At(p).Opponent()
 	if r.room(p, first) < r.room(p, second) {
-		first, second = second, first // where the string could get more liberties
+		first, second = second, first // the point with more new liberties first
 	}
 	noted := len(r.notes)
 	for _, m := range [2]Point{first, second} {
@@ -107,14 +96,14 @@ func (r *reader) attack(p Point) bool {
 	return false
 }
 
-// noteString adds the stones of a string and its liberties to the trace.
+// noteString notes the stones and liberties of a string.
 func (r *reader) noteString(p Point) {
 	if r.noted {
 		r.notes = r.board.Liberties(p, r.board.Stones(p, r.notes))
 	}
 }
 
-// noteAround adds the strings around a point that keep a colour from playing there.
+// noteAround notes the strings around a point where a colour cannot play.
 func (r *reader) noteAround(p Point) {
 	if !r.noted {
 		return
@@ -127,13 +116,13 @@ func (r *reader) noteAround(p Point) {
 	}
 }
 
-// most is how many strings usually are around one at most, so that they need no memory.
+// most is the usual limit of strings around a string, for buffers on the stack.
 const most = 32
 
-// fewLiberties is how many a string around has at most that a move or two elsewhere could capture.
+// fewLiberties is the number of liberties up to which a string around another could be captured by a move or two.
 const fewLiberties = 2
 
-// noteTakers adds the strings whose capture would give liberties to a string.
+// noteTakers notes the strings whose capture would give liberties to a string.
 func (r *reader) noteTakers(p Point) {
 	if !r.noted {
 		return
@@ -146,7 +135,7 @@ func (r *reader) noteTakers(p Point) {
 	}
 }
 
-// room returns how many liberties the string at p would have next to m.
+// room returns the number of liberties that the string at p would get at m.
 func (r *reader) room(p, m Point) int {
 	n := 0
 	for _, q := range r.board.Neighbors(m) {
@@ -181,7 +170,7 @@ func (r *reader) defend(p Point) bool {
 		if !r.legal(owner, m) {
 			continue
 		}
-		// What the reply captures must stay in atari.
+		// Strings that the reply captures must stay in atari.
 		for _, q := range b.Neighbors(m) {
 			if b.At(q) == owner.Opponent() && b.LibertyCount(q) == 1 {
 				r.noteString(q)

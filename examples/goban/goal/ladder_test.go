@@ -2,6 +2,7 @@ package goal
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestLadderReader(t *testing.T) {
 			for side := range 2 {
 				attacking := g.Attacking()
 				reader := reader{board: b}
-				captured := reader.captured(p, attacking, nil)
+				captured := reader.captured(math.MaxInt32, p, attacking, nil)
 				r, err := threat.Search(context.Background(), g, ply.Limits{Nodes: 1_000_000}, threat.Options[Point]{Threat: threat.Lambda(1), MaxDepth: 300})
 				if err != nil {
 					t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// A Problem asks whether two strings can be connected or disconnected by the colour that moves first. It is a line of a
-// file of problems, as a JSON object.
+// A Problem asks whether two strings can be connected or disconnected by the colour that moves first. Files have one
+// JSON object a line.
 type Problem struct {
 	Number int      `json:"problem"`
 	Source string   `json:"source"`
@@ -23,8 +23,8 @@ type Problem struct {
 	Goal   string   `json:"goal"` // "connect" or "disconnect"
 	Stones []string `json:"stones"`
 
-	// The settled answer, if there is one: whether the goal is reached, and the moves that reach it. Moves is empty
-	// also where any move will do.
+	// The settled answer, if any: whether the goal can be reached, and the moves that reach it. Moves is also empty if
+	// any move will do.
 	Achievable *bool    `json:"achievable"`
 	Moves      []string `json:"moves"`
 	Disputed   bool     `json:"disputed"` // experts do not agree on the answer
@@ -36,8 +36,7 @@ const (
 	ToDisconnect = "disconnect"
 )
 
-// Position returns the board of the problem, with the colour to move that wants to reach the goal, and the points of
-// the two stones.
+// Position returns the board of the problem, with the colour to move that wants to reach the goal, and the two stones.
 func (p *Problem) Position() (b *goban.Board, stones [2]Point, err error) {
 	if b, err = goban.New(p.Size, goban.Rules{}); err != nil {
 		return nil, stones, err
@@ -80,35 +79,31 @@ func (p *Problem) Position() (b *goban.Board, stones [2]Point, err error) {
 	return b, stones, nil
 }
 
-// Right reports whether an answer to the problem, with the move that reaches the goal, is the settled one.
+// Right reports whether an answer, with the move that reaches the goal, is the settled one.
 func (p *Problem) Right(achievable bool, move string) bool {
 	return p.Achievable != nil && *p.Achievable == achievable &&
 		(!achievable || len(p.Moves) == 0 || slices.ContainsFunc(p.Moves, func(m string) bool { return strings.EqualFold(m, move) }))
 }
 
-// ReadProblems reads a file of problems: a JSON object a line. Empty lines are skipped. An error names the line.
+// ReadProblems reads a file of problems and skips empty lines. An error names the line.
 func ReadProblems(r io.Reader) ([]Problem, error) {
 	var problems []Problem
-	in := textfile.Lines(r)
-	for in.Scan() {
-		text := strings.TrimSpace(in.Text())
+	err := textfile.Each(r, func(_ int, text string) error {
 		if text == "" {
-			continue
+			return nil
 		}
 		var p Problem
 		if err := json.Unmarshal([]byte(text), &p); err != nil {
-			return nil, fmt.Errorf("line %d: %w", in.Line, err)
+			return err
 		}
 		if _, _, err := p.Position(); err != nil {
-			return nil, fmt.Errorf("line %d: problem %d: %w", in.Line, p.Number, err)
+			return fmt.Errorf("problem %d: %w", p.Number, err)
 		}
 		problems = append(problems, p)
+		return nil
+	})
+	if err == nil && len(problems) == 0 {
+		err = errors.New("no problems")
 	}
-	switch err := in.Err(); {
-	case err != nil:
-		return nil, err
-	case len(problems) == 0:
-		return nil, errors.New("no problems")
-	}
-	return problems, nil
+	return problems, err
 }

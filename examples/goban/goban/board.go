@@ -9,26 +9,25 @@ import (
 	"strings"
 )
 
-// Rules are what boards of the same size can differ in. The zero value has the simple ko rule, no suicide and no komi.
+// Rules are the rules of a board besides its size. The zero value has the simple ko rule, no suicide and no komi.
 type Rules struct {
-	// Suicide permits a move that leaves its own string without liberties, which then leaves the board. A single stone
-	// may not do so even then, since the move would change nothing.
+	// Suicide permits moves that leave a string of several own stones without liberties. The string leaves the board. A
+	// single stone may never do so, since nothing would change.
 	Suicide bool
 
-	// Superko forbids a move that leads to stones that were on the board before, whoever was to move then (positional
-	// superko). Otherwise only the last capture of a single stone may not be taken back at once. A pass is never
-	// forbidden.
+	// Superko forbids moves that repeat an earlier position of stones, whoever was to move (positional superko). Without
+	// it, only a single stone that has just captured a single stone may not be captured at once. Passes are always
+	// legal.
 	Superko bool
 
-	// Komi is added to the score of White: a multiple of a half, up to 1000 in size.
+	// Komi is added to the score of White. It is a multiple of 0.5, from -1000 to 1000.
 	Komi float64
 }
 
 // A Board is a position of Go, with the moves that led to it.
 //
-// Stones that are connected along the lines are a string. The board keeps, for each string, the exact set of its
-// liberties, the empty points next to it. So LibertyCount and Head cost a few nanoseconds, whatever the size of the
-// string.
+// Stones connected along the lines form a string. The board keeps the exact set of liberties of each string, that is,
+// of the empty points next to it. LibertyCount and Head therefore cost a few nanoseconds, for strings of any size.
 //
 // A Board is for one goroutine at a time.
 type Board struct {
@@ -36,45 +35,44 @@ type Board struct {
 	rules   Rules
 	cell    *[room]cell
 	chain   *[room]chain // of each string, at its head
-	empty   *[room]Point // the empty points, the first free of them
+	empty   *[room]Point // the first free of them are the empty points
 	free    int
 	mark    []uint32
 	epoch   uint32
 	toMove  Color
 	ko      Point
 	passes  int
-	taken   [4]int // stones of each colour that have left the board
+	taken   [4]int // stones of each colour that left the board
 	hash    uint64 // of the stones
 	log     []record
-	saved   []chain // what moves in the log have overwritten
+	saved   []chain // overwritten by moves in the log
 	history history // only with superko
 }
 
-// room is the number of points that there is room for. It is a power of two, so that p&within, which is p, is known to
-// be within the bounds of an array.
+// room is the size of arrays of points, a power of two. Masking an index with within leaves it unchanged and spares a bounds check.
 const (
 	room   = 512
 	within = room - 1
 )
 
-// A cell is a point of the board with its border.
+// A cell is a point of the board or of its border.
 type cell struct {
-	next  Point // the next stone of the string, in a circle
-	head  Point // the stone that stands for the string
+	next  Point // stone of the string; they form a cycle
+	head  Point // stone that represents the string
 	place int16 // in the list of empty points
 	color Color
 }
 
-// A chain is what is known of a string.
+// A chain describes a string.
 type chain struct {
 	set       set // its liberties
 	liberties int16
 	stones    int16
-	kept      int32   // how many moves that can be taken back need what is known of it, since it left the board or was joined
-	_         [8]byte // so that a chain is a line of the cache
+	kept      int32   // moves in the log that captured it or joined it to another: Undo needs it
+	_         [8]byte // pads a chain to a cache line
 }
 
-// A record is what takes a move back. It has no more bytes than needed: filling it in is part of the cost of a move.
+// A record holds what Undo needs. It is small, since filling it in is part of the cost of a move.
 type record struct {
 	hash       uint64
 	passes     int32
@@ -83,29 +81,29 @@ type record struct {
 	next, head Point    // of the point
 	place      int16    // of the point in the list of empty points
 	near       [4]Point // heads of the strings that lost the point as a liberty
-	nears      uint8    // how many they are
-	friends    uint8    // the set of those of the same colour: bit i for near[i]
-	captures   uint8    // the set of those that were captured
-	fresh      uint8    // the directions in which a string that grew got liberties
+	nears      uint8    // length of near
+	friends    uint8    // bit i: near[i] has the same colour
+	captures   uint8    // bit i: near[i] was captured
+	fresh      uint8    // bit d: the string got a liberty in direction d
 	how        how
 	color      Color // of the stone
 	toMove     Color
 }
 
-// how a stone came to its string.
+// how tells how a stone joined its string.
 type how uint8
 
 const (
 	passed    how = iota // no stone
 	alone                // a new string
-	aloneOver            // a new string; the chain that was there before is saved
+	aloneOver            // a new string; the chain it overwrites is saved
 	grown                // one string grew
-	joined               // strings became one; the chain of the greatest is saved
+	joined               // strings merged; the chain of the largest is saved
 	mask      how = 7
 	suicide   how = 8 // and the string left the board
 )
 
-// New returns an empty board with this number of rows and columns, Black to move.
+// New returns an empty board of a size from MinSize to MaxSize, Black to move.
 func New(size int, rules Rules) (*Board, error) {
 	if size < MinSize || size > MaxSize {
 		return nil, fmt.Errorf("size %d: want %d to %d", size, MinSize, MaxSize)
@@ -138,7 +136,7 @@ func New(size int, rules Rules) (*Board, error) {
 	return b, nil
 }
 
-// SetKomi changes the komi of the rules. It is a multiple of a half, up to 1000 in size, or an error.
+// SetKomi changes the komi, a multiple of 0.5 from -1000 to 1000. Other values are an error.
 func (b *Board) SetKomi(komi float64) error {
 	if err := checkKomi(komi); err != nil {
 		return err
@@ -160,8 +158,8 @@ func (b *Board) Size() int { return b.size }
 // Rules returns the rules.
 func (b *Board) Rules() Rules { return b.rules }
 
-// Point returns the point in column x, counted from 0 from the left, and row y, counted from 0 from the bottom. It
-// returns NoPoint if the board has no such point.
+// Point returns the point in column x, from the left, and row y, from the bottom, both counted from 0, or NoPoint if
+// the board has no such point.
 func (b *Board) Point(x, y int) Point {
 	if !b.on(x, y) {
 		return NoPoint
@@ -169,14 +167,14 @@ func (b *Board) Point(x, y int) Point {
 	return b.point(x, y)
 }
 
-// Points returns the points of the board row by row. The slice is shared: it must not be changed.
+// Points returns the points row by row. The slice is shared and must not be changed.
 func (b *Board) Points() []Point { return b.points }
 
-// EmptyPoints returns the empty points in an order that depends on nothing but the moves played. The slice belongs to
-// the board: it must not be changed, and is valid until a move is played or taken back.
+// EmptyPoints returns the empty points, in an order determined by the moves played. The slice belongs to the board: it
+// must not be changed and is valid until a move is played or taken back.
 func (b *Board) EmptyPoints() []Point { return b.empty[:b.free:b.free] }
 
-// At returns what is on a point: Border for points that are not on the board.
+// At returns the colour of a point, Border for points outside the board.
 func (b *Board) At(p Point) Color {
 	if uint(p) >= uint(b.cells) {
 		return Border
@@ -184,8 +182,7 @@ func (b *Board) At(p Point) Color {
 	return b.cell[p].color
 }
 
-// Neighbors returns the four neighbours of a point on the board: below, left, right and above it. Those that are not on
-// the board have the colour Border.
+// Neighbors returns the points below, left, right and above a point. Those outside the board have the colour Border.
 func (b *Board) Neighbors(p Point) [4]Point {
 	return [4]Point{p - b.stride, p - 1, p + 1, p + b.stride}
 }
@@ -193,24 +190,24 @@ func (b *Board) Neighbors(p Point) [4]Point {
 // ToMove returns the colour to move.
 func (b *Board) ToMove() Color { return b.toMove }
 
-// SetToMove gives the turn to a colour, Black or White; others are ignored. A change lifts the ko. It is not a move:
-// Undo gives the turn back together with the move before it.
+// SetToMove changes the side to move to Black or White and ignores other colours. A change lifts the ko. It is not a
+// move: Undo of the move before it also restores the side to move.
 func (b *Board) SetToMove(c Color) {
-	if c != b.toMove && (c == Black || c == White) {
+	if c != b.toMove && c.stone() {
 		b.toMove, b.ko, b.passes = c, NoPoint, 0
 	}
 }
 
-// Ko returns the point that the simple ko rule forbids to the colour to move, or NoPoint.
+// Ko returns the point that the simple ko rule forbids to the side to move, or NoPoint.
 func (b *Board) Ko() Point { return b.ko }
 
-// Passes returns the number of passes in a row that were played last.
+// Passes returns the number of consecutive passes at the end of the game so far.
 func (b *Board) Passes() int { return b.passes }
 
-// Played returns the number of moves that can be taken back.
+// Played returns the number of moves that Undo can take back.
 func (b *Board) Played() int { return len(b.log) }
 
-// Last returns the last move that was played and not taken back, or NoPoint.
+// Last returns the last move in the log, or NoPoint.
 func (b *Board) Last() Point {
 	if len(b.log) == 0 {
 		return NoPoint
@@ -218,13 +215,13 @@ func (b *Board) Last() Point {
 	return b.log[len(b.log)-1].point
 }
 
-// CapturedBy returns the number of stones of the opponent of a colour that have left the board, by capture or by suicide.
+// CapturedBy returns the number of stones that the opponent of a colour lost, by capture or suicide.
 func (b *Board) CapturedBy(c Color) int { return b.taken[c.Opponent()&3] }
 
-// Hash returns a hash of the stones, the colour to move, and the point that the ko rule forbids.
+// Hash returns a hash of the stones, the colour to move and the ko.
 func (b *Board) Hash() uint64 { return b.turned(b.hash, b.ko) }
 
-// turned adds the point of the ko and the colour to move to a hash of stones.
+// turned adds the ko and the colour to move to a hash of stones.
 func (b *Board) turned(h uint64, ko Point) uint64 {
 	if b.toMove == White {
 		h ^= toMove
@@ -232,32 +229,25 @@ func (b *Board) turned(h uint64, ko Point) uint64 {
 	return h ^ b.geometry.ko[ko]
 }
 
-// Head returns the stone that stands for the string at p, the same for all its stones, and NoPoint if there is no
-// string. A move can change it.
+// Head returns the stone that represents the string at p, the same for all its stones, or NoPoint without a string. A
+// move can change it.
 func (b *Board) Head(p Point) Point {
-	if c := b.At(p); c != Black && c != White {
+	if !b.At(p).stone() {
 		return NoPoint
 	}
 	return b.cell[p].head
 }
 
-// chainAt returns what is known of the string at p, of which a point without a stone has no liberties and no stones.
-func (b *Board) chainAt(p Point) *chain {
-	if c := b.At(p); c != Black && c != White {
-		return &noChain
-	}
-	return &b.chain[b.cell[p].head]
-}
+// chainAt returns the chain of the string at p. The chain of NoPoint is empty.
+func (b *Board) chainAt(p Point) *chain { return &b.chain[b.Head(p)&within] }
 
-var noChain chain
-
-// LibertyCount returns the number of liberties of the string at p, 0 if there is none. It costs O(1).
+// LibertyCount returns the number of liberties of the string at p, 0 without a string. It costs O(1).
 func (b *Board) LibertyCount(p Point) int { return int(b.chainAt(p).liberties) }
 
-// StoneCount returns the number of stones of the string at p, 0 if there is none. It costs O(1).
+// StoneCount returns the number of stones of the string at p, 0 without a string. It costs O(1).
 func (b *Board) StoneCount(p Point) int { return int(b.chainAt(p).stones) }
 
-// Liberties appends the liberties of the string at p to dst, in the order of Points, and returns the extended slice.
+// Liberties appends the liberties of the string at p, in the order of Points.
 func (b *Board) Liberties(p Point, dst []Point) []Point {
 	ch := b.chainAt(p)
 	left := ch.liberties
@@ -276,10 +266,9 @@ func (b *Board) IsLiberty(p, liberty Point) bool {
 	return b.At(liberty) == Empty && b.chainAt(p).set[i>>6]>>(i&63)&1 != 0
 }
 
-// Stones appends the stones of the string at p to dst and returns the extended slice. Their order depends on the moves
-// that made the string.
+// Stones appends the stones of the string at p. Their order depends on the moves that made the string.
 func (b *Board) Stones(p Point, dst []Point) []Point {
-	if c := b.At(p); c != Black && c != White {
+	if !b.At(p).stone() {
 		return dst
 	}
 	for s := p; ; {
@@ -290,10 +279,9 @@ func (b *Board) Stones(p Point, dst []Point) []Point {
 	}
 }
 
-// AdjacentStrings appends the heads of the strings of a colour that touch the string at p, each once, to dst and
-// returns the extended slice.
+// AdjacentStrings appends the head of each string of a colour that touches the string at p.
 func (b *Board) AdjacentStrings(p Point, c Color, dst []Point) []Point {
-	if own := b.At(p); own != Black && own != White || c != Black && c != White {
+	if !b.At(p).stone() || !c.stone() {
 		return dst
 	}
 	b.newEpoch()
@@ -311,7 +299,7 @@ func (b *Board) AdjacentStrings(p Point, c Color, dst []Point) []Point {
 	}
 }
 
-// Apart returns how many steps along the lines two strings are apart at least, or a string and an empty point.
+// Apart returns the least distance, in steps along the lines, between the strings or empty points at p and q.
 func (b *Board) Apart(p, q Point) int {
 	least := 2 * b.size
 	others := append(b.Stones(q, nil), q)
@@ -336,8 +324,8 @@ func (b *Board) newEpoch() {
 // Legal reports whether the colour to move may play p, a point or Pass.
 func (b *Board) Legal(p Point) bool { return b.LegalColor(b.toMove, p) }
 
-// LegalColor reports whether a colour may play p, a point or Pass, as if it were to move. The simple ko rule forbids
-// only the colour to move to capture.
+// LegalColor reports whether a colour may play p, a point or Pass, as if it were to move. The simple ko rule binds only
+// the colour to move.
 func (b *Board) LegalColor(c Color, p Point) bool {
 	if uint(p) >= uint(b.cells) || b.cell[p].color != Empty {
 		return p == Pass
@@ -366,10 +354,10 @@ func (b *Board) LegalColor(c Color, p Point) bool {
 	return own && b.rules.Suicide && (!b.rules.Superko || !b.repeats(c, p))
 }
 
-// LibertiesAfter returns the number of liberties that the string of a stone of a colour would have after a legal move
-// at p, 0 for suicide. Where the move captures, it is played and taken back.
+// LibertiesAfter returns the number of liberties of a stone's string after a legal move of a colour at p, 0 for
+// suicide. Captures are played and taken back.
 func (b *Board) LibertiesAfter(c Color, p Point) int {
-	if b.At(p) != Empty || c != Black && c != White {
+	if b.At(p) != Empty || !c.stone() {
 		return 0
 	}
 	var liberties set
@@ -393,10 +381,10 @@ func (b *Board) LibertiesAfter(c Color, p Point) int {
 	return liberties.count()
 }
 
-// try plays a move and takes it back. It returns the liberties of the stone, and the hash of the stones, in between.
+// try plays a move, notes the liberties of the stone and the hash of the stones, and takes the move back.
 func (b *Board) try(c Color, p Point) (liberties int, hash uint64) {
 	superko := b.rules.Superko
-	b.rules.Superko = false // so that the position does not become an earlier one
+	b.rules.Superko = false // the position is not to be recorded
 	b.PlayColor(c, p)
 	liberties, hash = b.LibertyCount(p), b.hash
 	b.Undo()
@@ -404,7 +392,7 @@ func (b *Board) try(c Color, p Point) (liberties int, hash uint64) {
 	return liberties, hash
 }
 
-// repeats reports whether a move leads to stones that were there before.
+// repeats reports whether a move leads to an earlier position of stones.
 func (b *Board) repeats(c Color, p Point) bool {
 	h := b.hash ^ b.keys[2*int(p)+int(c)-1]
 	breathes, captures := false, false
@@ -434,9 +422,9 @@ var (
 	ErrSuperko  = errors.New("repeats an earlier position")
 )
 
-// Check returns an error that names the move and says why a colour may not play it, or nil if it may.
+// Check returns nil if a colour may play p, and otherwise an error that names the move and the reason.
 func (b *Board) Check(c Color, p Point) error {
-	if c != Black && c != White {
+	if !c.stone() {
 		return fmt.Errorf("no colour to play: %v", c)
 	}
 	if b.LegalColor(c, p) {
@@ -463,8 +451,8 @@ func (b *Board) Check(c Color, p Point) error {
 // Play plays a legal move for the colour to move: a stone on a point, or Pass.
 func (b *Board) Play(p Point) { b.PlayColor(b.toMove, p) }
 
-// PlayColor plays a move for a colour, as if it were to move; then the other colour is to move. The move must be legal,
-// but may break the ko rule and superko.
+// PlayColor plays a move for a colour as if it were to move; then the other colour is to move. The move must be legal
+// except that it may break the ko rule and superko.
 func (b *Board) PlayColor(c Color, p Point) {
 	n := len(b.log)
 	if n == cap(b.log) {
@@ -488,7 +476,7 @@ func (b *Board) PlayColor(c Color, p Point) {
 	i := uint(p - b.first)
 	word, bit := i>>6, uint64(1)<<(i&63)
 
-	// Each string around loses a liberty, once: its set tells whether it has.
+	// Each string around loses the liberty p, once: as soon as its set lacks p, it is skipped.
 	var fresh [4]uint8 // the directions of empty points
 	var free, near uint
 	var friends, captures uint8
@@ -561,7 +549,7 @@ func (b *Board) PlayColor(c Color, p Point) {
 		for m := captures; m != 0; m &= m - 1 {
 			b.remove(r.near[bits.TrailingZeros8(m)&3], c)
 		}
-		// A stone that took one stone and has its place as the only liberty makes a ko.
+		// A single stone that took a single stone and has no other liberty makes a ko.
 		if h := r.near[bits.TrailingZeros8(captures)&3]; friends == 0 && captures&(captures-1) == 0 && chains[p&within].liberties == 1 && chains[h&within].stones == 1 {
 			b.ko = h
 		}
@@ -575,9 +563,9 @@ func (b *Board) PlayColor(c Color, p Point) {
 	}
 }
 
-// join makes one string of a stone and several strings.
+// join merges a stone and several strings.
 func (b *Board) join(r *record, p Point, fresh []uint8) {
-	// The greatest keeps its head, since all stones of the others get a new one.
+	// The largest string keeps its head: fewer stones get a new one.
 	head := NoPoint
 	for m := r.friends; m != 0; m &= m - 1 {
 		if h := r.near[bits.TrailingZeros8(m)]; head == NoPoint || b.chain[h].stones > b.chain[head].stones {
@@ -612,7 +600,7 @@ func (b *Board) join(r *record, p Point, fresh []uint8) {
 	at.next, b.cell[head].next = b.cell[head].next, p
 }
 
-// relabel gives the stones in a circle a head.
+// relabel sets the head of all stones of a string.
 func (b *Board) relabel(from, head Point) {
 	for s := from; ; {
 		at := &b.cell[s]
@@ -623,7 +611,7 @@ func (b *Board) relabel(from, head Point) {
 	}
 }
 
-// remove takes a string without liberties from the board, to the profit of the strings of a colour around it.
+// remove takes a string without liberties from the board. Strings of colour c around it gain liberties.
 func (b *Board) remove(head Point, c Color) {
 	b.chain[head].kept++
 	own := c ^ 3
@@ -679,7 +667,7 @@ func (b *Board) restore(head Point, c Color) {
 	b.free -= stones
 }
 
-// Undo takes back the last move. Without one it does nothing.
+// Undo takes back the last move, if there is one.
 func (b *Board) Undo() {
 	if len(b.log) == 0 {
 		return
@@ -709,7 +697,7 @@ func (b *Board) Undo() {
 	b.hash = r.hash
 	at.color = Empty
 	empty := b.empty
-	empty[b.free&within] = p // for the case that it was the last
+	empty[b.free&within] = p // in case it was the last
 	moved := empty[r.place&within]
 	empty[b.free&within] = moved
 	cells[moved&within].place = int16(b.free)
@@ -755,11 +743,11 @@ func (b *Board) Undo() {
 	}
 }
 
-// Place puts a stone on the board before the first move. It is an error if a move has been played, if the point is not
-// on the board or not empty, or if a string would be without liberties.
+// Place puts a stone on the board before the first move. It returns an error if a move has been played, if the point is
+// occupied or outside the board, or if a string would have no liberties.
 func (b *Board) Place(c Color, p Point) error {
 	switch {
-	case c != Black && c != White:
+	case !c.stone():
 		return fmt.Errorf("%s: %v is not the colour of a stone", b.Name(p), c)
 	case len(b.log) > 0:
 		return fmt.Errorf("%v %s: stones are placed before the first move", c, b.Name(p))
@@ -768,26 +756,17 @@ func (b *Board) Place(c Color, p Point) error {
 	case b.At(p) != Empty:
 		return fmt.Errorf("%v %s: %w", c, b.Name(p), ErrOccupied)
 	}
-	breathes := false
-	for _, q := range b.Neighbors(p) {
-		liberties := b.LibertyCount(q)
-		switch at := b.At(q); {
-		case at == c.Opponent() && liberties == 1:
-			return fmt.Errorf("%v %s: the string at %s would have no liberties", c, b.Name(p), b.Name(q))
-		case at == Empty || at == c && liberties > 1:
-			breathes = true
-		}
-	}
-	if !breathes {
-		return fmt.Errorf("%v %s: it would have no liberties", c, b.Name(p))
-	}
-	toMove := b.toMove
+	toMove, taken := b.toMove, b.taken
 	b.PlayColor(c, p)
-	// That is the first position.
+	if b.taken != taken {
+		b.Undo()
+		return fmt.Errorf("%v %s: a string would have no liberties", c, b.Name(p))
+	}
+	// This becomes the first position.
 	b.log, b.saved = b.log[:0], b.saved[:0]
 	b.toMove, b.ko, b.passes = toMove, NoPoint, 0
 	for i := range b.chain[:b.cells] {
-		b.chain[i].kept = 0 // no move needs it
+		b.chain[i].kept = 0
 	}
 	if b.rules.Superko {
 		b.history.reset(b.hash)
@@ -795,14 +774,14 @@ func (b *Board) Place(c Color, p Point) error {
 	return nil
 }
 
-// Clone returns a copy. Moves that were played before cannot be taken back on it.
+// Clone returns a copy without the log: earlier moves cannot be taken back on it.
 func (b *Board) Clone() *Board {
 	c := new(Board)
 	c.CopyFrom(b)
 	return c
 }
 
-// CloneMoves returns a copy that can take back the moves that b can.
+// CloneMoves returns a copy with the log.
 func (b *Board) CloneMoves() *Board {
 	c := b.Clone()
 	copy(c.chain[:], b.chain[:b.cells])
@@ -810,8 +789,7 @@ func (b *Board) CloneMoves() *Board {
 	return c
 }
 
-// CopyFrom makes b a copy of another board, as Clone does, without allocation if it has been one of the same size
-// before.
+// CopyFrom makes b a copy of another board, as Clone does. It does not allocate if b has had the same size before.
 func (b *Board) CopyFrom(o *Board) {
 	if b == o {
 		return
@@ -834,8 +812,7 @@ func (b *Board) CopyFrom(o *Board) {
 	b.history.copy(&o.history)
 }
 
-// String draws the board as [ReadText] reads it: X are black stones, O white ones, + is a point that the ko rule
-// forbids.
+// String draws the board as [ReadText] reads it: X is black, O is white, + is forbidden by the ko rule.
 func (b *Board) String() string {
 	return b.Draw(func(p Point) byte {
 		if p == b.ko {
@@ -845,7 +822,7 @@ func (b *Board) String() string {
 	}) + fmt.Sprintf("%v to move\n", b.toMove)
 }
 
-// Draw draws the points by a function, with the names of rows and columns around them.
+// Draw draws the board, with names of rows and columns, and each point as mark returns it.
 func (b *Board) Draw(mark func(p Point) byte) string {
 	var s strings.Builder
 	columns := "   " + strings.Join(strings.Split(letters[:b.size], ""), " ") + "\n"
@@ -862,9 +839,9 @@ func (b *Board) Draw(mark func(p Point) byte) string {
 	return s.String()
 }
 
-// Eye reports whether p is an eye of a colour in the sense of playouts: an empty point with only stones of that
-// colour beside it, and at most one of the other colour at its corners, none if it is on the edge of the board. A
-// colour that fills no such eyes ends its games alive.
+// Eye reports whether p is an eye of a colour in the sense of playouts: an empty point with only stones of that colour
+// next to it, and at most one stone of the other colour at its corners, none at the edge. A colour that fills no such
+// eyes keeps its living groups alive.
 func (b *Board) Eye(c Color, p Point) bool {
 	if b.At(p) != Empty {
 		return false

@@ -2,16 +2,17 @@ package goban
 
 import (
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 )
 
-// A FastBoard is a board for playouts. It takes no moves back and has no sets of liberties, so that a move takes
-// about a third of the time that it takes on a [Board].
+// A FastBoard is a board for playouts. It cannot take moves back and has no sets of liberties. A move takes about a
+// third of its time on a [Board].
 //
-// Of each string it keeps its pseudo-liberties, in which an empty point counts once for each of its neighbours in the
-// string, by three numbers: how many there are, the sum of their points and the sum of their squares. The string is in
-// atari if all of them are the same point, that is, if count times the sum of squares equals the square of the sum
-// (Lew, libego, 2006). All three fit into one word, so that a stone beside the string changes them by one addition.
+// It describes the liberties of a string by pseudo-liberties, which count an empty point once for each neighbour in the
+// string: their number, the sum of the points and the sum of their squares. The string is in atari if all of them are
+// the same point, that is, if count times the sum of squares equals the square of the sum (Lew, libego, 2006). The
+// three numbers share a word, and a stone next to the string changes them by one addition.
 //
 // The zero value is not a board: use [FastBoard.Load]. A FastBoard is for one goroutine at a time.
 type FastBoard struct {
@@ -19,34 +20,34 @@ type FastBoard struct {
 	komi    int // twice
 	board   *Board
 	color   [room]Color
-	around  [room]uint16 // the colours of the eight neighbours: bits 0 to 7 are those of steps, bits 8 to 15 of diagonals
-	head    [room]Point  // of stones; 0 for other points, whose pseudo-liberties are never read
+	around  [room]uint16 // the colours of the eight neighbours: bits 0 to 7 by steps, bits 8 to 15 by diagonals
+	head    [room]Point  // of stones, otherwise 0, whose pseudo-liberties are never read
 	next    [room]Point  // of stones
-	place   [room]int16  // of empty points in the list of these
+	place   [room]int16  // of empty points, in empty
 	pseudo  [room]uint64 // of strings, at their heads
 	size    [room]int16  // of strings
 	empty   [room]Point
 	free    int
 	toMove  Color
-	last    Point // the last move, NoPoint if there was none
+	last    Point // the last move, or NoPoint
 	ko      Point
 	passes  int
-	mercy   bool   // a playout ended because one colour had far more stones
+	mercy   bool   // a playout ended by Policy.Mercy
 	stones  [4]int // of each colour
 	superko bool
 	hash    uint64 // of the stones, with superko
-	took    bool   // a stone has left the board, so that a position can come back
+	took    bool   // a stone has left the board: positions can repeat
 	seen    []sighting
-	latest  [MaxSize*MaxSize + 1]int32 // by the number of stones, the last of seen with that number, counted from 1
+	latest  [MaxSize*MaxSize + 1]int32 // by the number of stones, the last index in seen, plus 1
 }
 
-// A sighting is a position of stones that a playout went through.
+// A sighting is a position of stones in a playout.
 type sighting struct {
 	hash   uint64
-	before int32 // the one before with as many stones, counted from 1; 0 if there is none
+	before int32 // index in seen of the previous one with the same number of stones, plus 1
 }
 
-// The fields of pseudo-liberties. A string on 361 points has at most 1444 of them, whose points are at most 420.
+// Fields of pseudo-liberties: there are at most 1444 on 361 points, which are at most 420.
 const (
 	sumShift    = 12
 	squareShift = 32
@@ -54,7 +55,7 @@ const (
 	sumMask     = 1<<(squareShift-sumShift) - 1
 )
 
-// pseudoLiberty is what a point adds to the pseudo-liberties of a string for each neighbour that it has there.
+// pseudoLiberty has the pseudo-liberties of a string that has one neighbour of a point.
 var pseudoLiberty = func() (table [room]uint64) {
 	for p := range uint64(room) {
 		table[p] = 1 | p<<sumShift | p*p<<squareShift
@@ -62,18 +63,18 @@ var pseudoLiberty = func() (table [room]uint64) {
 	return table
 }()
 
-// single reports whether pseudo-liberties, if there are any, are one point.
+// single reports whether pseudo-liberties are all the same point. It returns true for none.
 func single(pseudo uint64) bool {
 	count, sum, squares := pseudo&countMask, pseudo>>sumShift&sumMask, pseudo>>squareShift
 	return count*squares == sum*sum
 }
 
-// only returns the point of pseudo-liberties that are one.
+// only returns the point of pseudo-liberties for which single holds.
 func only(pseudo uint64) Point {
 	return Point(pseudo >> sumShift & sumMask / (pseudo & countMask))
 }
 
-// What is known of a point from the colours of its four neighbours, by tables.
+// Properties of the four neighbours of a point.
 const (
 	eyeBlack  = 1 << iota // black stones and the border
 	eyeWhite              // white stones and the border
@@ -82,8 +83,8 @@ const (
 	nearWhite             // one of them is white
 )
 
-// sides has what is known from the neighbours, and corners whether there are few enough stones of the other colour at
-// the corners for an eye of a colour (eyeBlack, eyeWhite).
+// sides has the properties by the colours of the neighbours. corners has, by the colours at the corners, eyeBlack or
+// eyeWhite if they permit an eye of that colour.
 var sides, corners = func() (sides, corners [256]uint8) {
 	for code := range 256 {
 		var n [4]int
@@ -106,13 +107,13 @@ var sides, corners = func() (sides, corners [256]uint8) {
 	return sides, corners
 }()
 
-// diagonals returns the steps to the points at the corners of a point, in the order of around.
+// diagonals returns the steps to the corners of a point, in the order of around.
 func (g *geometry) diagonals() [4]Point {
 	return [4]Point{-g.stride - 1, -g.stride + 1, g.stride - 1, g.stride + 1}
 }
 
-// Load makes the position of a board that of s. It allocates only for superko, until it has room enough. The board must
-// not change before the last move on s, since superko looks at its earlier positions.
+// Load copies the position of a board. It allocates only for superko, until its buffers are large enough. The board
+// must not change while moves are played on s, since superko looks up its earlier positions.
 func (s *FastBoard) Load(b *Board) {
 	g := b.geometry
 	s.geometry, s.board = g, b
@@ -158,10 +159,10 @@ func (s *FastBoard) Load(b *Board) {
 // ToMove returns the colour to move.
 func (s *FastBoard) ToMove() Color { return s.toMove }
 
-// Passes returns the number of passes in a row that were played last.
+// Passes returns the number of consecutive passes at the end of the game so far.
 func (s *FastBoard) Passes() int { return s.passes }
 
-// At returns what is on a point: Border for points that are not on the board.
+// At returns the colour of a point, Border for points outside the board.
 func (s *FastBoard) At(p Point) Color {
 	if uint(p) >= uint(s.cells) {
 		return Border
@@ -169,18 +170,18 @@ func (s *FastBoard) At(p Point) Color {
 	return s.color[p]
 }
 
-// EmptyPoints returns the empty points, in a slice that is good until the next move. A move puts the points of captured
-// stones at the end, behind all that were empty before and still are.
+// EmptyPoints returns the empty points. The slice is valid until the next move. A move appends the points of captured
+// stones at the end.
 func (s *FastBoard) EmptyPoints() []Point { return s.empty[:s.free] }
 
-// Eye reports what [Board.Eye] does.
+// Eye reports the same as [Board.Eye].
 func (s *FastBoard) Eye(c Color, p Point) bool {
 	code := s.around[p&within]
 	return s.At(p) == Empty && sides[uint8(code)]&corners[code>>8]>>(c-1)&1 != 0
 }
 
-// Play plays a move for the colour to move: a point or Pass. It changes nothing and reports false if the move is not
-// legal or suicide, which is not played even where the rules permit it.
+// Play plays a point or Pass for the colour to move. For an illegal move or suicide, even where the rules permit
+// suicide, it returns false and changes nothing.
 func (s *FastBoard) Play(p Point) bool {
 	if p == Pass {
 		s.pass()
@@ -195,7 +196,7 @@ func (s *FastBoard) pass() {
 	s.ko, s.last = NoPoint, Pass
 }
 
-// put puts a stone on an empty point on which there is no ko, unless that is suicide or breaks the rule of superko.
+// put plays a point that is empty and not the ko. It returns false for suicide and for moves that break superko.
 func (s *FastBoard) put(p Point) bool {
 	c := s.toMove
 	stride := s.stride
@@ -305,7 +306,7 @@ func (s *FastBoard) put(p Point) bool {
 	return true
 }
 
-// unput gives the strings beside a point their pseudo-liberties back.
+// unput takes back the change of pseudo-liberties by a stone.
 func (s *FastBoard) unput(key uint64, h0, h1, h2, h3 Point) {
 	s.pseudo[h0&within] += key
 	s.pseudo[h1&within] += key
@@ -313,7 +314,7 @@ func (s *FastBoard) unput(key uint64, h0, h1, h2, h3 Point) {
 	s.pseudo[h3&within] += key
 }
 
-// join makes one string of that of a new stone and the one with a head. The smaller one gets the head of the other.
+// join merges the string of a new stone and the string with a head. The larger one keeps its head.
 func (s *FastBoard) join(p, h Point) {
 	to := s.head[p&within] & within
 	if to == h {
@@ -366,8 +367,8 @@ func (s *FastBoard) remove(from Point) {
 	}
 }
 
-// fresh reports whether a move leads to stones that were not there before, and remembers them if so. Bit d of taken
-// says that the string in direction d is captured.
+// fresh reports whether a move leads to a new position of stones, and remembers it then. Bit d of taken means that the
+// string in direction d is captured.
 func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 	h := s.hash ^ s.keys[2*int(p)+int(c)-1]
 	count := len(s.points) - s.free + 1
@@ -391,7 +392,7 @@ func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 		}
 		s.took = true
 	}
-	// As long as no stone has left the board, each position has more stones than those before.
+	// Without captures, each position has more stones than all before.
 	if s.took {
 		for i := s.latest[count]; i > 0; i = s.seen[i-1].before {
 			if s.seen[i-1].hash == h {
@@ -408,8 +409,8 @@ func (s *FastBoard) fresh(p Point, c Color, taken int) bool {
 	return true
 }
 
-// Outcome returns twice the area score of Black less that of White and komi, with all stones alive. After a playout
-// that ended by [Policy.Mercy], only stones count.
+// Outcome returns twice the area score of Black, less the area of White and komi, with all stones alive. After a
+// playout that ended by [Policy.Mercy], only stones count.
 func (s *FastBoard) Outcome() int {
 	score := s.stones[Black] - s.stones[White]
 	if s.mercy {
@@ -418,7 +419,8 @@ func (s *FastBoard) Outcome() int {
 	for _, p := range s.empty[:s.free] {
 		switch code := sides[uint8(s.around[p&within])]; {
 		case code&open != 0:
-			return 2*s.areas() - s.komi
+			areas := s.areas(func(p Point) Color { return s.color[p&within] })
+			return 2*(areas[Black]-areas[White]) - s.komi
 		case code&eyeBlack != 0:
 			score++
 		case code&eyeWhite != 0:
@@ -428,40 +430,7 @@ func (s *FastBoard) Outcome() int {
 	return 2*score - s.komi
 }
 
-// areas returns the area of Black less that of White where empty points are side by side.
-func (s *FastBoard) areas() int {
-	score := s.stones[Black] - s.stones[White]
-	var region [MaxSize * MaxSize]Point
-	var visited [room]bool
-	for _, p := range s.empty[:s.free] {
-		if visited[p&within] {
-			continue
-		}
-		visited[p&within] = true
-		region[0] = p
-		n, reached := 1, uint8(0)
-		for i := 0; i < n; i++ {
-			reached |= sides[uint8(s.around[region[i]&within])]
-			for _, step := range s.steps {
-				if q := (region[i] + step) & within; s.color[q] == Empty && !visited[q] {
-					visited[q] = true
-					region[n] = q
-					n++
-				}
-			}
-		}
-		switch reached & (nearBlack | nearWhite) {
-		case nearBlack:
-			score += n
-		case nearWhite:
-			score -= n
-		}
-	}
-	return score
-}
-
-// Owner returns the colour whose stone is on a point, or whose stones are all that is beside an empty one; Empty if
-// there is none.
+// Owner returns the colour of the stone on a point, or of all stones around an empty one, or Empty.
 func (s *FastBoard) Owner(p Point) Color {
 	if c := s.At(p); c != Empty {
 		return c
@@ -475,5 +444,111 @@ func (s *FastBoard) Owner(p Point) Color {
 	return Empty
 }
 
-// Reopen makes a game that has ended with two passes go on: passes are forgotten.
+// Reopen forgets passes. A finished game can then go on.
 func (s *FastBoard) Reopen() { s.passes = 0 }
+
+// Light plays a uniformly random move among the [FastBoard.Choices] and returns it.
+func (s *FastBoard) Light(random *rand.PCG) Point {
+	eye := uint8(eyeBlack) << (s.toMove - 1)
+	for left := uint64(s.free); left > 0; {
+		k := int(random.Uint64()>>32*left>>32) & within
+		p := s.empty[k] & within
+		code := s.around[p]
+		if info := sides[uint8(code)]; info&open != 0 || info&corners[code>>8]&eye == 0 && p != s.ko {
+			if s.put(p) {
+				return p
+			}
+		}
+		// A refused point goes behind the others, each of which is then equally likely.
+		left--
+		q := s.empty[int(left)&within] & within
+		s.empty[int(left)&within], s.empty[k] = p, q
+		s.place[p], s.place[q] = int16(left), int16(k)
+	}
+	s.pass()
+	return Pass
+}
+
+// LightPlayout plays [FastBoard.Light] moves until two consecutive passes, or three times as many moves as the board
+// has points, and returns their number. If lines is not nil, it appends Black's moves to lines[0] and White's moves to
+// lines[1].
+func (s *FastBoard) LightPlayout(random *rand.PCG, lines *[2][]Point) int {
+	limit := 3 * len(s.points)
+	moves := 0
+	for ; s.passes < 2 && moves < limit; moves++ {
+		c := s.toMove
+		if p := s.Light(random); lines != nil {
+			lines[c-1] = append(lines[c-1], p)
+		}
+	}
+	return moves
+}
+
+// Choices appends the moves that are legal, no suicide and fill no [Board.Eye], or Pass without any. Superko is
+// ignored.
+func (s *FastBoard) Choices(dst []Point) []Point {
+	before := len(dst)
+	for _, p := range s.empty[:s.free] {
+		if s.Choosable(p) {
+			dst = append(dst, p)
+		}
+	}
+	if len(dst) == before {
+		dst = append(dst, Pass)
+	}
+	return dst
+}
+
+// Choosable reports whether a point is among the [FastBoard.Choices].
+func (s *FastBoard) Choosable(p Point) bool {
+	p &= within
+	if s.color[p] != Empty {
+		return false
+	}
+	code := s.around[p]
+	info := sides[uint8(code)]
+	return info&open != 0 || info&corners[code>>8]>>(s.toMove-1)&eyeBlack == 0 && p != s.ko && s.breathes(p)
+}
+
+// breathes reports whether a move on a point without empty neighbours is no suicide: it captures, or joins a string
+// with another liberty. It is free of branches, since they would be hard to predict.
+func (s *FastBoard) breathes(p Point) bool {
+	stride := s.stride
+	atari := s.atari(p-stride) | s.atari(p-1)<<1 | s.atari(p+1)<<2 | s.atari(p+stride)<<3
+	beside := neighbours[uint8(s.around[p&within])]
+	own, enemy := beside>>(4*(s.toMove-1)&7), beside>>(4*(2-s.toMove)&7)
+	return (own&^atari|enemy&atari)&15 != 0
+}
+
+// atari returns 1 if the string of a stone is in atari, and otherwise 0. Without a stone it returns either.
+func (s *FastBoard) atari(p Point) (is uint8) {
+	if single(s.pseudo[s.head[p&within]&within]) {
+		is = 1
+	}
+	return is
+}
+
+// neighbours has, by the colours of the four neighbours, bit d for a black one in direction d and bit 4+d for a white
+// one.
+var neighbours = func() (table [256]uint8) {
+	for code := range table {
+		for d := range 4 {
+			switch Color(code >> (2 * d) & 3) {
+			case Black:
+				table[code] |= 1 << d
+			case White:
+				table[code] |= 16 << d
+			}
+		}
+	}
+	return table
+}()
+
+// Together reports whether two points have stones of one string.
+func (s *FastBoard) Together(p, q Point) bool {
+	h := s.head[p&within]
+	return h != 0 && h == s.head[q&within]
+}
+
+// Alone reports whether the stone on a point is a string by itself.
+func (s *FastBoard) Alone(p Point) bool { return s.size[s.head[p&within]&within] == 1 }

@@ -7,10 +7,10 @@
 // # Rules
 //
 // Two colours take turns in putting a stone on an empty point, or pass. Stones of a colour that are connected along the lines
-// are a string; the empty points next to it are its liberties. A move takes from the board first the strings of the other
-// colour, then that of its own stone, that have no liberties left; the latter, suicide, only if [Rules] permits it. The
-// stone that has just captured a single stone cannot be captured by a single stone at once (ko); with superko no
-// position of stones may occur twice. Two passes end the game, and the area decides: stones and the points that they surround.
+// are a string; the empty points next to it are its liberties. A move takes strings without liberties from the board, first
+// of the other colour and then its own string (suicide), only if [Rules] permits it. The stone that has just captured a
+// single stone cannot be captured by a single stone at once (ko); with superko no position of stones may occur twice. Two
+// passes end the game, and the area decides: stones and the points that they surround.
 package goban
 
 import (
@@ -21,11 +21,11 @@ import (
 )
 
 // A Game is a board as a game for package ply. The sides are Black (0) and White (1), moves are points and [Pass], and
-// the game ends with two passes in a row. The zero value is not a game: set Board.
+// two consecutive passes end the game. The zero value is not a game: set Board.
 //
-// With the simple ko rule a game can return to earlier positions, and need not end.
+// With the simple ko rule, a game can repeat positions and need not end.
 type Game struct {
-	// Board is the board. Moves played on it are moves of the game.
+	// Moves played on Board are moves of the game.
 	Board *Board
 
 	fast *FastBoard // for playouts
@@ -59,7 +59,7 @@ func (g *Game) Size() int { return g.Board.size }
 // AppendMove implements [ply.Notation] with ParseMove.
 func (g *Game) AppendMove(dst []byte, p Point) []byte { return append(dst, g.Board.Name(p)...) }
 
-// ParseMove returns the legal move of a name. Small letters will do.
+// ParseMove returns the legal move of a name. Case does not matter.
 func (g *Game) ParseMove(name string) (Point, error) {
 	p, err := g.Board.Parse(name)
 	switch {
@@ -80,8 +80,7 @@ func (g *Game) Undo(Point) { g.Board.Undo() }
 // ToMove returns the side to move: 0 for Black, 1 for White.
 func (g *Game) ToMove() int { return int(g.Board.toMove) - 1 }
 
-// Outcome returns twice the area score for the side to move: its points and those of its stones, less those of the
-// other side, with komi.
+// Outcome returns twice the area score for the side to move, with komi.
 func (g *Game) Outcome() int {
 	if g.Board.toMove == White {
 		return -int(2 * g.Board.Score())
@@ -89,17 +88,17 @@ func (g *Game) Outcome() int {
 	return int(2 * g.Board.Score())
 }
 
-// Acyclic reports whether no position can come back, which superko sees to.
+// Acyclic reports whether the rules have superko.
 func (g *Game) Acyclic() bool { return g.Board.rules.Superko }
 
 // Numbers and Number number the moves by their points.
 func (g *Game) Numbers() int       { return g.Board.cells }
 func (g *Game) Number(p Point) int { return int(p) }
 
-// Hash returns the hash of the position: of the board, the passes and, with superko, the stones that were there before.
+// Hash returns the hash of the board, the passes and, with superko, the earlier positions.
 func (g *Game) Hash() uint64 { return g.Board.Hash() ^ g.besides() }
 
-// besides is what the hash of a game has besides that of the board.
+// besides returns the part of the hash besides the board.
 func (g *Game) besides() uint64 {
 	return g.Board.history.sum ^ uint64(min(g.Board.passes, 2))*0x9e3779b97f4a7c15
 }
@@ -107,8 +106,8 @@ func (g *Game) besides() uint64 {
 // Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 { return g.HashUnder(0) }
 
-// AppendBinary appends the position: the size, the points, whose turn it is, ko, passes and, with superko, the hashes
-// of the stones that were there before.
+// AppendBinary appends the size, the side to move, the passes, the ko, the points and, with superko, the hashes of
+// earlier positions.
 func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
 	b := g.Board
 	dst = append(dst, byte(b.size), byte(b.toMove), byte(min(b.passes, 2)))
@@ -130,10 +129,10 @@ func (g *Game) Clone() *Game { return &Game{Board: g.Board.Clone()} }
 // String draws the board.
 func (g *Game) String() string { return g.Board.String() }
 
-// RandomMove returns a uniformly random move for the colour to move among those that are legal and fill no [Board.Eye],
-// or Pass if there are none.
+// RandomMove returns a uniformly random move of the colour to move that is legal and fills no [Board.Eye], or Pass
+// without any.
 func (b *Board) RandomMove(random *rand.PCG) Point {
-	// Those that will not do are replaced by the last, so that each of the others is as likely as any other.
+	// A refused point is replaced by the last, so the others remain equally likely.
 	var left [MaxSize * MaxSize]Point
 	c := b.toMove
 	for n := copy(left[:], b.empty[:b.free]); n > 0; n-- {
@@ -147,8 +146,8 @@ func (b *Board) RandomMove(random *rand.PCG) Point {
 	return Pass
 }
 
-// Playout plays random moves, as of [Board.RandomMove], until two passes follow one another or for three times as many
-// moves as the board has points, and returns their number.
+// Playout plays [Board.RandomMove] until two consecutive passes, or three times as many moves as the board has points,
+// and returns their number.
 func (b *Board) Playout(random *rand.PCG) int {
 	limit := 3 * len(b.points)
 	moves := 0
@@ -158,8 +157,8 @@ func (b *Board) Playout(random *rand.PCG) int {
 	return moves
 }
 
-// Playout runs a playout on a [FastBoard], as of [FastBoard.LightPlayout], as package mcts wants it. Games of more
-// than three times as many moves as the board has points end there, with the score that they have.
+// Playout runs a [FastBoard.LightPlayout] for package mcts. A game cut off by its limit on moves counts with its
+// present score.
 func (g *Game) Playout(random *rand.PCG, _ bool, lines *[2][]Point) (outcome, moves int) {
 	if g.fast == nil {
 		g.fast = new(FastBoard)

@@ -2,12 +2,12 @@ package goban
 
 import "github.com/ply-search/ply/transposition"
 
-// A history is the set of the hashes of stones that were on the board. Hashes leave it in the reverse of the order in
-// which they came, so that a table with open addressing needs no marks for those that have left.
+// A history is the set of the hashes of positions of stones. Hashes are removed in reverse order of insertion, so the
+// table with open addressing needs no tombstones.
 type history struct {
-	past  []uint64 // in the order in which they came
-	table []uint64 // 0 is free; of the power of two that is at least twice the number of hashes
-	sum   uint64   // of the past, whatever the order
+	past  []uint64 // in order of insertion
+	table []uint64 // 0 is free; a power of two, at least twice as many as hashes
+	sum   uint64   // of past, mixed, independent of the order
 }
 
 func (t *history) add(h uint64) {
@@ -23,7 +23,7 @@ func (t *history) add(h uint64) {
 	}
 }
 
-// insert puts a hash into the first free place from that of the hash on.
+// insert puts a hash into the first free place.
 func (t *history) insert(h uint64) {
 	for i := h; ; i++ {
 		if at := &t.table[i&uint64(len(t.table)-1)]; *at == 0 {
@@ -44,12 +44,12 @@ func (t *history) has(h uint64) bool {
 	}
 }
 
-// drop removes the hash that came last.
+// drop removes the last hash.
 func (t *history) drop(h uint64) {
 	t.past = t.past[:len(t.past)-1]
 	t.sum -= transposition.Mix(h)
 	last := h
-	// If it came several times, the last is the one that is furthest from its place.
+	// Of several copies, the last is furthest from its place.
 	for i := h; t.table[i&uint64(len(t.table)-1)] != 0; i++ {
 		if t.table[i&uint64(len(t.table)-1)] == h {
 			last = i

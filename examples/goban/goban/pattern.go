@@ -1,9 +1,9 @@
 package goban
 
-// shapes are patterns of the eight points around a move that make it worth a look in playouts: hanes, cuts and
-// moves on the edge, mostly those that Gelly, Wang, Munos and Teytaud found to help (Modification of UCT with Patterns
-// in Monte-Carlo Go, 2006, section 3.2). X and O are stones of the two colours, either of which may be to move; x is
-// anything but X, o anything but O, # the border, and ? anything at all. Rotations and reflections are meant, too.
+// shapes are patterns of the eight points around a move that playouts look for: hanes, cuts and moves on the edge,
+// mostly from Gelly, Wang, Munos and Teytaud (Modification of UCT with Patterns in Monte-Carlo Go, 2006, section 3.2).
+// X and O are the two colours, x is anything but X, o anything but O, # the border, ? anything. Rotations, reflections
+// and exchanged colours match too.
 var shapes = [...]string{
 	// hane
 	"XOX" + "..." + "???",
@@ -37,14 +37,14 @@ var shaped = func() (set [1 << 16 / 64]uint64) {
 // matches reports whether the neighbours of a point match one of shapes.
 func matches(around uint16) bool { return shaped[around>>6]>>(around&63)&1 != 0 }
 
-// expand adds all neighbours that match a shape under a symmetry, with the colours swapped if asked for. Those of the
-// points before number i are in code.
+// expand adds all neighbours that match a shape under a symmetry, with colours swapped if swap is set. code holds the
+// points before number i.
 func expand(shape string, symmetry int, swap bool, i int, code uint16, set *[1 << 16 / 64]uint64) {
 	if i == len(shape) {
 		set[code>>6] |= 1 << (code & 63)
 		return
 	}
-	x, y := under(symmetry, i%3, 2-i/3, 2)
+	x, y := Under(symmetry, i%3, 2-i/3, 2)
 	shift := [9]int{8, 0, 10, 2, 0, 4, 12, 6, 14}[3*y+x]
 	for c := Empty; c <= Border; c++ {
 		if stands[shape[i]]>>c&1 == 0 {
@@ -58,11 +58,10 @@ func expand(shape string, symmetry int, swap bool, i int, code uint16, set *[1 <
 	}
 }
 
-// stands has the colours that a letter of a shape stands for, where X is black, a bit for each.
+// stands has the set of colours of a letter of a shape, where X is black.
 var stands = ['x' + 1]uint8{'.': 1 << Empty, 'X': 1 << Black, 'O': 1 << White, 'x': 15 &^ (1 << Black), 'o': 15 &^ (1 << White), '#': 1 << Border, '?': 15}
 
-// Shape reports whether a point is empty and the eight points around it match a pattern that playouts look for, see
-// [Policy].
+// Shape reports whether a point is empty and matches a pattern of [Policy].
 func (b *Board) Shape(p Point) bool {
 	if b.At(p) != Empty {
 		return false

@@ -10,13 +10,13 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sizes of a board: the number of its columns, which is that of its rows.
+// The least and the greatest number of rows and columns of a board.
 const (
 	MinSize = 2
 	MaxSize = 19
 )
 
-// A Color is what is on a point.
+// A Color is the content of a point.
 type Color int8
 
 const (
@@ -26,13 +26,15 @@ const (
 	Border // around the board
 )
 
-// Opponent returns White for Black and Black for White. Other colours have no opponent and are returned as they are.
+// Opponent returns White for Black, Black for White, and other colours unchanged.
 func (c Color) Opponent() Color {
-	if c == Black || c == White {
+	if c.stone() {
 		return c ^ 3
 	}
 	return c
 }
+
+func (c Color) stone() bool { return c == Black || c == White }
 
 // String returns the colour as a word: "empty", "black", "white" or "border".
 func (c Color) String() string {
@@ -42,33 +44,33 @@ func (c Color) String() string {
 	return [...]string{"empty", "black", "white", "border"}[c]
 }
 
-// A Point is an intersection of a board, or [Pass]. As a move it stands for a stone on that point.
+// A Point is an intersection of a board or, as a move, a stone on it or [Pass].
 //
-// Points are numbered row by row from the lower left corner, with a border around the board, so that the neighbours of a
-// point are at the same distances everywhere. The number of a point depends on the size of the board.
+// Points are numbered row by row from the lower left corner, with a border around the board, so the steps to neighbours
+// are the same everywhere. The numbers depend on the size of the board.
 type Point int16
 
 // Points that no board has.
 const (
-	NoPoint Point = 0 // no point at all, such as where no ko is
+	NoPoint Point = 0 // no point, such as a missing ko
 	Pass    Point = 1 // the move without a stone
 )
 
-// A geometry is what all boards of a size share.
+// A geometry is common to all boards of a size.
 type geometry struct {
 	size   int
-	stride Point               // from a row to the next
+	stride Point               // between rows
 	first  Point               // the first point on the board
-	cells  int                 // points, those of the border included
-	points []Point             // those on the board
+	cells  int                 // points, with the border
+	points []Point             // on the board
 	steps  [4]Point            // to the neighbours of a point
-	keys   []uint64            // what a stone contributes to the hash: of colour c on point p at 2p+c-1
-	ko     []uint64            // what the point that the ko rule forbids contributes
-	start  uint64              // the hash of no stones
+	keys   []uint64            // of stones in the hash: colour c on point p at 2p+c-1
+	ko     []uint64            // of the ko in the hash
+	start  uint64              // the hash of the empty board
 	images [symmetries][]Point // of each point
 }
 
-// toMove is what White to move contributes to the hash.
+// toMove is the part of White to move in the hash.
 const toMove = 0x9d39247e33776d41
 
 var geometries [MaxSize + 1]func() *geometry
@@ -80,7 +82,7 @@ func init() {
 }
 
 func newGeometry(size int) *geometry {
-	// One column of border is enough, since the point to the right of a row is the one to the left of the next.
+	// One column of border suffices: the point to the right of a row is the point to the left of the next.
 	stride := Point(size + 1)
 	g := &geometry{size: size, stride: stride, first: stride + 1, cells: (size+2)*(size+1) + 1}
 	g.steps = [4]Point{-stride, -1, 1, stride}
@@ -98,7 +100,7 @@ func newGeometry(size int) *geometry {
 		g.images[s][Pass] = Pass
 		for _, p := range g.points {
 			x, y := g.XY(p)
-			g.images[s][p] = g.point(under(s, x, y, size-1))
+			g.images[s][p] = g.point(Under(s, x, y, size-1))
 		}
 	}
 	return g
@@ -111,7 +113,7 @@ func (g *geometry) on(x, y int) bool { return x >= 0 && x < g.size && y >= 0 && 
 // XY returns the column and the row of a point on the board.
 func (g *geometry) XY(p Point) (x, y int) { return int(p)%int(g.stride) - 1, int(p)/int(g.stride) - 1 }
 
-// Name returns the name of a point, such as A1 for the lower left corner, or "pass". The letter I is left out.
+// Name returns the name of a point, such as A1 for the lower left corner, or "pass".
 func (g *geometry) Name(p Point) string {
 	x, y := g.XY(p)
 	if !g.on(x, y) {
@@ -126,10 +128,19 @@ func (g *geometry) Name(p Point) string {
 	return letters[x:x+1] + strconv.Itoa(y+1)
 }
 
-// letters are the names of the columns. I is not among them, since it looks like 1 or J.
+// Names returns the names of points.
+func (g *geometry) Names(points []Point) []string {
+	names := make([]string, len(points))
+	for i, p := range points {
+		names[i] = g.Name(p)
+	}
+	return names
+}
+
+// letters are the names of the columns, without I, which looks like 1 or J.
 const letters = "ABCDEFGHJKLMNOPQRST"
 
-// Parse returns the point of a name, or Pass. Small letters will do.
+// Parse returns the point of a name, or Pass. Case does not matter.
 func (g *geometry) Parse(name string) (Point, error) {
 	text := strings.ToUpper(name)
 	if text == "PASS" {
@@ -149,7 +160,7 @@ func (g *geometry) Parse(name string) (Point, error) {
 	return g.point(x, y), nil
 }
 
-// A set is a set of points: bit i is the i-th after the first of the board. 19 rows of 20 points fit into it.
+// A set is a set of points: bit i is the point i after the first of the board. 19 rows of 20 points fit.
 type set [6]uint64
 
 func (s *set) add(i Point)    { s[uint(i)>>6] |= 1 << (uint(i) & 63) }

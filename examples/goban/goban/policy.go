@@ -2,30 +2,26 @@ package goban
 
 import "math/rand/v2"
 
-// A Policy is what playouts know besides not to fill eyes. The zero value knows nothing: its games are those of
-// [FastBoard.LightPlayout]. Each part answers the last move, in the order of the fields, and the first that has an
-// answer plays it.
+// A Policy is the knowledge of playouts besides not filling eyes. The zero value stands for [FastBoard.LightPlayout].
+// The parts are tried in the order of the fields; each answers the last move, and the first with an answer plays it.
 type Policy struct {
-	// Ataris captures the string of the last move if it is in atari, and saves own strings beside it that are in atari, by
-	// capturing a string beside them or by a move after which they have two liberties or more.
+	// Ataris captures the string of the last move if it is in atari. It saves own strings in atari next to the last
+	// move, by capturing a string next to them or by a move that leaves them two liberties.
 	Ataris bool
 
-	// Patterns plays one of the eight points around the last move where a pattern of 3 × 3 points says that a hane, a cut
-	// or a move on the edge is worth a look (Gelly, Wang, Munos and Teytaud 2006), unless it would be in atari there.
+	// Patterns plays one of the eight points around the last move where a 3 × 3 pattern matches a hane, a cut or a move
+	// on the edge (Gelly, Wang, Munos and Teytaud 2006), unless the stone would be in atari.
 	Patterns bool
 
-	// Careful draws again, up to three times, where a random move would put a string of its own into atari without
-	// capturing anything.
+	// Careful redraws a random move, up to three times, that would put an own string into atari without capturing.
 	Careful bool
 
-	// Mercy, if not 0, ends a game when a colour leads by more stones than this fraction of the points of the board, and
-	// counts the stones alone (mercy rule, Hillis 2006). It is from 0 to 1.
+	// Mercy, if not 0, ends a game when a colour leads by more stones than this fraction of the points, from 0 to 1.
+	// Then only stones count (mercy rule, Hillis 2006).
 	Mercy float64
 }
 
-// Playout plays moves as a policy says until two passes follow one another, or for three times as many moves as the
-// board has points, and returns their number. If lines is not nil, the moves of Black are appended to lines[0] and
-// those of White to lines[1].
+// Playout is like [FastBoard.LightPlayout], with moves by a policy.
 func (s *FastBoard) Playout(random *rand.PCG, policy Policy, lines *[2][]Point) int {
 	if policy == (Policy{}) {
 		return s.LightPlayout(random, lines)
@@ -46,7 +42,7 @@ func (s *FastBoard) Playout(random *rand.PCG, policy Policy, lines *[2][]Point) 
 	return moves
 }
 
-// guided plays a move as a policy says, and returns it.
+// guided plays a move by a policy, and returns it.
 func (s *FastBoard) guided(random *rand.PCG, policy *Policy) Point {
 	if last := s.last; last > Pass && s.color[last&within] == s.toMove^3 {
 		var choice choice
@@ -94,7 +90,7 @@ func (m *choice) add(p Point) {
 	}
 }
 
-// playOne empties a choice and plays one of its moves, if any is legal. It returns that, or NoPoint.
+// playOne empties a choice, plays a random legal one of its moves and returns it, or NoPoint.
 func (s *FastBoard) playOne(m *choice, random *rand.PCG) Point {
 	for m.n > 0 {
 		i := int(random.Uint64() >> 32 * uint64(m.n) >> 32)
@@ -109,7 +105,7 @@ func (s *FastBoard) playOne(m *choice, random *rand.PCG) Point {
 	return NoPoint
 }
 
-// ataris adds the moves that capture the string of the last move, or save strings beside it.
+// ataris adds the moves that capture the string of the last move, or save strings next to it.
 func (s *FastBoard) ataris(last Point, m *choice) {
 	if pseudo := s.pseudo[s.head[last&within]&within]; single(pseudo) {
 		m.add(only(pseudo))
@@ -130,7 +126,7 @@ func (s *FastBoard) ataris(last Point, m *choice) {
 	}
 }
 
-// saves adds the moves that save the string with a head, which is in atari.
+// saves adds the moves that save the string with this head, which is in atari.
 func (s *FastBoard) saves(head Point, m *choice) {
 	c := s.color[head&within]
 	if p := only(s.pseudo[head&within]); !s.SelfAtari(c, p) {
@@ -165,8 +161,8 @@ func (s *FastBoard) patterns(last Point, m *choice) {
 	}
 }
 
-// SelfAtari reports whether a move of a colour on an empty point captures nothing and leaves its string with one
-// liberty, or with none. It costs O(1).
+// SelfAtari reports whether a move of a colour on an empty point captures nothing and leaves its string at most one
+// liberty. It costs O(1).
 func (s *FastBoard) SelfAtari(c Color, p Point) bool {
 	p &= within
 	key := pseudoLiberty[p]

@@ -5,50 +5,50 @@ import (
 	"maps"
 )
 
-// Area returns the areas of both colours: their stones, and the empty points from which only stones of one colour can
-// be reached along empty points (Tromp and Taylor). Dead stones must be taken off first.
+// Area returns the area of both colours: their stones, and the empty points from which only their stones can be reached
+// along empty points (Tromp and Taylor). Dead stones must be taken off first.
 func (b *Board) Area() (black, white int) {
-	b.newEpoch()
-	var region [MaxSize * MaxSize]Point
-	for _, p := range b.points {
-		switch b.cell[p].color {
-		case Black:
-			black++
-		case White:
-			white++
-		case Empty:
-			if b.mark[p] == b.epoch {
-				continue
-			}
-			b.mark[p] = b.epoch
-			region[0] = p
-			n := 1
-			var reached [4]bool
-			for i := 0; i < n; i++ {
-				for _, step := range b.steps {
-					q := region[i] + step
-					c := b.cell[q].color
-					reached[c] = true
-					if c == Empty && b.mark[q] != b.epoch {
-						b.mark[q] = b.epoch
-						region[n] = q
-						n++
-					}
-				}
-			}
-			switch {
-			case reached[Black] && !reached[White]:
-				black += n
-			case reached[White] && !reached[Black]:
-				white += n
-			}
-		}
-	}
-	return black, white
+	areas := b.areas(func(p Point) Color { return b.cell[p].color })
+	return areas[Black], areas[White]
 }
 
-// ScoreWithout returns the score after the strings at these points, which are dead, have left the board. Points without
-// a stone are an error.
+// areas returns the area of each colour on a board.
+func (g *geometry) areas(color func(p Point) Color) (areas [4]int) {
+	var region [MaxSize * MaxSize]Point
+	var visited [room]bool
+	for _, p := range g.points {
+		if c := color(p); c != Empty {
+			areas[c]++
+			continue
+		}
+		if visited[p] {
+			continue
+		}
+		visited[p] = true
+		region[0] = p
+		n, reached := 1, [4]bool{}
+		for i := 0; i < n; i++ {
+			for _, step := range g.steps {
+				q := region[i] + step
+				c := color(q)
+				reached[c] = true
+				if c == Empty && !visited[q] {
+					visited[q] = true
+					region[n] = q
+					n++
+				}
+			}
+		}
+		if reached[Black] && !reached[White] {
+			areas[Black] += n
+		} else if reached[White] && !reached[Black] {
+			areas[White] += n
+		}
+	}
+	return areas
+}
+
+// ScoreWithout returns the score without the dead strings at these points. A point without a stone is an error.
 func (b *Board) ScoreWithout(dead ...Point) (float64, error) {
 	gone := make(map[Point]bool)
 	for _, p := range dead {
@@ -66,7 +66,7 @@ func (b *Board) ScoreWithout(dead ...Point) (float64, error) {
 	return left.Score(), nil
 }
 
-// Score returns the area of Black less that of White and komi (area scoring, with all stones alive).
+// Score returns the area of Black less the area of White and komi, with all stones alive.
 func (b *Board) Score() float64 {
 	black, white := b.Area()
 	return float64(black-white) - b.rules.Komi

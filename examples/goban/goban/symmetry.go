@@ -3,9 +3,9 @@ package goban
 // symmetries is the number of rotations and reflections of a board.
 const symmetries = 8
 
-// under returns the image under a symmetry of a point in a column and a row, which are at most last: bit 0 exchanges left and
-// right, bit 1 top and bottom, and then bit 2 columns and rows.
-func under(s, x, y, last int) (int, int) {
+// Under returns the image of a column and a row, at most last, under a symmetry of the square: bit 0 mirrors columns,
+// bit 1 rows, and then bit 2 exchanges both.
+func Under(s, x, y, last int) (int, int) {
 	if s&1 != 0 {
 		x = last - x
 	}
@@ -18,11 +18,11 @@ func under(s, x, y, last int) (int, int) {
 	return x, y
 }
 
-// PointUnder returns the image of a point of the board under a symmetry, from 0, the identity, to 7: a rotation or a
-// reflection of the board. NoPoint and Pass are their own images.
+// PointUnder returns the image of a point under a symmetry, from 0 (the identity) to 7. NoPoint and Pass are their own
+// images.
 func (b *Board) PointUnder(s int, p Point) Point { return b.images[s&7][p] }
 
-// HashUnder returns the hash that the image of the position under a symmetry has. It looks at every stone.
+// HashUnder returns the hash of the image of the position under a symmetry. It visits every stone.
 func (b *Board) HashUnder(s int) uint64 {
 	image := b.images[s&7]
 	h := b.geometry.start
@@ -34,11 +34,10 @@ func (b *Board) HashUnder(s int) uint64 {
 	return b.turned(h, image[b.ko])
 }
 
-// Stabilizer returns the set of the symmetries that leave the whole game up to now as it is, bit s for symmetry s: the
-// position at the beginning, and every move. Whatever depends on the stones, on earlier positions or on the last moves
-// is then the same for a move and for its image, and the two are equally good. Bit 0 is always set. Once a stone has been
-// taken, or if the earlier positions are not known, as on a clone, only that is. It costs little where few symmetries are
-// left: a look at each move.
+// Stabilizer returns the set of symmetries under which the start of the game and all its moves are their own images,
+// bit s for symmetry s. A move and its image are then equally good, even if play depends on earlier positions. Bit 0 is
+// always set. It is the only one after captures, or if the earlier positions are unknown, as on a clone. The cost is a
+// look at each move while symmetries are left.
 func (b *Board) Stabilizer() uint8 {
 	const identity, all = 1, 1<<symmetries - 1
 	if b.taken[Black]+b.taken[White] > 0 {
@@ -74,7 +73,7 @@ func (b *Board) Stabilizer() uint8 {
 	return set
 }
 
-// unchanged reports whether a symmetry leaves the stones and the ko as they are.
+// unchanged reports whether a symmetry preserves the stones and the ko.
 func (b *Board) unchanged(s int) bool {
 	image := b.images[s]
 	for _, p := range b.points {
@@ -85,7 +84,7 @@ func (b *Board) unchanged(s int) bool {
 	return image[b.ko] == b.ko
 }
 
-// Symmetries returns the number of symmetries: 8, or 1 with superko, since earlier positions have no images there.
+// Symmetries returns 8, or 1 with superko, which depends on earlier positions.
 func (g *Game) Symmetries() int {
 	if g.Board.rules.Superko {
 		return 1

@@ -9,42 +9,36 @@ import (
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// ReadText reads a position as [Board.String] draws it, or simpler: a line for each row, from the top, with X for a black
-// stone, O for a white one, . for none and + for a point that the ko rule forbids. Blanks, the numbers of rows and lines
-// with the letters of columns may be left out. A line "black to move" or "white to move" may follow, otherwise Black is to
-// move. Empty lines, and lines that begin with #, do not count. Errors begin with the line.
+// ReadText reads a position as [Board.String] draws it, or simpler: a line for each row, from the top, of X for black
+// stones, O for white stones, . for empty points and + for a point forbidden by the ko rule. Blanks, numbers of rows
+// and letters of columns are optional. A line "black to move" or "white to move" can follow; the default is Black.
+// Empty lines and lines that begin with # are skipped. Errors begin with the line.
 func ReadText(r io.Reader, rules Rules) (*Board, error) {
 	var rows []string
 	var numbers []int // of the lines of the rows
-	next := Black
-	ended := false
-	in := textfile.Lines(r)
-	for in.Scan() {
-		number := in.Line
-		text := strings.TrimSpace(in.Text())
+	next, ended := Black, false
+	err := textfile.Each(r, func(number int, text string) error {
 		if text == "" || text[0] == '#' || isHeader(text) {
-			continue
+			return nil
 		}
 		c, over := toMoves[strings.ToLower(text)]
 		switch {
 		case ended:
-			return nil, fmt.Errorf("line %d: %.20q after the side to move", number, text)
+			return fmt.Errorf("%.20q after the side to move", text)
 		case over:
 			next, ended = c, true
-			continue
+			return nil
 		case len(rows) == MaxSize:
-			return nil, fmt.Errorf("line %d: more than %d rows", number, MaxSize)
+			return fmt.Errorf("more than %d rows", MaxSize)
 		}
 		row, err := readRow(text)
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
-		}
-		if len(rows) > 0 && len(row) != len(rows[0]) {
-			return nil, fmt.Errorf("line %d: %d points in a row, but %d in the first", number, len(row), len(rows[0]))
+		if err == nil && len(rows) > 0 && len(row) != len(rows[0]) {
+			err = fmt.Errorf("%d points in a row, but %d in the first", len(row), len(rows[0]))
 		}
 		rows, numbers = append(rows, row), append(numbers, number)
-	}
-	switch err := in.Err(); {
+		return err
+	})
+	switch {
 	case err != nil:
 		return nil, err
 	case len(rows) == 0:
@@ -56,31 +50,28 @@ func ReadText(r io.Reader, rules Rules) (*Board, error) {
 	if err != nil {
 		return nil, fmt.Errorf("line %d: %w", numbers[0], err)
 	}
-	ko := NoPoint
-	koLine := 0
+	ko, koLine := NoPoint, 0
 	for i, row := range rows {
 		for x, c := range []byte(row) {
 			p := b.Point(x, len(rows)-1-i)
-			switch c {
-			case '+':
-				if ko != NoPoint {
-					return nil, fmt.Errorf("line %d: a second ko", numbers[i])
-				}
+			switch {
+			case c == '+' && ko != NoPoint:
+				err = errors.New("a second ko")
+			case c == '+':
 				ko, koLine = p, numbers[i]
-			case 'X', 'O':
-				if err := b.Place(Color(strings.IndexByte(".XO", c)), p); err != nil {
-					return nil, fmt.Errorf("line %d: %w", numbers[i], err)
-				}
+			case c != '.':
+				err = b.Place(Color(strings.IndexByte(".XO", c)), p)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", numbers[i], err)
 			}
 		}
 	}
 	b.SetToMove(next)
-	if ko != NoPoint {
-		if !b.canBeKo(ko) {
-			return nil, fmt.Errorf("line %d: %s is no ko: %v would not capture a single stone that has just captured there", koLine, b.Name(ko), next)
-		}
-		b.ko = ko
+	if ko != NoPoint && !b.canBeKo(ko) {
+		return nil, fmt.Errorf("line %d: %s is no ko: %v would not capture a single stone that has just captured there", koLine, b.Name(ko), next)
 	}
+	b.ko = ko
 	return b, nil
 }
 
@@ -89,13 +80,12 @@ var toMoves = map[string]Color{
 	"white to move": White, "o to move": White,
 }
 
-// isHeader reports whether a line has the letters of columns.
 func isHeader(text string) bool {
 	names := strings.Join(strings.Fields(text), "")
 	return strings.HasPrefix(strings.ToUpper(names), "AB") && strings.HasPrefix(letters, strings.ToUpper(names))
 }
 
-// readRow returns the points of a row, without the number before and after it.
+// readRow returns the points of a row without its number.
 func readRow(text string) (string, error) {
 	const digits = "0123456789"
 	fields, number := strings.Fields(strings.ToUpper(text)), ""
@@ -117,8 +107,8 @@ func readRow(text string) (string, error) {
 	return row, nil
 }
 
-// canBeKo reports whether p can be the point of a ko: whether the colour to move would capture exactly one stone there,
-// which has no other liberty, with a stone that has no other liberty then.
+// canBeKo reports whether p is surrounded by stones of the opponent, and the colour to move would capture exactly one
+// stone there.
 func (b *Board) canBeKo(p Point) bool {
 	captures := 0
 	for _, step := range b.steps {

@@ -1,5 +1,5 @@
-// Package sgf reads games in the Smart Game Format, version 4 (Hollosi 1997), as collections have them: in any usual encoding,
-// and with the small faults that programs have left in them.
+// Package sgf reads games in the Smart Game Format, version 4 (Hollosi 1997), in any common encoding and with the small
+// faults found in collections.
 package sgf
 
 import (
@@ -27,10 +27,10 @@ const (
 	MaxProperties = 200  // of a node
 )
 
-// Read reads the games of a file, at least one, and returns their first nodes. What stands before, between and after the
-// games is skipped, such as the head of a mail or a closing bracket too many; brackets that are missing at the end of the
-// file count as closed. Properties may have any names and values; [goban.Replay] says what is wrong with those that it needs.
-// Values become UTF-8 from the encoding that a byte order mark or the property CA names. Errors begin with the line.
+// Read reads the games of a file, at least one, and returns their first nodes. Text before, between and after games is
+// skipped, and brackets missing at the end are taken as closed. Names and values of properties are not checked;
+// [goban.Replay] reports wrong ones. Values are converted to UTF-8 from the encoding of a byte order mark or of
+// property CA. Errors begin with the line.
 func Read(r io.Reader) ([]*goban.Node, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	switch {
@@ -55,11 +55,11 @@ func Read(r io.Reader) ([]*goban.Node, error) {
 type parser struct {
 	text    []byte
 	line    int
-	decoded bool     // the text is in UTF-8, whatever CA says
-	charset *charset // of the values of the game; nil if they are kept as they are
+	decoded bool     // the text is in UTF-8, and CA is ignored
+	charset *charset // of the values of the game; nil to keep them
 }
 
-// next returns the next character that is no white space, without reading it, or 0 at the end.
+// next returns the next character that is not white space, without consuming it, or 0 at the end.
 func (p *parser) next() byte {
 	for len(p.text) > 0 {
 		switch c := p.text[0]; c {
@@ -67,7 +67,7 @@ func (p *parser) next() byte {
 			p.line++
 		case ' ', '\t', '\r', '\v', '\f':
 		case 0:
-			return 1 // any that is wrong everywhere
+			return 1 // wrong everywhere
 		default:
 			return c
 		}
@@ -76,7 +76,7 @@ func (p *parser) next() byte {
 	return 0
 }
 
-// skip skips what stands before a game, and reports whether one follows.
+// skip skips text before a game, and reports whether a game follows.
 func (p *parser) skip() bool {
 	for {
 		before, _, found := bytes.Cut(p.text, []byte("("))
@@ -96,10 +96,9 @@ func (p *parser) skip() bool {
 
 func (p *parser) games() ([]*goban.Node, error) {
 	var games []*goban.Node
-	// at is the node that the next one follows, and open those that the variations that are not closed follow.
-	var at *goban.Node
-	var open []*goban.Node
-	begun := false // a variation that has no node yet
+	var at *goban.Node     // the parent of the next node
+	var open []*goban.Node // the parents of the open variations
+	begun := false         // a variation that has no node yet
 	for {
 		if len(open) == 0 && !p.skip() {
 			if len(games) == 0 {
@@ -152,20 +151,18 @@ func (p *parser) games() ([]*goban.Node, error) {
 	}
 }
 
-// isRoot reports whether a node says what only the first node of a game may.
 func isRoot(n *goban.Node) bool {
 	_, game := n.Value("GM")
 	_, format := n.Value("FF")
 	return game || format
 }
 
-// encodingName finds the property CA in a text whose brackets are not known.
+// encodingName finds property CA in a text whose brackets are unknown, and maxHead limits the search.
 var encodingName = regexp.MustCompile(`[;\]\s]CA\s*\[([^\]]*)\]`)
 
-// maxHead is how far CA is looked for so.
 const maxHead = 1 << 16
 
-// root reads the first node of a game. If it names an encoding, it is read once more in that.
+// root reads the first node of a game, and reads it again if it names an encoding.
 func (p *parser) root() (*goban.Node, error) {
 	start := *p
 	p.charset = nil
@@ -177,7 +174,7 @@ func (p *parser) root() (*goban.Node, error) {
 		}
 		return n, err
 	}
-	if !named { // a value before CA may have had a bracket or a backslash that was none
+	if !named { // an earlier value may have contained bytes that look like brackets or backslashes
 		read := len(start.text) - len(p.text)
 		if c := p.next(); err != nil || !strings.ContainsRune("\x00;()", rune(c)) {
 			read = min(len(start.text), maxHead)
@@ -197,7 +194,7 @@ func (p *parser) root() (*goban.Node, error) {
 	*p = start
 	p.charset = charset
 	again, wrong := p.node()
-	if _, ok := again.Value("CA"); !ok { // what was found was none
+	if _, ok := again.Value("CA"); !ok {
 		*p = end
 		return n, err
 	}
@@ -205,10 +202,9 @@ func (p *parser) root() (*goban.Node, error) {
 	return again, wrong
 }
 
-// here quotes what comes next.
 func (p *parser) here() string { return fmt.Sprintf("%.10q", p.text[:min(len(p.text), 10)]) }
 
-// node reads a ; and a node. With an error it returns what it has read of it.
+// node reads a node. With an error it returns the properties read so far.
 func (p *parser) node() (*goban.Node, error) {
 	p.text = p.text[1:]
 	n := &goban.Node{Line: p.line}
@@ -251,7 +247,7 @@ func (p *parser) node() (*goban.Node, error) {
 
 func letter(c byte) bool { return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' }
 
-// value reads a value in brackets. Ends of lines become \n, and those after a backslash vanish.
+// value reads a value in brackets. Ends of lines become \n, and vanish after a backslash.
 func (p *parser) value() (string, error) {
 	var value []byte
 	start := p.line
@@ -287,8 +283,8 @@ func (p *parser) value() (string, error) {
 	return "", errors.New("a value without an end: want ]")
 }
 
-// decodeMarked returns a text that begins with a byte order mark in UTF-8, without the mark, and whether there was one. A text
-// whose first character is given by two bytes is taken for UTF-16 without a mark.
+// decodeMarked returns a text with a byte order mark in UTF-8, without the mark, and whether it had one. A text whose
+// first character takes two bytes is read as UTF-16 without a mark.
 func decodeMarked(text []byte) (decoded []byte, marked bool, err error) {
 	if decoded, marked = bytes.CutPrefix(text, []byte("\xef\xbb\xbf")); marked {
 		return decoded, true, nil
@@ -304,7 +300,7 @@ func decodeMarked(text []byte) (decoded []byte, marked bool, err error) {
 	return text, false, nil
 }
 
-// marks are what texts begin with in encodings of two and of four bytes. The last two are the first character of a game.
+// marks are the first bytes of texts in UTF-32 and UTF-16. The last two are the first character of a game.
 var marks = []struct {
 	mark string
 	of   encoding.Encoding
@@ -317,20 +313,20 @@ var marks = []struct {
 // A charset is the encoding of the values of a game.
 type charset struct {
 	name  string
-	from  encoding.Encoding // nil if it is unknown
-	lead  byte              // the first byte from this on is the first of two or four
-	alone [2]byte           // but not one in this range
+	from  encoding.Encoding // nil if unknown
+	lead  byte              // bytes from this on begin a character of two or four
+	alone [2]byte           // except in this range
 }
 
-// The encodings in which a character may take several bytes, of which the first is not in ASCII, though the second may be,
-// by their names in the standard of encodings of the web.
+// severalBytes are the encodings of characters in several bytes whose first is not ASCII, while the second can be, by
+// their names in the encoding standard of the web.
 var severalBytes = map[string]charset{
 	"gbk": {lead: 0x81}, "gb18030": {lead: 0x81}, "big5": {lead: 0x81}, "euc-kr": {lead: 0x81}, "euc-jp": {lead: 0x8e},
 	"shift_jis": {lead: 0x81, alone: [2]byte{0xa0, 0xdf}},
 }
 
-// charsetOf returns the encoding of a name, nil for UTF-8 and ASCII. That of an unknown name has no text but ASCII. One that
-// gives other characters by the bytes of ASCII is an error.
+// charsetOf returns the encoding of a name, nil for UTF-8 and ASCII. With an unknown name, text must be ASCII. An
+// encoding that uses the bytes of ASCII for other characters is an error.
 func charsetOf(name string) (*charset, error) {
 	name = strings.TrimSpace(name)
 	if name == "" {
@@ -344,12 +340,12 @@ func charsetOf(name string) (*charset, error) {
 	}
 	canonical, err := htmlindex.Name(from)
 	if err != nil {
-		canonical = "windows-1252" // that is, one of single bytes
+		canonical = "windows-1252" // a representative of encodings with single bytes
 	}
 	c := severalBytes[canonical]
 	c.name, c.from = name, from
 	switch canonical {
-	case "utf-8", "utf-16le", "utf-16be": // a text that is read by bytes is in neither of the latter
+	case "utf-8", "utf-16le", "utf-16be": // not UTF-16 if it could be read by bytes
 		return nil, nil
 	case "iso-2022-jp", "replacement":
 		return nil, fmt.Errorf("the encoding %.40q cannot be read", name)
@@ -357,12 +353,11 @@ func charsetOf(name string) (*charset, error) {
 	return &c, nil
 }
 
-// leads reports whether a byte is the first of a character of several.
+// leads reports whether a byte begins a character of several bytes.
 func (c *charset) leads(b byte) bool {
 	return c != nil && c.lead > 0 && b >= c.lead && b < 0xff && (b < c.alone[0] || b > c.alone[1])
 }
 
-// decode returns a value in UTF-8.
 func (c *charset) decode(value []byte) (string, error) {
 	if c == nil || !bytes.ContainsFunc(value, func(r rune) bool { return r >= 0x80 }) {
 		return string(value), nil

@@ -1,5 +1,5 @@
-// Package goofspiel is Goofspiel, or the game of pure strategy (Ross, "Goofspiel — The Game of Pure Strategy", 1971):
-// two players bid for prizes at the same time.
+// Package goofspiel is Goofspiel (Ross, "Goofspiel — The Game of Pure Strategy", 1971): two players bid for prizes at the same
+// time.
 package goofspiel
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// MaxCards is the greatest number of cards of a game.
+// MaxCards is the most cards of a game.
 const MaxCards = 13
 
-// An Order says in which order the prizes come.
+// An Order is the order of the prizes.
 type Order int
 
 const (
@@ -23,42 +23,39 @@ const (
 	Ascending               // begins with the least
 )
 
-// Orders are the names of the orders.
+// Orders are the names of the orders, by their numbers.
 var Orders = []string{"random", "descending", "ascending"}
 
-// Rules are what games differ in.
+// Rules are the rules of a game.
 type Rules struct {
-	// Cards is the number of cards in each hand, from 1 to Cards, and the number of prizes, which are worth as much.
-	Cards int
-
-	// Order is the order of the prizes.
+	Cards int // in each hand, 1 to MaxCards: the cards 1 to Cards, as the prizes
 	Order Order
 
-	// Points makes the outcome the difference of the points. Otherwise it is 1, 0 or -1: who has more points wins.
+	// Points makes the outcome the difference of the points. Otherwise it is 1, 0 or -1, for more points.
 	Points bool
 }
 
-// A Card is a bid, or a prize that is turned up, from 1.
+// A Card is a bid or a prize, from 1.
 type Card uint8
 
-// A Game is a position of Goofspiel. In each round a prize is turned up, and both players bid a card of their hand,
-// which they then lose. The higher card wins the prize; if the cards are equal, nobody gets it. It is a [ply.Joint]
-// game with positions of chance where the prizes are shuffled.
+// A Game is a position of Goofspiel. In each round a prize is turned up, and both players bid a card of their hand, which they
+// lose. The higher bid wins the prize, equal bids win nothing. It is a [ply.Joint] game, with positions of chance if prizes are
+// shuffled.
 type Game struct {
 	rules Rules
 	state
 	rounds []state // before each joint move
 }
 
-// A state is what joint moves change.
+// A state is the part of a game that moves change.
 type state struct {
 	hands  [2]uint16 // bit c for card c
-	prizes uint16    // that are not turned up
-	prize  Card      // to bid for; 0 if none is turned up
-	points int       // of player 0, less those of player 1
+	prizes uint16    // not yet turned up
+	prize  Card      // turned up, or 0
+	points int       // of player 0 minus player 1
 }
 
-// New returns the start of a game, or an error if there are no such rules.
+// New returns the start of a game, or an error for invalid rules.
 func New(rules Rules) (*Game, error) {
 	switch {
 	case rules.Cards < 1 || rules.Cards > MaxCards:
@@ -72,7 +69,7 @@ func New(rules Rules) (*Game, error) {
 	return g, nil
 }
 
-// turnUp turns up the next prize unless that is for chance.
+// turnUp turns up the next prize unless chance does.
 func (g *Game) turnUp() {
 	g.prize = 0
 	switch {
@@ -86,16 +83,13 @@ func (g *Game) turnUp() {
 	g.prizes &^= 1 << g.prize
 }
 
-// Prize returns the prize to bid for, or 0 if none is turned up.
 func (g *Game) Prize() Card { return g.prize }
 
-// Points returns the points of player 0, less those of player 1.
+// Points returns the points of player 0 minus the points of player 1.
 func (g *Game) Points() int { return g.points }
 
-// Players returns 2.
 func (g *Game) Players() int { return 2 }
 
-// Acyclic is true.
 func (g *Game) Acyclic() bool { return true }
 
 // MovesOf appends the hand of a player if a prize is turned up, and otherwise the prizes that chance can turn up.
@@ -113,7 +107,7 @@ func (g *Game) MovesOf(player int, dst []Card) []Card {
 	return dst
 }
 
-// Probabilities appends equal ones.
+// Probabilities appends equal probabilities.
 func (g *Game) Probabilities(moves []Card, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1/float64(len(moves)))
@@ -141,13 +135,12 @@ func (g *Game) PlayJoint(moves []Card) {
 	g.turnUp()
 }
 
-// UndoJoint takes the last joint move back.
 func (g *Game) UndoJoint([]Card) {
 	last := len(g.rounds) - 1
 	g.state, g.rounds = g.rounds[last], g.rounds[:last]
 }
 
-// Outcomes compares the points.
+// Outcomes returns the difference of the points, or its sign.
 func (g *Game) Outcomes(values []int) {
 	if values[0] = g.points; !g.rules.Points {
 		values[0] = min(1, max(-1, g.points))
@@ -163,10 +156,9 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, byte(g.prize)), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.rules, g.state, slices.Clone(g.rounds)} }
 
-// String shows the position.
+// String describes the position.
 func (g *Game) String() string {
 	prize := "no prize"
 	if g.prize > 0 {

@@ -1,7 +1,6 @@
 package havannah
 
 import (
-	"fmt"
 	"math/bits"
 	"sync"
 
@@ -14,25 +13,24 @@ const (
 	MaxSize = 20
 )
 
-// A Cell is a cell of a board, and a move: the stone that is put there. Cells are numbered row by row with a
-// border around, so that the neighbours of a cell are at the same distances everywhere.
+// A Cell is a cell of a board, and the move that puts a stone there. Cells are numbered row by row with a border around the board.
 type Cell uint16
 
-// A board is what all games of a size share.
+// A board holds the tables for boards of one size.
 type board struct {
 	size   int
-	stride int    // from a row to the next
-	cells  []Cell // those of the board, row by row from a1 on
-	place  []int16
+	stride int        // from a row to the next
+	cells  []Cell     // of the board, row by row from a1 on
+	place  []int16    // index of each cell in cells, or -1
 	steps  [6]int16   // to the neighbours of a cell, in a circle
 	marks  []marks    // of each cell, border included
 	beyond []uint8    // of each cell, bit d if its neighbour at steps[d] is off the board
 	images [12][]Cell // of each cell under each symmetry
-	keys   []uint64   // of a stone of side s on cell c, at 2c+s: what it contributes to the hash
+	keys   []uint64   // Zobrist keys of a stone of side s on cell c, at 2c+s
 }
 
-// marks are the edges and corners that a cell lies on, or those that a chain of stones touches: bits 0 to 5
-// the edges, bits 6 to 11 the corners. Corners belong to no edge.
+// marks are the edges and corners on which a cell lies, or which a chain of stones touches: bits 0 to 5 the edges, bits 6 to 11 the
+// corners. Corners belong to no edge.
 type marks uint16
 
 const (
@@ -40,7 +38,7 @@ const (
 	corners marks = 0xfc0
 )
 
-// wins reports whether a chain that touches these is a bridge or a fork.
+// wins reports whether a chain with these marks is a bridge or a fork.
 func (m marks) wins() bool {
 	c := m & corners
 	return c&(c-1) != 0 || forks>>(m&edges)&1 != 0
@@ -64,8 +62,8 @@ func init() {
 	}
 }
 
-// newBoard makes a board. A cell has coordinates x and y from 0 to 2(size-1), those with |x-y| < size; x is the
-// letter and y+1 the number of its name, and a1 is in a corner.
+// newBoard returns the tables of a size. Cells have coordinates x and y from 0 to 2(size-1) with |x-y| < size. The name of a cell is
+// the letter of x and the number y+1.
 func newBoard(size int) *board {
 	width := 2*size - 1
 	b := &board{size: size, stride: width + 2}
@@ -125,7 +123,7 @@ func newBoard(size int) *board {
 // coordinates returns x and y of a cell.
 func (b *board) coordinates(c Cell) (x, y int) { return int(c)%b.stride - 1, int(c)/b.stride - 1 }
 
-// at returns the cell with coordinates x and y, if the board has it.
+// at returns the cell with coordinates x and y, and whether it is on the board.
 func (b *board) at(x, y int) (Cell, bool) {
 	width := 2*b.size - 1
 	if x < 0 || x >= width || y < 0 || y >= width {
@@ -135,21 +133,7 @@ func (b *board) at(x, y int) (Cell, bool) {
 	return c, b.place[c] >= 0
 }
 
-// name returns a cell as it is written, such as a1.
-func (b *board) name(c Cell) string {
-	x, y := b.coordinates(c)
-	return letters(x) + fmt.Sprint(y+1)
-}
-
-// letters returns the letter of a column; after z comes aa.
-func letters(x int) string {
-	if x < 26 {
-		return string(rune('a' + x))
-	}
-	return letters(x/26-1) + letters(x%26)
-}
-
-// around tells of each set of neighbours of a cell, bit d for the one at steps[d], how it falls into runs.
+// around holds the runs of each set of neighbours of a cell. Bit d of a set stands for the neighbour at steps[d].
 var around = func() (table [64]runs) {
 	for set := range table {
 		r := &table[set]
@@ -164,14 +148,13 @@ var around = func() (table [64]runs) {
 			}
 		}
 		if set == 63 {
-			r.count = 1 // all around, without a first one
+			r.count = 1 // a full circle, which no neighbour begins
 		}
 	}
 	return table
 }()
 
-// dull has the bit of each set of neighbours of which a stone of the same side among them wins nothing that its chain
-// has not, but for its own marks.
+// dull has the bit of each set of neighbours with which a stone of the same side neither connects chains nor fills a ring.
 var dull = func() (sets uint64) {
 	for set, r := range around {
 		if r.count < 2 && r.inner == 0 {
@@ -181,9 +164,9 @@ var dull = func() (sets uint64) {
 	return sets
 }()
 
-// runs are the runs of neighbours that follow one another in the circle around a cell.
+// runs are the runs of adjacent neighbours in the circle around a cell.
 type runs struct {
 	count uint8
-	inner uint8    // neighbours that are between two others
-	first [3]uint8 // of each run
+	inner uint8    // set of the neighbours between two others
+	first [3]uint8 // neighbour of each run
 }

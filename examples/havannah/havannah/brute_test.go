@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/internal/long"
+
+	"github.com/ply-search/ply/transposition"
 )
 
 // brute tells what figures the stones of a side make, by flood fill, knowing nothing of how the game was played.
@@ -234,4 +236,15 @@ func TestPlayouts(t *testing.T) {
 			t.Fatalf("%v after %d moves, outcome %d, want %d\n%v", g.Ending(), moves, outcome, value, g)
 		}
 	}
+}
+
+// Rehash computes the hash from scratch, for package gametest.
+func (g *Game) Rehash() uint64 {
+	hash := transposition.Mix(uint64(g.size))
+	for _, c := range g.cells {
+		if side, ok := g.Stone(c); ok {
+			hash ^= g.keys[2*int(c)+side]
+		}
+	}
+	return hash
 }

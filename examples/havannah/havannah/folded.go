@@ -7,10 +7,10 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// MaxFolded is the size of the largest board of a [Folded] or a [Solving] game: its cells fit into a word.
+// MaxFolded is the size of the largest board of a [Folded] or [Solving] game, whose cells fit into a word.
 const MaxFolded = 5
 
-// fits returns an error if the game is nil, or its board larger than that.
+// fits returns an error if the game is nil, or its board larger than MaxFolded.
 func (g *Game) fits() error {
 	switch {
 	case g == nil:
@@ -21,8 +21,7 @@ func (g *Game) fits() error {
 	return nil
 }
 
-// Folded is a game in which positions that are images of one another are the same: they have the same identity and the same
-// hash. All else is as in the game, with which it shares the position.
+// Folded is a game whose positions have the same identity and hash as their images. It shares the position of another game.
 type Folded struct {
 	game   *Game
 	images [12][]uint8 // of each place under each symmetry
@@ -43,7 +42,7 @@ func NewFolded(g *Game) (*Folded, error) {
 	return f, nil
 }
 
-// Moves, Play, Undo, ToMove, Outcome, Acyclic and String are those of the game.
+// These methods call the game.
 func (f *Folded) Moves(dst []Cell) []Cell { return f.game.Moves(dst) }
 func (f *Folded) Play(c Cell)             { f.game.Play(c) }
 func (f *Folded) Undo(c Cell)             { f.game.Undo(c) }
@@ -67,7 +66,7 @@ func (f *Folded) least() (least [2]uint64) {
 	return least
 }
 
-// AppendBinary appends the identity of the position and of all its images: the size and the places of the stones.
+// AppendBinary appends the identity that the position and its images share: the size and the places of the stones, 17 bytes.
 func (f *Folded) AppendBinary(b []byte) ([]byte, error) {
 	stones := f.least()
 	b = append(b, byte(f.game.size))

@@ -5,24 +5,14 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Game is a position of Havannah.
-//
-// Chains of stones are kept in a union-find forest. A stone knows its chain by the path to the root of its
-// tree, which has the marks of the chain; trees are joined the smaller under the greater, so that paths stay
-// short without being changed, and a move is taken back by taking apart what it has joined.
+// A Game is a position of Havannah, and a [ply.AdversarialGame].
 type Game struct {
-	*board
-	stones  []stone
-	near    []near
-	empty   []Cell // the first of which, free of them, are empty; then the others, the last stone first
-	where   []int16
-	free    int
+	position
+	where   []int16 // index of each cell in empty
 	played  []turn
 	joined  []join
 	hash    uint64
@@ -30,22 +20,58 @@ type Game struct {
 	scratch playout
 }
 
-// A stone is what is in a cell.
+// A position is the part of a game that playouts copy.
+//
+// Chains of stones are a union-find forest. The root of a tree holds the size and the marks of the chain. Trees are joined the
+// smaller under the greater, which keeps paths short without path compression, so that a game can take moves back.
+type position struct {
+	*board
+	stones []stone
+	near   []near
+	empty  []Cell // the first free cells are empty; in a game the others follow, the last stone first
+	free   int
+}
+
+// A stone is the content of a cell.
 type stone struct {
 	parent Cell
 	size   uint16 // stones in the chain, at its root
 	marks  marks  // of the chain, at its root
-	colour uint8  // nobody, or 1 + the side
+	colour uint8  // nobody, or 1 + the side; not kept in playouts
 }
 
 const nobody = 0
 
-// near tells which neighbours of a cell have stones: bit d the one at steps[d], if it is white, and bit 8+d
-// if it is black.
+// near is the neighbours of a cell that have stones: bit d is set if the neighbour at steps[d] is white, bit 8+d if it is black.
 type near uint16
 
-// of returns the set of those of a side.
+// of returns the set of neighbours that have stones of a side.
 func (n near) of(side int) uint { return uint(n>>(8*side)) & 63 }
+
+// find returns the root of the chain of a stone.
+func (p *position) find(c Cell) Cell {
+	stones := p.stones
+	for stones[c].parent != c {
+		c = stones[c].parent
+	}
+	return c
+}
+
+// wins reports whether a stone of a side on c, which is empty, ends the game.
+func (p *position) wins(c Cell, side int) bool {
+	runs := &around[p.near[c].of(side)]
+	all := p.marks[c]
+	var roots [3]Cell
+	for i := range runs.count {
+		root := p.find(Cell(int16(c) + p.steps[runs.first[i]]))
+		if i > 0 && root == roots[0] || i > 1 && root == roots[1] {
+			return true // a ring: c connects two runs of one chain
+		}
+		roots[i] = root
+		all |= p.stones[root].marks
+	}
+	return all.wins() || runs.inner != 0 && p.fills(p.near, c, runs.inner, side)
+}
 
 // flip adds or removes a stone of a side on c.
 func (b *board) flip(near []near, c Cell, side int) {
@@ -63,25 +89,25 @@ const nearOne near = 1
 // A turn is a move that was played.
 type turn struct {
 	cell   Cell
-	from   int16 // its place in empty before
-	joined int   // joins before
+	from   int16 // index in empty before
+	joined int   // number of joins before
 }
 
 // A join is a tree that was put under another.
 type join struct {
 	below, above Cell
-	size         uint16 // of the one above, before
+	size         uint16 // of the tree above, before
 	marks        marks
 }
 
-// Ending says how a game has ended.
+// Ending is the way in which a game has ended.
 type Ending uint8
 
 const (
-	// Unfinished: it has not.
+	// Unfinished: the game goes on.
 	Unfinished Ending = iota
 
-	// Ring: a chain encloses at least one cell, whatever is on it.
+	// Ring: a chain encloses at least one cell, empty or not.
 	Ring
 
 	// Bridge: a chain connects two corners.
@@ -110,12 +136,8 @@ func New(size int) (*Game, error) {
 	}
 	b := boards[size]()
 	g := &Game{
-		board:  b,
-		stones: make([]stone, len(b.marks)),
-		near:   make([]near, len(b.marks)),
-		empty:  slices.Clone(b.cells),
-		where:  make([]int16, len(b.marks)),
-		free:   len(b.cells),
+		position: position{b, make([]stone, len(b.marks)), make([]near, len(b.marks)), slices.Clone(b.cells), len(b.cells)},
+		where:    make([]int16, len(b.marks)),
 	}
 	for i, c := range g.empty {
 		g.where[c] = int16(i)
@@ -130,10 +152,10 @@ func (g *Game) Size() int { return g.size }
 // Cells returns the number of cells.
 func (g *Game) Cells() int { return len(g.cells) }
 
-// Ending returns how the game has ended.
+// Ending returns the way in which the game has ended.
 func (g *Game) Ending() Ending { return g.over }
 
-// Stone returns the side that has a stone on a cell, and whether one has.
+// Stone returns the side of the stone on a cell, and whether there is one.
 func (g *Game) Stone(c Cell) (side int, ok bool) {
 	if int(c) >= len(g.stones) || g.stones[c].colour == nobody {
 		return 0, false
@@ -152,7 +174,7 @@ func (g *Game) Moves(dst []Cell) []Cell {
 // ToMove returns the side to move. Side 0, white, begins.
 func (g *Game) ToMove() int { return len(g.played) & 1 }
 
-// Outcome returns the value of a finished position: -1, since the side that could win was the other, or 0.
+// Outcome returns the value of a finished position: 0 for a full board, or -1, as only the last mover can have won.
 func (g *Game) Outcome() int {
 	if g.over == Full {
 		return 0
@@ -160,20 +182,12 @@ func (g *Game) Outcome() int {
 	return -1
 }
 
-// Acyclic reports that stones only come.
+// Acyclic returns true: stones are only added.
 func (g *Game) Acyclic() bool { return true }
 
 // Numbers and Number number the moves by their cells.
 func (g *Game) Numbers() int      { return len(g.cells) }
 func (g *Game) Number(c Cell) int { return int(g.place[c]) }
-
-// find returns the root of the chain of a stone.
-func (g *Game) find(c Cell) Cell {
-	for g.stones[c].parent != c {
-		c = g.stones[c].parent
-	}
-	return c
-}
 
 // Play puts a stone of the side to move on a cell.
 func (g *Game) Play(c Cell) {
@@ -193,7 +207,7 @@ func (g *Game) Play(c Cell) {
 	for _, d := range runs.first[:runs.count] {
 		other := g.find(Cell(int16(c) + g.steps[d]))
 		if other == root {
-			ring = true // two runs are connected elsewhere, and with c around what is between them
+			ring = true // two runs are connected elsewhere; with c they enclose the cells between them
 			continue
 		}
 		root = g.join(root, other)
@@ -211,9 +225,8 @@ func (g *Game) Play(c Cell) {
 	}
 }
 
-// fills reports whether a stone of a side on c, which may be there already, completes a ring around a stone
-// of the same side. All other rings connect two runs of the neighbours of c. The stone in the middle is one
-// of inner, the neighbours between two others.
+// fills reports whether a stone of a side on c completes a ring around a stone of the same side. That stone is one of inner, the
+// neighbours of c between two others. All other rings connect two runs of the neighbours of c.
 func (b *board) fills(near []near, c Cell, inner uint8, side int) bool {
 	for ; inner != 0; inner &= inner - 1 {
 		d := bits.TrailingZeros8(inner)
@@ -263,28 +276,7 @@ func (g *Game) swap(i, j int16) {
 	g.where[a], g.where[b] = j, i
 }
 
-// wins reports whether a stone of a side on c, which is empty, ends the game.
-func (g *Game) wins(c Cell, side int) bool {
-	near := g.near[c].of(side)
-	if near == 0 {
-		return false
-	}
-	runs := &around[near]
-	all := g.marks[c]
-	var roots [3]Cell
-	for i, d := range runs.first[:runs.count] {
-		root := g.find(Cell(int16(c) + g.steps[d]))
-		if i > 0 && root == roots[0] || i > 1 && root == roots[1] {
-			return true
-		}
-		roots[i] = root
-		all |= g.stones[root].marks
-	}
-	return all.wins() || g.fills(g.near, c, runs.inner, side)
-}
-
-// Decisive appends the cells where the side to move wins at once; if there are none, those where the other
-// side would.
+// Decisive appends the cells where the side to move wins at once or, if there are none, the cells where the other side would.
 func (g *Game) Decisive(dst []Cell) []Cell {
 	if g.over != Unfinished {
 		return dst
@@ -309,10 +301,10 @@ func (g *Game) Hash() uint64 { return g.hash }
 // HashAfter returns the hash after a move.
 func (g *Game) HashAfter(c Cell) uint64 { return g.hash ^ g.keys[2*int(c)+g.ToMove()] }
 
-// Symmetries returns 12: six turns, and each of them seen from behind.
+// Symmetries returns 12: six turns, with and without a reflection.
 func (g *Game) Symmetries() int { return len(g.images) }
 
-// HashUnder returns the hash of the image.
+// HashUnder returns the hash of the image under symmetry s.
 func (g *Game) HashUnder(s int) uint64 {
 	hash := transposition.Mix(uint64(g.size))
 	for i, t := range g.played {
@@ -321,21 +313,10 @@ func (g *Game) HashUnder(s int) uint64 {
 	return hash
 }
 
-// MoveUnder returns the image of a move.
+// MoveUnder returns the image of a move under symmetry s.
 func (g *Game) MoveUnder(s int, c Cell) Cell { return g.images[s][c] }
 
-// Rehash computes the hash anew.
-func (g *Game) Rehash() uint64 {
-	hash := transposition.Mix(uint64(g.size))
-	for _, c := range g.cells {
-		if side, ok := g.Stone(c); ok {
-			hash ^= g.keys[2*int(c)+side]
-		}
-	}
-	return hash
-}
-
-// AppendBinary appends the position: the size, and a byte for each cell.
+// AppendBinary appends the identity of the position: the size, and a byte for each cell.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	b = binary.AppendUvarint(b, uint64(g.size))
 	for _, c := range g.cells {
@@ -344,7 +325,7 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Clone returns a copy.
+// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.stones = slices.Clone(g.stones)
@@ -355,53 +336,4 @@ func (g *Game) Clone() *Game {
 	c.joined = slices.Clone(g.joined)
 	c.scratch = playout{}
 	return &c
-}
-
-// Name returns a cell as it is written: the letter of its column and the number of its row, such as a1.
-func (g *Game) Name(c Cell) string { return g.name(c) }
-
-// AppendMove implements [ply.Notation] with ParseMove.
-func (g *Game) AppendMove(dst []byte, c Cell) []byte { return append(dst, g.name(c)...) }
-
-// Parse returns the cell of a name. Capital letters will do.
-func (g *Game) Parse(name string) (Cell, error) {
-	text := strings.ToLower(name)
-	digits := strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyz")
-	column := 0
-	for _, r := range text[:len(text)-len(digits)] {
-		if column = 26*column + int(r-'a') + 1; column > 2*MaxSize {
-			break
-		}
-	}
-	row, err := strconv.Atoi(digits)
-	if err != nil || column == 0 {
-		return 0, fmt.Errorf("%q is no cell: want a letter and a number, such as a1", name)
-	}
-	c, ok := g.at(column-1, row-1)
-	if !ok {
-		return 0, fmt.Errorf("%q is not on a board of size %d", name, g.size)
-	}
-	return c, nil
-}
-
-// ParseMove returns the cell of a name, where a stone can be placed now. The error says why it cannot.
-func (g *Game) ParseMove(name string) (Cell, error) {
-	c, err := g.Parse(name)
-	if err == nil {
-		err = g.Legal(c)
-	}
-	return c, err
-}
-
-// Legal returns an error that says why a move is not legal.
-func (g *Game) Legal(c Cell) error {
-	switch {
-	case g.over != Unfinished:
-		return fmt.Errorf("the game is over: %v", g.over)
-	case int(c) >= len(g.place) || g.place[c] < 0:
-		return fmt.Errorf("cell %d is not on the board", c)
-	case g.stones[c].colour != nobody:
-		return fmt.Errorf("%s is taken", g.name(c))
-	}
-	return nil
 }

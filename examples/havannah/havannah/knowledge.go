@@ -2,18 +2,16 @@ package havannah
 
 import "math/bits"
 
-// Knowledge is what is known of good moves. The zero value is none.
+// Knowledge sets prior results of moves. The zero value sets none.
 type Knowledge struct {
-	// Reach is the number of virtual simulations, all of them won, that a move begins with in the tree for each edge and
-	// each corner that the chain of its stone touches (see mcts.Expert): bridges and forks are made of these. The weight
-	// of RAVE determines what such a number means; see [Strong].
+	// Reach is the number of prior simulations, all of them won, of a move for each edge and each corner that the chain of its
+	// stone touches (see mcts.Expert). Its effect depends on the weight of RAVE; see [Strong].
 	Reach float32
 }
 
-// Strong returns the knowledge that plays best on a board with this number of cells along an edge, as far as matches have
-// told, and the weight of RAVE with which it does. The larger the board, the less a playout says, and the more
-// simulations need to be led to the edges. On large boards that holds for half a second a move or more; with a few
-// thousand simulations, what is best on small boards is better on these, too.
+// Strong returns the knowledge and the weight of RAVE that won most matches on boards of a size. On larger boards playouts say less,
+// and the edges need more weight. The values for large boards are for half a second a move or more; with a few thousand
+// simulations the values for small boards are better on all boards.
 func Strong(size int) (k Knowledge, rave float64) {
 	switch {
 	case size <= 5:
@@ -25,17 +23,16 @@ func Strong(size int) (k Knowledge, rave float64) {
 	}
 }
 
-// An Informed game is a game with knowledge of good moves, for package mcts. It shares the position of the game: a move
-// played on one is played on the other.
+// An Informed game is a game with Knowledge, for package mcts. It shares the position of the game.
 type Informed struct {
 	*Game
 	Knowledge
 }
 
-// Clone returns a copy.
+// Clone returns an independent copy.
 func (g *Informed) Clone() *Informed { return &Informed{g.Game.Clone(), g.Knowledge} }
 
-// PriorResults gives moves the prior simulations of Knowledge.
+// PriorResults sets the prior results of moves.
 func (g *Informed) PriorResults(moves []Cell, wins, simulations []float32) {
 	side := g.ToMove()
 	for i, c := range moves {
@@ -45,7 +42,7 @@ func (g *Informed) PriorResults(moves []Cell, wins, simulations []float32) {
 	}
 }
 
-// touched returns the edges and corners that the chain of a stone of a side on c, which is empty, would touch.
+// touched returns the marks of the chain that a stone of a side on c, which is empty, would have.
 func (g *Game) touched(c Cell, side int) marks {
 	all := g.marks[c]
 	runs := &around[g.near[c].of(side)]

@@ -67,7 +67,7 @@ func TestReach(t *testing.T) {
 			g.stones[c].colour = nobody
 			want := bits.OnesCount(edge) + bits.OnesCount(corner)
 			if wins[i] != float32(want) || simulations[i] != wins[i] {
-				t.Fatalf("%s: %v of %v, want %d\n%v", g.name(c), wins[i], simulations[i], want, g)
+				t.Fatalf("%s: %v of %v, want %d\n%v", g.Name(c), wins[i], simulations[i], want, g)
 			}
 			counts[want]++
 		}

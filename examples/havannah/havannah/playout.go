@@ -1,39 +1,35 @@
 package havannah
 
 import (
+	"math"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// A playout is a copy of a position that random moves are played on, never to be taken back: so paths to the
-// roots of chains may be cut short, and hashes need not be kept.
+// A playout is a copy of a position on which random moves are played.
 type playout struct {
-	*board
-	stones []stone
-	near   []near
-	empty  []Cell
-	free   int
+	position
 
-	// For decisive moves only:
-	next    []Cell    // the stone that follows in the circle of stones of a chain
-	winning [2][]Cell // the cells where each side wins at once, and some that are taken by now
+	// With decisive moves:
+	next    []Cell    // the next stone in the circle of stones of a chain
+	winning [2][]Cell // the cells where each side wins at once, and some that have been taken since
 	taken   []bool    // the cells that are not empty, and those off the board
-	known   []uint8   // 1 + side is set if a cell is among winning[side]
+	known   []uint8   // bit s is set if a cell is in winning[s]
 }
 
-// Playout plays uniform random moves to the end of the game, and takes them back. See mcts.Playouter: decisive
-// plays moves that win at once and else those that keep the other side from it.
+// Playout plays uniform random moves to the end of the game, and takes them back (mcts.Playouter). If decisive is set, a side plays
+// moves that win at once or, without any, moves that prevent a win of the other side.
 func (g *Game) Playout(random *rand.PCG, decisive bool, lines *[2][]Cell) (outcome, moves int) {
 	if g.over != Unfinished {
 		return g.Outcome(), 0
 	}
 	p := &g.scratch
-	p.board = g.board
-	p.stones = append(p.stones[:0], g.stones...)
-	p.near = append(p.near[:0], g.near...)
-	p.empty = append(p.empty[:0], g.empty[:g.free]...)
-	p.free = g.free
+	p.position = position{
+		g.board, append(p.stones[:0], g.stones...), append(p.near[:0], g.near...), append(p.empty[:0], g.empty[:g.free]...), g.free,
+	}
 	first := g.ToMove()
 	if decisive {
 		p.chain(g)
@@ -59,7 +55,7 @@ func (g *Game) Playout(random *rand.PCG, decisive bool, lines *[2][]Cell) (outco
 	return 0, moves
 }
 
-// draw takes an empty cell out of the list.
+// draw takes the cell with an index out of the list of empty cells.
 func (p *playout) draw(i int) Cell {
 	c := p.empty[i]
 	p.free--
@@ -67,7 +63,7 @@ func (p *playout) draw(i int) Cell {
 	return c
 }
 
-// put puts a stone of a side on c and reports whether that wins.
+// put puts a stone of a side on c and reports whether it wins.
 func (p *playout) put(c Cell, side int) bool {
 	near := p.near[c].of(side)
 	p.flip(p.near, c, side)
@@ -100,16 +96,119 @@ func (p *playout) put(c Cell, side int) bool {
 	return all.wins()
 }
 
-// find returns the root of the chain of a stone, and halves the path to it.
-func (p *playout) find(c Cell) Cell {
-	stones := p.stones
-	for {
-		up := stones[c].parent
-		if up == c {
-			return c
+// A cell where a side wins remains one until it is taken, and only stones of that side create new ones, near their chain.
+
+// chain links the stones of each chain into a circle and finds the cells where each side wins at once.
+func (p *playout) chain(g *Game) {
+	if len(p.next) == 0 {
+		p.next = make([]Cell, len(p.stones))
+		p.known = make([]uint8, len(p.stones))
+		p.taken = make([]bool, len(p.stones))
+	}
+	clear(p.known)
+	for i, place := range p.place {
+		p.taken[i] = place < 0 || g.stones[i].colour != nobody
+	}
+	// Each stone begins as a circle of its own; then the stones of a tree are put into the circle of its root.
+	for _, t := range g.played {
+		p.next[t.cell] = t.cell
+	}
+	for _, t := range g.played {
+		if root := g.find(t.cell); root != t.cell {
+			p.next[t.cell], p.next[root] = p.next[root], p.next[t.cell]
 		}
-		over := stones[up].parent
-		stones[c].parent = over
-		c = over
+	}
+	for side := range p.winning {
+		p.winning[side] = p.winning[side][:0]
+		for _, c := range p.empty[:p.free] {
+			p.look(c, side)
+		}
+	}
+}
+
+// look adds c, which is empty, to winning if the side wins there.
+func (p *playout) look(c Cell, side int) {
+	if p.marks[c] == 0 && dull>>p.near[c].of(side)&1 != 0 {
+		return
+	}
+	if p.known[c]>>side&1 == 0 && p.wins(c, side) {
+		p.known[c] |= 1 << side
+		p.winning[side] = append(p.winning[side], c)
+	}
+}
+
+// decide takes the move of a side: a cell where it wins, or else where the other side would win, or else any cell.
+func (p *playout) decide(random *rand.PCG, side int) Cell {
+	for _, of := range [2]int{side, 1 - side} {
+		list := p.winning[of]
+		for len(list) > 0 {
+			i := chance.Below(random, len(list))
+			c := list[i]
+			list[i] = list[len(list)-1]
+			list = list[:len(list)-1]
+			p.winning[of] = list
+			if !p.taken[c] {
+				return p.draw(slices.Index(p.empty[:p.free], c))
+			}
+		}
+	}
+	return p.draw(chance.Below(random, p.free))
+}
+
+// putLooking is put, and finds the new cells where the side wins.
+func (p *playout) putLooking(c Cell, side int) bool {
+	near := p.near[c].of(side)
+	runs := &around[near]
+	var before [3]stone // the roots of the chains that c joins
+	largest := uint16(0)
+	for i := range runs.count {
+		before[i] = p.stones[p.find(Cell(int16(c)+p.steps[runs.first[i]]))]
+		largest = max(largest, before[i].size)
+	}
+	if p.put(c, side) {
+		return true
+	}
+	p.taken[c] = true
+	p.next[c] = c
+	p.lookAround(c, side)
+	all := p.stones[p.find(c)].marks
+	for i := range runs.count {
+		// A cell next to one of the joined chains can be new because the chain has more marks than before, or because the cell is
+		// next to another of the chains too. For the latter the cells next to the largest chain need not be looked at.
+		other := Cell(int16(c) + p.steps[runs.first[i]])
+		if before[i].marks != all || before[i].size < largest {
+			p.lookAround(other, side)
+			for s := p.next[other]; s != other; s = p.next[s] {
+				p.lookAround(s, side)
+			}
+		}
+		if before[i].size == largest {
+			largest = math.MaxUint16 // only one chain is left out
+		}
+	}
+	for ; near != 0; near &= near - 1 {
+		// A ring around a neighbour of the same side may need only one more stone.
+		middle := Cell(int16(c) + p.steps[bits.TrailingZeros(near)])
+		if gap := 63 &^ p.near[middle].of(side); gap&(gap-1) == 0 {
+			if last := Cell(int16(middle) + p.steps[bits.TrailingZeros(gap)]); !p.taken[last] {
+				p.look(last, side)
+			}
+		}
+	}
+	for i := range runs.count {
+		other := Cell(int16(c) + p.steps[runs.first[i]])
+		p.next[c], p.next[other] = p.next[other], p.next[c]
+	}
+	return false
+}
+
+// lookAround looks at the empty neighbours of a stone.
+func (p *playout) lookAround(c Cell, side int) {
+	near, marks, taken := p.near, p.marks, p.near[c]
+	for free := 63 &^ (uint(taken|taken>>8) | uint(p.beyond[c])); free != 0; free &= free - 1 {
+		at := Cell(int16(c) + p.steps[bits.TrailingZeros(free)])
+		if marks[at] != 0 || dull>>near[at].of(side)&1 == 0 {
+			p.look(at, side)
+		}
 	}
 }

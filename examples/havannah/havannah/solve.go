@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NoWinner is the winner of a drawn game, and of one that is not solved.
+// NoWinner is the winner of a game that is drawn or not solved.
 const NoWinner = -1
 
 // SolverOptions are the options of a solver. The zero value has a table of 2²² positions.
@@ -22,33 +22,33 @@ type SolverOptions struct {
 	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 2²².
 	TableEntries int
 
-	// Progress, if not nil, is called now and then with the nodes of the search up to then.
+	// Progress, if not nil, is called regularly with the number of nodes so far.
 	Progress func(nodes int)
 }
 
-// A Solution is what a solver found.
+// A Solution is the result of a solver.
 type Solution struct {
 	// Status is [ply.Complete] if the position was solved. Nodes are the positions searched.
 	ply.Report
 
-	// Winner is the side that wins, or NoWinner if the game is drawn, or not solved.
+	// Winner is the side that wins, or NoWinner.
 	Winner int
 
 	// Line is a move that wins, if the side to move wins and the game is not over.
 	Line []Cell
 }
 
-// A Solver finds out who wins a position, by depth-first proof-number search on a [Solving] game.
+// A Solver finds the winner of a position by depth-first proof-number search on a [Solving] game.
 type Solver struct {
 	game    *Game
 	solving *Solving
 	table   *transposition.Table
 	opt     SolverOptions
 	claim   proof.Claim
-	solved  bool // and one side wins
+	solved  bool // a winner was found, with claim
 }
 
-// NewSolver returns a solver for the present position of g, of which it makes a copy.
+// NewSolver returns a solver for the present position of g, which it copies.
 func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
 	if err := g.fits(); err != nil {
 		return nil, err
@@ -62,12 +62,12 @@ func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
 	return s, err
 }
 
-// options are those that did best, of a few, on boards of size 4 with four to eight stones.
+// options returns the options that did best on boards of size 4 with four to eight stones.
 func (s *Solver) options(above int) proof.Options[Cell] {
 	return proof.Options[Cell]{Above: above, Sum: 1, Widen: 0.25, Table: s.table}
 }
 
-// Solve finds out who wins. It asks first whether the side to move does, and then whether the other one does.
+// Solve finds the winner. It first searches whether the side to move wins, and then whether the other side does.
 func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error) {
 	var found Solution
 	found.Winner = NoWinner
@@ -83,7 +83,7 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 			return found, err
 		}
 		if wins := r.Answer == proof.Proved; wins != (above == 0) {
-			continue // neither side is known to win
+			continue // this side does not win
 		}
 		name := strings.Join(append([]string{"havannah", strconv.Itoa(s.game.size)}, s.game.Names()...), " ") // for parseName
 		if s.claim, err = r.Claim(name); err != nil {
@@ -102,8 +102,8 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 	return found, nil
 }
 
-// WriteProof writes how the side wins that Solve has found to win, for [VerifyProof]. It searches again what the table has
-// forgotten.
+// WriteProof writes a winning strategy of the side that Solve has found to win, for [VerifyProof]. It searches again what the table
+// has lost.
 func (s *Solver) WriteProof(ctx context.Context, w io.Writer) (proof.StrategyResult[Cell], error) {
 	if !s.solved {
 		return proof.StrategyResult[Cell]{}, errors.New("havannah: there is nothing to prove: no winner is known")
@@ -129,8 +129,8 @@ type writing struct {
 func (w *writing) Play(c Cell) { w.solving.Play(c) }
 func (w *writing) Undo(c Cell) { w.solving.Undo(c) }
 
-// VerifyProof reads a proof and checks it by the rules alone ([proof.VerifyStrategy]). It returns the position that was
-// proved, and what the proof is like.
+// VerifyProof reads a proof and checks it by the rules alone ([proof.VerifyStrategy]). It returns the proved position, and a
+// description of the proof.
 func VerifyProof(ctx context.Context, r io.Reader) (g *Game, found proof.StrategyResult[Cell], err error) {
 	found, err = proof.VerifyStrategy(ctx, r, func(c proof.Claim) (rules *Folded, err error) {
 		if g, err = parseName(c.Game); err != nil {
@@ -141,7 +141,7 @@ func VerifyProof(ctx context.Context, r io.Reader) (g *Game, found proof.Strateg
 	return g, found, err
 }
 
-// parseName returns the position that a proof names.
+// parseName returns the position with the name in a proof.
 func parseName(text string) (*Game, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 || words[0] != "havannah" {
@@ -156,24 +156,4 @@ func parseName(text string) (*Game, error) {
 		return nil, err
 	}
 	return g, g.PlayNames(words[2:])
-}
-
-// Names returns the names of the moves that were played.
-func (g *Game) Names() (names []string) {
-	for _, t := range g.played {
-		names = append(names, g.name(t.cell))
-	}
-	return names
-}
-
-// PlayNames plays moves that are given by their names. After an error, those before have been played.
-func (g *Game) PlayNames(names []string) error {
-	for _, name := range names {
-		c, err := g.ParseMove(name)
-		if err != nil {
-			return err
-		}
-		g.Play(c)
-	}
-	return nil
 }

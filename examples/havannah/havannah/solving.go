@@ -6,39 +6,37 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Solving game is a position for package proof, with what a search would find out about the next three moves. It lists
-// only moves that can matter:
+// A Solving game is a game for package proof that lists only moves that can matter, and ends as soon as a win is in sight. Its values
+// are those of the game:
 //
-//   - A side that can win at once has won, and so has a side with a move after which it could win in two ways, if the other
-//     cannot win first. Both positions are finished.
-//   - Where the other side threatens to win at once, only the cell where it would is listed. If there are two, the game is
-//     lost.
-//   - Where the other side threatens a move after which it could win in two ways, the moves listed are those that keep it
-//     from each such threat by taking one of the cells, and those that threaten to win at once. If there are none, the game
-//     is lost.
+//   - A side that can win at once has won. So has a side with a move that creates two threats to win, if the other side cannot
+//     win first.
+//   - If the other side threatens to win at once on one cell, only this cell is listed. With two cells the game is lost.
+//   - If the other side threatens moves that create two threats to win, the moves listed are those that take a cell of each such
+//     threat, and those that threaten to win at once. If there are none, the game is lost.
 //
-// Nothing else is left out, so the value is that of the game. Positions that are images of one another have the same hash.
+// Images of a position have the same hash.
 //
-// All of this follows from the pairs of cells that win together. They are found by looking at chains rather than by playing:
-// such cells are neighbours, or next to the same chain. After a stone, only the pairs with a cell next to its chain are new.
+// All threats follow from the pairs of cells that win together: neighbours, or cells next to the same chain. After a move, only
+// pairs with a cell next to the chain of the new stone are new.
 type Solving struct {
 	game  *Game
-	keys  [][2][]uint64 // of each symmetry, side and place: what a stone contributes to the hash
-	rings [][6]int8     // of each place: the places of its neighbours, or -1
+	keys  [][2][]uint64 // Zobrist keys by symmetry, side and place
+	rings [][6]int8     // by place: the places of the neighbours, or -1
 	level []level       // for the start and each move played
 	pair  pairing       // scratch
 }
 
-// A level is what is known of a position. Sets are of places on the board.
+// A level holds the threats of a position. Sets are of places on the board.
 type level struct {
 	hashes   [12]uint64
-	win      [2]uint64 // the cells where a side wins at once
-	pairs    [2]int    // the level that has the pairs of a side
+	win      [2]uint64 // cells where a side wins at once
+	pairs    [2]int    // the level that holds the partners of a side
 	partners [2][]uint64
-	known    bool // partners were computed for the sides whose pairs are those of this level
+	known    bool // the partners of this level have been computed
 }
 
-// NewSolving returns a game that shares the position of g: a move played on one must be played on the other.
+// NewSolving returns a game that shares the position of g. Moves must be played on the Solving game, not on g.
 func NewSolving(g *Game) (*Solving, error) {
 	if err := g.fits(); err != nil {
 		return nil, err
@@ -74,7 +72,7 @@ func NewSolving(g *Game) (*Solving, error) {
 	return s, nil
 }
 
-// here returns what is known of the present position.
+// here returns the level of the present position.
 func (s *Solving) here() *level { return &s.level[len(s.level)-1] }
 
 // free returns the empty cells.
@@ -85,7 +83,7 @@ func (s *Solving) free() (set uint64) {
 	return set
 }
 
-// partners returns, for each place, the empty cells that win for a side together with it.
+// partners returns for each place the empty cells that win for a side together with it.
 func (s *Solving) partners(side int) []uint64 {
 	at := s.here().pairs[side]
 	l := &s.level[at]
@@ -95,7 +93,7 @@ func (s *Solving) partners(side int) []uint64 {
 	return l.partners[side]
 }
 
-// prepare computes the pairs of the present position, for the sides whose pairs have changed.
+// prepare computes the partners for the sides whose pairs have changed.
 func (s *Solving) prepare() {
 	l := s.here()
 	if l.known {
@@ -118,7 +116,7 @@ func (s *Solving) prepare() {
 	}
 }
 
-// Play plays a move of the game, one of those listed or another.
+// Play plays any legal move of the game, listed or not.
 func (s *Solving) Play(c Cell) {
 	s.prepare()
 	before := len(s.level) - 1
@@ -126,7 +124,7 @@ func (s *Solving) Play(c Cell) {
 	if len(s.level) == cap(s.level) {
 		s.level = append(s.level, level{})
 	} else {
-		s.level = s.level[:len(s.level)+1] // which keeps the slices of partners
+		s.level = s.level[:len(s.level)+1] // reuses the slices of partners
 	}
 	old, l := &s.level[before], s.here()
 	for i := range l.hashes {
@@ -151,11 +149,11 @@ func (s *Solving) Undo(c Cell) {
 // ToMove returns the side to move.
 func (s *Solving) ToMove() int { return s.game.ToMove() }
 
-// Acyclic reports that stones only come.
+// Acyclic returns true: stones are only added.
 func (s *Solving) Acyclic() bool { return true }
 
-// double returns a cell after which the side to move, which cannot win at once, could win in two ways before the other can
-// win, as a set of that cell, or an empty set.
+// double returns a cell, as a set, with which the side to move creates two threats before the other side can win, or an empty set.
+// The side to move must not be able to win at once.
 func (s *Solving) double() uint64 {
 	me := s.game.ToMove()
 	free := s.free()
@@ -173,8 +171,7 @@ func (s *Solving) double() uint64 {
 	return 0
 }
 
-// Winning returns a move that wins at once, or after which the side to move can win in two ways before the other can win, and
-// whether there is one.
+// Winning returns a move that wins at once or creates two threats before the other side can win, and whether there is one.
 func (s *Solving) Winning() (Cell, bool) {
 	s.prepare()
 	l, me := s.here(), s.game.ToMove()
@@ -190,7 +187,7 @@ func (s *Solving) Winning() (Cell, bool) {
 	return 0, false
 }
 
-// must returns the value of the position, if it is known, or else the moves that can matter.
+// must returns the value of the position if it is finished, or the moves that can matter.
 func (s *Solving) must() (value int, moves uint64) {
 	s.prepare()
 	l, me := s.here(), s.game.ToMove()
@@ -217,7 +214,7 @@ func (s *Solving) must() (value int, moves uint64) {
 		case left&(left-1) == 0:
 			moves &= first | both
 		default:
-			moves &= first // one of three cells taken, two remain
+			moves &= first // if one of three partners is taken, two remain
 		}
 	}
 	if moves != free {
@@ -242,13 +239,13 @@ func (s *Solving) Moves(dst []Cell) []Cell {
 	return dst
 }
 
-// Outcome returns the value of a position without moves that can matter.
+// Outcome returns the value of a finished position.
 func (s *Solving) Outcome() int {
 	value, _ := s.must()
 	return value
 }
 
-// FirstNumbers returns the numbers that a position begins with: the more moves can matter, the harder it is to disprove.
+// FirstNumbers returns the initial proof and disproof numbers: the more moves can matter, the greater the disproof number.
 func (s *Solving) FirstNumbers() (proof, disproof int) {
 	value, moves := s.must()
 	switch {
@@ -260,7 +257,7 @@ func (s *Solving) FirstNumbers() (proof, disproof int) {
 	return 1, max(1, bits.OnesCount64(moves))
 }
 
-// Hash returns the least of the hashes of all images, mixed.
+// Hash returns the least hash of all images, mixed.
 func (s *Solving) Hash() uint64 {
 	l := s.here()
 	least := l.hashes[0]
@@ -287,14 +284,14 @@ func (s *Solving) HashSuccessors(moves []Cell, dst []uint64) []uint64 {
 // A pairing finds the pairs of empty cells that win together.
 type pairing struct {
 	roots   []Cell     // of the chains met
-	number  []int8     // of the chain of each root
-	beside  []uint64   // of each chain: the empty cells next to it
-	chains  [64]uint32 // of each place: the chains next to it
-	touched [64]marks  // of each place: what its stone and the chains next to it touch
+	number  []int8     // by root: the number of the chain, from 1
+	beside  []uint64   // by chain: the empty cells next to it
+	chains  [64]uint32 // by place: the chains next to it
+	touched [64]marks  // by place: the marks of the cell and of the chains next to it
 }
 
-// find adds the partners of each empty cell to partners: all of them or, if a last stone is given (not -1), those that are
-// new by it, where one of the two is next to its chain. The cells in alone win without a partner.
+// find adds the partners of each empty cell to partners: all of them or, if last is not -1, the pairs with a cell next to the chain
+// of that stone. The cells in alone win without a partner.
 func (p *pairing) find(s *Solving, side int, partners []uint64, alone uint64, last int) {
 	g := s.game
 	if p.number == nil {
@@ -356,7 +353,7 @@ func (p *pairing) find(s *Solving, side int, partners []uint64, alone uint64, la
 	}
 }
 
-// ring reports whether stones on two empty places complete a ring, neither of which does alone.
+// ring reports whether stones on two empty places, neither of which completes a ring alone, complete one together.
 func (p *pairing) ring(s *Solving, side, a, b int, adjacent bool) bool {
 	g := s.game
 	c := g.cells[b]
@@ -370,7 +367,7 @@ func (p *pairing) ring(s *Solving, side, a, b int, adjacent bool) bool {
 		}
 		near |= 1 << toA
 	}
-	// Two runs of neighbours of b are connected by a.
+	// a connects two runs of neighbours of b.
 	runs := &around[near]
 	joined := 0
 	for _, d := range runs.first[:runs.count] {
@@ -382,7 +379,7 @@ func (p *pairing) ring(s *Solving, side, a, b int, adjacent bool) bool {
 	if joined > 1 {
 		return true
 	}
-	// A neighbour between two others has stones all around.
+	// A neighbour of b is surrounded.
 	for inner := runs.inner; inner != 0; inner &= inner - 1 {
 		d := bits.TrailingZeros8(inner)
 		middle := int16(c) + g.steps[d]

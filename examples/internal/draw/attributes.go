@@ -10,10 +10,10 @@ import (
 	"github.com/ply-search/ply/graph"
 )
 
-// attributes reads the attributes of a part of a picture, and keeps the first error. Attributes that were not read
-// are an error too, since the picture would not show them.
+// attributes reads the attributes of a part of a picture, and keeps the first error. An attribute that is not read is an
+// error, since the picture would not show it.
 type attributes struct {
-	of   string // the part, for messages
+	of   string // the name of the part, for errors
 	left graph.Attributes
 	err  error
 }
@@ -22,7 +22,6 @@ func read(of string, all graph.Attributes) *attributes {
 	return &attributes{of: of, left: maps.Clone(all)}
 }
 
-// text reads an attribute, which is fallback if it is not set.
 func (a *attributes) text(name, fallback string) string {
 	value, set := a.left[name]
 	delete(a.left, name)
@@ -32,7 +31,7 @@ func (a *attributes) text(name, fallback string) string {
 	return value
 }
 
-// numbers reads an attribute that is a number, or two with a comma between them.
+// numbers reads a number, or two numbers separated by a comma.
 func (a *attributes) numbers(name string, fallback float64) (x, y float64) {
 	value := a.text(name, fmt.Sprint(fallback))
 	first, second, two := strings.Cut(value, ",")
@@ -54,7 +53,7 @@ func (a *attributes) number(name string, fallback float64) float64 {
 	return x
 }
 
-// oneOf reads an attribute that has one of some values, the first of which it has if it is not set.
+// oneOf reads an attribute with one of some values, the first of which is the default.
 func (a *attributes) oneOf(name string, values ...string) string {
 	value := a.text(name, values[0])
 	if !slices.Contains(values, value) {
@@ -64,7 +63,6 @@ func (a *attributes) oneOf(name string, values ...string) string {
 	return value
 }
 
-// styles reads the attribute style, a list of some values.
 func (a *attributes) styles(values ...string) map[string]bool {
 	styles := make(map[string]bool)
 	for style := range strings.SplitSeq(a.text("style", "solid"), ",") {
@@ -76,7 +74,7 @@ func (a *attributes) styles(values ...string) map[string]bool {
 	return styles
 }
 
-// word reads an attribute that consists of letters, digits and a few characters without a meaning in SVG.
+// word reads an attribute of letters, digits and a few characters that mean nothing in SVG.
 func (a *attributes) word(name, fallback string) string {
 	value := a.text(name, fallback)
 	if strings.Trim(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -#") != "" {
@@ -86,7 +84,7 @@ func (a *attributes) word(name, fallback string) string {
 	return value
 }
 
-// color reads an attribute that is a color of SVG, or a grey by its part of white in per cent: grey60.
+// color reads a color of SVG, or a grey by its percentage of white, as in grey60.
 func (a *attributes) color(name, fallback string) string {
 	value := a.word(name, fallback)
 	percent, err := strconv.Atoi(strings.TrimPrefix(strings.Replace(value, "gray", "grey", 1), "grey"))
@@ -103,7 +101,7 @@ func (a *attributes) fail(format string, args ...any) {
 	}
 }
 
-// close returns the first error.
+// close reports attributes that were not read, and returns the first error.
 func (a *attributes) close() error {
 	for _, name := range slices.Sorted(maps.Keys(a.left)) {
 		a.fail("attribute %s of %s cannot be drawn in SVG", name, a.of)

@@ -15,7 +15,7 @@ type point = layered.Point
 
 func at(x, y float64) point { return point{X: x, Y: y} }
 
-// draw draws what has been laid out: groups first, then arcs, and nodes above both.
+// draw draws the layout: groups first, then arcs, and nodes above both.
 func (p *picture) draw(canvas *svg.SVG) {
 	width, height := p.layout.Width+2*pad, p.layout.Height+2*pad
 	canvas.StartviewUnit(width, height, "pt", -pad, -pad, width, height)
@@ -63,7 +63,7 @@ func (n *nodeLook) draw(canvas *svg.SVG, center point, width, height float64) {
 	}
 }
 
-// draw draws a text around a point: one line in the middle, more of them from the left.
+// draw draws a text around a point: one line centred, several from the left.
 func (t *text) draw(canvas *svg.SVG, center point) {
 	if len(t.lines) == 0 {
 		return
@@ -100,14 +100,14 @@ func (p *picture) drawArc(canvas *svg.SVG, i int) {
 	look.text.draw(canvas, a.Label)
 }
 
-// leave returns the point where a curve that begins at the center of a node leaves the node, and its first control
-// point: the first one that is outside of the node by more than room.
+// leave returns the point where a curve from the center of a node leaves the node, and its first control point: the first
+// that is outside the node by more than room.
 func (p *picture) leave(node int, room float64, controls ...point) (edge, control point) {
 	n, look := &p.layout.Nodes[node], &p.nodes[node]
 	halfX, halfY := (n.Width+look.width)/2, (n.Height+look.width)/2
 	for _, control := range controls {
 		x, y := control.X-n.Center.X, control.Y-n.Center.Y
-		var outside float64 // its distance from the center divided by the distance of the edge
+		var outside float64 // distance from the center, divided by the distance of the edge
 		if look.shape == "box" {
 			outside = max(math.Abs(x)/halfX, math.Abs(y)/halfY)
 		} else {
@@ -121,7 +121,7 @@ func (p *picture) leave(node int, room float64, controls ...point) (edge, contro
 	return n.Center, controls[0] // hidden by a node that is larger than the space between layers
 }
 
-// towards returns the point at a distance from p on the way to another, or that one if it is closer.
+// towards returns the point at a distance from p in the direction of other, or other if it is closer.
 func towards(p, other point, distance float64) point {
 	x, y := other.X-p.X, other.Y-p.Y
 	if length := math.Hypot(x, y); length > distance {
@@ -130,7 +130,6 @@ func towards(p, other point, distance float64) point {
 	return other
 }
 
-// curve returns the path of a curve.
 func curve(way []point) string {
 	var path strings.Builder
 	fmt.Fprintf(&path, "M%.2f,%.2f", way[0].X, way[0].Y)

@@ -5,9 +5,8 @@ import (
 	"github.com/ply-search/ply/graph"
 )
 
-// Dependencies returns the graph of a dependency-based search to be drawn, up to maxNodes nodes: each node
-// with arcs from those that it needs, combinations marked, and all with their levels. label, if not nil, names
-// the moves. Its error is a [graph.SizeError] if there are more nodes.
+// Dependencies returns a picture of a dependency-based search: arcs lead to each node from the nodes that it needs, and
+// combinations are marked. label, if not nil, names the moves. With more than maxNodes nodes it returns a [graph.SizeError].
 func Dependencies[M comparable](d *dependency.DAG[M], label func(M) string, maxNodes int) (*graph.Graph, error) {
 	if d.Len() > maxNodes {
 		return nil, &graph.SizeError{Nodes: d.Len(), Max: maxNodes}
@@ -24,7 +23,7 @@ func Dependencies[M comparable](d *dependency.DAG[M], label func(M) string, maxN
 		if label != nil && n.ID > 0 {
 			node.Label = label(n.Move)
 		}
-		id := g.Add(node) // which is n.ID: the nodes come in that order, from 0 on
+		id := g.Add(node) // equal to n.ID, as the nodes come in the order of their IDs
 		if len(n.Parents) == 0 && n.ID > 0 {
 			g.Connect(0, id, "")
 		}

@@ -1,4 +1,4 @@
-// Package draw makes pictures of graphs for the commands of the example games. It needs no other program.
+// Package draw makes pictures of graphs for the example commands, without another program.
 package draw
 
 import (
@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// formats are the formats of pictures by the extensions of file names.
 var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.Style) error{
 	".dot": func(_ context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 		return g.WriteDOT(w, style)
@@ -21,7 +20,7 @@ var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.St
 	".svg": SVG,
 }
 
-// Check returns an error if a file of that name is no picture that [File] can make.
+// Check returns an error if [File] cannot make a picture with this file name.
 func Check(name string) error {
 	if name == "" {
 		return cli.Usagef("-o: want the name of a file to write, FILE.dot or FILE.svg")
@@ -32,8 +31,8 @@ func Check(name string) error {
 	return nil
 }
 
-// TooLarge returns what to say of a [graph.SizeError], and any other error as it is. What are the nodes, complete tells whether the
-// graph has no more of them, and hint what else can be done.
+// TooLarge explains a [graph.SizeError], and returns other errors as they are. what names the nodes, complete tells that the
+// graph has no more nodes, and hint names other remedies.
 func TooLarge(err error, what string, complete bool, hint string) error {
 	tooLarge, is := errors.AsType[*graph.SizeError](err)
 	if !is {
@@ -46,8 +45,8 @@ func TooLarge(err error, what string, complete bool, hint string) error {
 	return fmt.Errorf("the graph has %s %s, too many to draw: -max-nodes %d bounds it%s", size, what, tooLarge.Max, hint)
 }
 
-// File writes a graph to a file in the format of its extension: in the DOT language or as an SVG picture. If it
-// fails, an existing file of that name is left unchanged.
+// File writes a graph in the format of the file's extension: in the DOT language or as an SVG picture. If it fails, an
+// existing file stays as it was.
 func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) error {
 	if err := Check(name); err != nil {
 		return err

@@ -16,19 +16,19 @@ import (
 	"github.com/ply-search/ply/graph"
 )
 
-// Lengths in SVG are points, as in Graphviz, whose attributes give some of them in inches.
+// Lengths in SVG are points, as in Graphviz; some of its attributes are in inches.
 const (
 	inch        = 72
 	pad         = 4    // around the picture
 	arrow       = 10   // the length of an arrowhead of size 1
 	groupMargin = 8    // between the frame of a group and its nodes
-	letter      = 0.6  // the width of a letter in font sizes, exact for Courier and enough for most of Helvetica
-	line        = 1.2  // the height of a line of text, in font sizes
-	baseline    = 0.35 // from the middle of a letter to its foot, in font sizes
+	letter      = 0.6  // the width of a letter in font sizes: exact for Courier, enough for most of Helvetica
+	line        = 1.2  // the height of a line of text in font sizes
+	baseline    = 0.35 // from the middle of a letter to its foot in font sizes
 )
 
-// SVG writes a graph as an SVG picture, in layers with arcs that lead downwards. It knows all attributes of
-// [graph.DefaultStyle] and some others. An attribute that it does not know, or an unknown value, is an error.
+// SVG writes a graph as an SVG picture, in layers with arcs that lead downwards. It supports all attributes of
+// [graph.DefaultStyle] and some others; an unknown attribute or value is an error.
 func SVG(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 	p, err := newPicture(g, style)
 	if err != nil {
@@ -43,7 +43,7 @@ func SVG(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) er
 	return err
 }
 
-// A picture is the layout of a graph and the look of each of its parts.
+// A picture is the layout of a graph and the looks of its parts.
 type picture struct {
 	layout     layered.Graph
 	background string
@@ -52,7 +52,6 @@ type picture struct {
 	groups     []nodeLook
 }
 
-// A stroke is how a line is drawn.
 type stroke struct {
 	color     string
 	width     float64
@@ -60,7 +59,7 @@ type stroke struct {
 	invisible bool
 }
 
-// A nodeLook is how a node or the frame of a group is drawn.
+// A nodeLook is the look of a node or of the frame of a group.
 type nodeLook struct {
 	stroke
 	shape   string
@@ -69,14 +68,12 @@ type nodeLook struct {
 	text    text
 }
 
-// An arcLook is how an arc is drawn.
 type arcLook struct {
 	stroke
-	head float64 // the length of the arrowhead; 0 means that there is no arrowhead
+	head float64 // the length of the arrowhead; 0 for none
 	text text
 }
 
-// A text is lines in a font.
 type text struct {
 	lines []string
 	font  string
@@ -90,7 +87,7 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 	p.layout.NodeSpace = inch * whole.number("nodesep", 0.25)
 	p.layout.LayerSpace = inch * whole.number("ranksep", 0.5)
 	p.layout.Margin = groupMargin
-	font := whole.word("fontname", "serif") // of groups that have no other
+	font := whole.word("fontname", "serif") // the default for groups
 	errs := []error{whole.close()}
 
 	groups := make(map[string]int)
@@ -197,7 +194,7 @@ func newText(a *attributes, font string) text {
 	return t
 }
 
-// extent estimates the size of a text, which is 0 without lines. The fonts of the viewer are not known here.
+// extent estimates the size of a text, as the fonts of the viewer are unknown. Without lines it is 0.
 func (t *text) extent() (width, height float64) {
 	letters := 0
 	for _, l := range t.lines {

@@ -1,5 +1,5 @@
-// Package epd reads the operations that follow a position in a line of an Extended Position Description (Edwards 1994), as
-// in `bm a1a2; id "first; hard";`.
+// Package epd reads the operations after a position in a line of an Extended Position Description (Edwards 1994), as in
+// `bm a1a2; id "first; hard";`.
 package epd
 
 import (
@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// An Operation is what a line says of its position: a word, such as bm for the best moves, and what follows it.
+// An Operation is a statement about a position: a word, such as bm for the best moves, and its operands.
 type Operation struct {
 	Code, Operands string
 }
 
-// Cut parts a line into the position and the operations after it: what follows the fourth word, or stands where a word before
-// can be none of a position, in a line with a semicolon. A line without semicolons has no operations.
+// Cut splits a line into the position and its operations, which begin after the fourth word, or earlier at a word that
+// cannot belong to a position. A line without semicolons has no operations.
 func Cut(line string) (position string, operations []Operation, err error) {
 	before, _, found := strings.Cut(line, ";")
 	if !found {
@@ -32,8 +32,8 @@ func Cut(line string) (position string, operations []Operation, err error) {
 	return strings.Join(words[:n], " "), operations, err
 }
 
-// Parse reads operations, each of which ends with a semicolon; after the last one it may be missing. A semicolon between quotes
-// belongs to the operand. What follows % is a comment.
+// Parse reads operations that end with semicolons; the last semicolon may be missing. A semicolon between quotes belongs to
+// the operand. A comment begins with %.
 func Parse(text string) ([]Operation, error) {
 	var operations []Operation
 	for text = strings.TrimSpace(text); text != "" && text[0] != '%'; text = strings.TrimSpace(text) {
@@ -59,7 +59,7 @@ func Parse(text string) ([]Operation, error) {
 	return operations, nil
 }
 
-// IsWord reports whether a code is the name of an operation: a letter, and letters, digits and underlines.
+// IsWord reports whether the code is a name: a letter, and then letters, digits and underscores.
 func (o Operation) IsWord() bool {
 	letter := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 	for i := range len(o.Code) {

@@ -1,5 +1,4 @@
-// Package hidden has what the commands of games of hidden information have in common: matches between searches, and
-// equilibria.
+// Package hidden has the commands that games of hidden information share: matches between searches, and equilibria.
 package hidden
 
 import (
@@ -14,24 +13,23 @@ import (
 	"github.com/ply-search/ply/mcts/infoset"
 )
 
-// A Game is what the searches of a match need.
+// A Game is a game for matches.
 type Game[G any, M comparable] interface {
 	infoset.Game[M]
 	ply.Adversarial
 	ply.Cloner[G]
 }
 
-// Views are the searches by their names.
+// Views are the searches by name.
 var Views = map[string]infoset.View{
 	"multiple":     infoset.MultipleObserver,
 	"single":       infoset.SingleObserver,
 	"determinized": infoset.Determinized,
 }
 
-// ViewNames are the names of the searches.
+// ViewNames are the names of the searches, the best one first.
 var ViewNames = []string{"multiple", "single", "determinized"}
 
-// matching holds the flags of match.
 type matching[G Game[G, M], M comparable] struct {
 	newGame       func() (G, error)
 	first, second string
@@ -41,7 +39,7 @@ type matching[G Game[G, M], M comparable] struct {
 	json          bool
 }
 
-// MatchCommand returns the command match of a program, for a game whose rules are set by flags.
+// MatchCommand returns the command match of a program. rules, if not nil, defines flags that newGame reads.
 func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, rules func(*flag.FlagSet), newGame func() (G, error)) *cli.Command {
 	m := matching[G, M]{newGame: newGame}
 	flags := flag.NewFlagSet(program+" match", flag.ContinueOnError)
@@ -60,7 +58,7 @@ func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, r
 		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }
 
-// Matched is what match says.
+// Matched is the result of match as JSON.
 type Matched struct {
 	First       string  `json:"first"`
 	Second      string  `json:"second"`
@@ -69,8 +67,8 @@ type Matched struct {
 	Wins        int     `json:"wins"`
 	Draws       int     `json:"draws"`
 	Losses      int     `json:"losses"`
-	Rate        float64 `json:"rate"` // points of the first for each game
-	Low         float64 `json:"low"`  // of the interval that holds it with a confidence of 95 %
+	Rate        float64 `json:"rate"` // of the first, in points for each game
+	Low         float64 `json:"low"`  // of the 95 % interval
 	High        float64 `json:"high"`
 	Seconds     float64 `json:"seconds"`
 }
@@ -79,14 +77,11 @@ func (m *matching[G, M]) run(ctx context.Context, out io.Writer) error {
 	if err := m.series.Check(); err != nil {
 		return err
 	}
-	bar := cli.NewProgress(m.series.Games, "games")
-	defer bar.Close()
 	opening := func(int, *rand.Rand) (G, error) { return m.newGame() }
-	r, err := arena.Match(ctx, opening, m.player(m.first), m.player(m.second), m.series.Options(bar, 0))
+	r, err := cli.Match(ctx, &m.series, opening, m.player(m.first), m.player(m.second), arena.Options{})
 	if err != nil {
 		return err
 	}
-	bar.Close()
 	low, high := r.Interval(0.95)
 	found := Matched{
 		First: m.first, Second: m.second, Simulations: m.simulations,
@@ -97,7 +92,7 @@ func (m *matching[G, M]) run(ctx context.Context, out io.Writer) error {
 		found.First, found.Second, found.Simulations, found.Wins, found.Draws, found.Losses, found.Rate, found.Low, found.High, found.Seconds)
 }
 
-// player returns what makes players of a search.
+// player returns a function that makes players by a search.
 func (m *matching[G, M]) player(name string) func() arena.Player[G, M] {
 	opt := infoset.Options[M]{View: Views[name]}
 	if opt.View == infoset.Determinized {

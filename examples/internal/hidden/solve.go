@@ -8,26 +8,27 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/regret"
 )
 
-// A Solvable is a game that the command solve of a program solves.
+// A Solvable is a game for the command solve of a program.
 type Solvable[G regret.Game[M], M comparable] struct {
 	Program string
-	Flags   func(*flag.FlagSet)                      // defines the flags for the rules
-	Game    func() (g G, name string, err error)     // returns the game of these flags, and the name of the rules
+	Flags   func(*flag.FlagSet)                      // defines flags for the rules
+	Game    func() (g G, name string, err error)     // returns the game by these flags, and the name of the rules
 	Key     func(g G, player int, key []byte) string // writes an information key as text
-	Unit    string                                   // of values
+	Unit    string                                   // the unit of values
 }
 
-// solving holds the flags of solve.
 type solving[G regret.Game[M], M comparable] struct {
 	Solvable[G, M]
 	method   string
 	limits   ply.Limits
 	target   float64
 	seed     uint64
+	state    checkpoint.File
 	strategy bool
 	json     bool
 }
@@ -42,6 +43,7 @@ func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable
 	cli.Number(flags, &s.target, "exploitability", 0, 0, 100, "with -method plus, stop at this `exploitability` in "+s.Unit+" (0: go on)")
 	cli.Seed(flags, &s.seed, "-method sampling")
 	cli.Number(flags, &s.limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	cli.State(flags, &s.state)
 	flags.BoolVar(&s.strategy, "strategy", false, "write the strategy: what to do in each information set")
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
 	return cli.Subcommand(flags, "[flags]", "Find an equilibrium, its value and how exploitable it still is.",
@@ -50,19 +52,19 @@ func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// Solved is what solve says of a game.
+// Solved is the result of solve as JSON.
 type Solved struct {
 	Rules          string  `json:"rules"`
 	Method         string  `json:"method"`
 	Value          float64 `json:"value"`
 	Exploitability float64 `json:"exploitability"`
 	Iterations     int     `json:"iterations"`
-	Positions      int     `json:"positions"` // of the game, or visited
+	Positions      int     `json:"positions"` // of the game, or visited ones
 	Information    int     `json:"information_sets"`
 	Seconds        float64 `json:"seconds"`
 }
 
-// Decided is what the strategy says of an information set.
+// Decided is an information set of the strategy as JSON.
 type Decided struct {
 	Player        int       `json:"player"`
 	Information   string    `json:"information"`
@@ -83,7 +85,7 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 		Rules: rules, Method: s.method, Iterations: r.Nodes,
 		Positions: r.Positions, Information: r.Information, Seconds: r.Elapsed.Seconds(),
 	}
-	// Also when time is over: to evaluate these games takes milliseconds.
+	// Evaluating these games takes milliseconds, so it is done even if time is over.
 	e, err := regret.Evaluate(context.WithoutCancel(ctx), game, ply.Limits{}, r.Strategy)
 	if err != nil {
 		return err
@@ -100,7 +102,7 @@ func (s *solving[G, M]) run(ctx context.Context, out io.Writer) error {
 func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regret.Result[M], error) {
 	bar := cli.NewProgress(s.limits.Nodes, rules)
 	defer bar.Close()
-	opt := regret.Options[M]{Progress: func(r regret.Result[M]) {
+	opt := regret.Options[M]{Checkpoint: s.state, Progress: func(r regret.Result[M]) {
 		if r.Status == ply.InProgress {
 			bar.Set(r.Nodes)
 		}
@@ -111,7 +113,6 @@ func (s *solving[G, M]) search(ctx context.Context, game G, rules string) (regre
 	return regret.ExternalSampling(ctx, game, s.limits, rand.NewPCG(s.seed, 0), opt)
 }
 
-// write writes a strategy.
 func (s *solving[G, M]) write(out io.Writer, game G, strategy *regret.Strategy[M]) error {
 	for i := range strategy.All() {
 		d := Decided{Player: i.Player, Information: s.Key(game, i.Player, i.Key), Probabilities: i.Probabilities}

@@ -1,7 +1,7 @@
-// Package layered computes layouts of directed graphs: it places the nodes in layers such that arcs lead
-// downwards, few of them cross, and most are short and straight. It follows Gansner, Koutsofios, North and Vo,
-// "A technique for drawing directed graphs", IEEE Transactions on Software Engineering 19, 1993, in four steps,
-// each in a file of its own: assigning layers, ordering each layer, choosing x coordinates, and routing arcs.
+// Package layered computes layouts of directed graphs: it places the nodes in layers such that arcs lead downwards, few of
+// them cross, and most are short and straight. It follows Gansner, Koutsofios, North and Vo, "A technique for drawing
+// directed graphs", IEEE Transactions on Software Engineering 19, 1993, in four steps, each in its file: assigning layers,
+// ordering each layer, choosing x coordinates, and routing arcs.
 package layered
 
 import (
@@ -9,8 +9,8 @@ import (
 	"fmt"
 )
 
-// A Graph is the input and the output of Layout. All lengths have the same unit, which the caller chooses; x
-// grows to the right and y downwards.
+// A Graph is the input and the output of Layout. All lengths are in the same unit, chosen by the caller; x grows to the right
+// and y downwards.
 type Graph struct {
 	Nodes  []Node
 	Arcs   []Arc
@@ -24,45 +24,38 @@ type Graph struct {
 	Width, Height float64
 }
 
-// A Node has a size.
+// A Node is a node with its size.
 type Node struct {
 	Width, Height float64
-
-	// Group is the index of the node's group in Graph.Groups, plus 1. 0 means no group.
-	Group int
-
-	// Center is the position of the node. Layout sets it.
-	Center Point
+	Group         int   // the index of its group in Graph.Groups, plus 1; 0 means no group
+	Center        Point // set by Layout
 }
 
-// An Arc leads from one node to another, or to the same.
+// An Arc leads from a node to a node.
 type Arc struct {
 	From, To int
 
-	// LabelWidth and LabelHeight are the size of the label. 0 means that there is no label.
+	// LabelWidth and LabelHeight are the size of the label, 0 without a label.
 	LabelWidth, LabelHeight float64
 
-	// Way is a curve of cubic Bézier segments from the center of From to the center of To: the first point,
-	// then two control points and an end point for each segment. Label is the center of the label. Layout
-	// sets both.
+	// Way is a curve of cubic Bézier segments from the center of From to the center of To: the first point, and then two
+	// control points and an end point for each segment. Label is the center of the label. Layout sets both.
 	Way   []Point
 	Label Point
 }
 
-// A Group is a set of nodes that are drawn in a frame, with a label at its top. It has at least one node.
+// A Group is a set of nodes, at least one, that are drawn in a frame with a label at its top.
 type Group struct {
 	LabelWidth, LabelHeight float64
-
-	// Min and Max are the top left and the bottom right corner of the frame. Layout sets them.
-	Min, Max Point
+	Min, Max                Point // the top left and the bottom right corner of the frame, set by Layout
 }
 
 // A Point is a position in the picture.
 type Point struct{ X, Y float64 }
 
-// Layout places the nodes, arcs and groups of a graph. Frames overlap neither one another nor nodes of other
-// groups. The result is deterministic. Layout returns an error only if ctx is cancelled. It takes 0.1 to 0.3 s
-// for 500 nodes and 1000 labelled arcs, and two to three seconds for a graph of twice that size.
+// Layout places the nodes, arcs and groups of a graph. Frames overlap neither one another nor nodes of other groups. The
+// result is deterministic. Layout returns an error only if ctx is cancelled. It takes 0.1 to 0.3 s for 500 nodes and 1000
+// labelled arcs, and two to three seconds for a graph of twice that size.
 func Layout(ctx context.Context, g *Graph) error {
 	if len(g.Nodes) == 0 {
 		return nil
@@ -77,16 +70,16 @@ func Layout(ctx context.Context, g *Graph) error {
 	return nil
 }
 
-// A layout is the state of Layout. Its vertices are the nodes of the graph and, in addition, one vertex for each
-// layer that an arc passes, and one for each layer in which the frame of a group has no other vertex.
+// A layout is the state of Layout. Its vertices are the nodes of the graph, a vertex for each layer that an arc passes, and a
+// vertex for each layer in which the frame of a group has no other vertex.
 type layout struct {
 	*Graph
 	vertices []vertex
 	layers   [][]int // the vertices of each layer, from left to right
 	chains   [][]int // the vertices of each arc, from the upper layer to the lower; nil from a node to itself
 	labels   bool    // layers of odd number hold the labels of arcs
-	turned   []bool  // the arcs that lead upwards
-	left     []int   // of the frame of each group: its x, in steps
+	turned   []bool  // by arc: leads upwards
+	left     []int   // by group: the x of its frame, in steps
 	right    []int
 }
 
@@ -96,7 +89,7 @@ type vertex struct {
 	group       int
 	left, right float64
 	kind        kind
-	up, down    []int   // its neighbours in the layers above and below
+	up, down    []int   // neighbours in the layers above and below
 	position    int     // in its layer
 	key         float64 // for sorting its layer
 	x           int     // in steps
@@ -105,7 +98,7 @@ type vertex struct {
 type kind uint8
 
 const (
-	node  kind = iota // nodes come first, and have the same number as in the graph
+	node  kind = iota // nodes come first, in the order of the graph
 	pass              // of an arc
 	frame             // of a group
 )

@@ -1,14 +1,12 @@
 package layered
 
-import (
-	"context"
-)
+import "context"
 
-// loopWidth is how far an arc from a node to itself reaches to its right.
+// loopWidth is the width of an arc from a node to itself.
 const loopWidth = 14
 
-// assign chooses the layers of the nodes such that the arcs are short and lead downwards, except for some arcs of
-// each cycle, and adds the vertices of arcs and frames.
+// assign chooses the layers of the nodes such that arcs are short and lead downwards, except some arcs of each cycle, and
+// adds the vertices of arcs and frames.
 func (l *layout) assign(ctx context.Context) error {
 	l.vertices = make([]vertex, len(l.Nodes))
 	for i, n := range l.Nodes {
@@ -40,7 +38,7 @@ func (l *layout) assign(ctx context.Context) error {
 	return nil
 }
 
-// turn finds the arcs that close cycles in a depth-first search.
+// turn marks the arcs that close cycles in a depth-first search.
 func (l *layout) turn() {
 	l.turned = make([]bool, len(l.Arcs))
 	out := make([][]int, len(l.Nodes))
@@ -73,8 +71,8 @@ func (l *layout) turn() {
 	}
 }
 
-// spread inserts a layer between any two if an arc has a label, which is placed there, or if two arcs connect the
-// same nodes, so that they have vertices that keep them apart.
+// spread inserts a layer between any two if an arc has a label, which is placed there, or if two arcs connect the same nodes
+// and need vertices that keep them apart.
 func (l *layout) spread() {
 	seen := make(map[[2]int]bool)
 	for _, a := range l.Arcs {
@@ -90,7 +88,7 @@ func (l *layout) spread() {
 	}
 }
 
-// subdivide adds a vertex for each layer that an arc passes. One of them has room for the label on its right.
+// subdivide adds a vertex for each layer that an arc passes. One of them has room for the label to its right.
 func (l *layout) subdivide(i int) {
 	a := &l.Arcs[i]
 	from, to := a.From, a.To
@@ -127,7 +125,7 @@ func (l *layout) subdivide(i int) {
 	l.chains[i] = chain
 }
 
-// frames adds a vertex for each layer between the nodes of a group in which the group has no vertex.
+// frames adds a vertex for each layer between the nodes of a group in which the group has none.
 func (l *layout) frames() {
 	for group := 1; group <= len(l.Groups); group++ {
 		first, last := l.span(group)

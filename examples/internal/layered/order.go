@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	sweeps    = 24 // the greatest number of sweeps
-	patience  = 8  // the number of sweeps without a better order after which sort ends
-	exchanges = 12 // the greatest number of passes that exchange neighbours after a sweep
+	sweeps    = 24 // the most sweeps
+	patience  = 8  // the sweeps without a better order after which sort ends
+	exchanges = 12 // the most passes that exchange neighbours after a sweep
 )
 
-// sort orders the vertices of each layer such that few arcs cross. In each layer, the vertices of a group are
-// contiguous, and groups have the same order in all layers, since otherwise there would be no room for their
-// frames. It sorts the vertices by the median position of their neighbours in the layer before, from the first
-// layer downwards and from the last upwards in turn, and then exchanges neighbours as long as that removes crossings.
+// sort orders the vertices of each layer such that few arcs cross. The vertices of a group are contiguous in each layer, and
+// groups have the same order in all layers, to leave room for frames. Vertices are sorted by the median position of their
+// neighbours in the previous layer, alternately from the first layer downwards and from the last upwards; then neighbours
+// are exchanged as long as that removes crossings.
 func (l *layout) sort(ctx context.Context) error {
 	l.begin()
 	best, crossings, waited := l.snapshot(), l.crossings(), 0
@@ -35,12 +35,11 @@ func (l *layout) sort(ctx context.Context) error {
 		}
 	}
 	l.layers = best
-	l.number()
+	l.number(l.layers...)
 	return nil
 }
 
-// begin puts the vertices into their layers in the order of a depth-first search, which draws a tree without
-// crossings.
+// begin sorts the vertices of each layer by a depth-first search, which draws a tree without crossings.
 func (l *layout) begin() {
 	deepest := 0
 	for _, v := range l.vertices {
@@ -63,7 +62,7 @@ func (l *layout) begin() {
 			visit(v)
 		}
 	}
-	l.number()
+	l.number(l.layers...)
 	l.keep()
 	groups := l.groupKeys()
 	for layer := range l.layers {
@@ -79,15 +78,11 @@ func (l *layout) snapshot() [][]int {
 	return copied
 }
 
-func (l *layout) number() {
-	for _, layer := range l.layers {
-		l.numberLayer(layer)
-	}
-}
-
-func (l *layout) numberLayer(layer []int) {
-	for i, v := range layer {
-		l.vertices[v].position = i
+func (l *layout) number(layers ...[]int) {
+	for _, layer := range layers {
+		for i, v := range layer {
+			l.vertices[v].position = i
+		}
 	}
 }
 
@@ -97,7 +92,6 @@ func (l *layout) centered(v int) float64 {
 	return float64(vertex.position) - float64(len(l.layers[vertex.layer])-1)/2
 }
 
-// keep makes the positions of the vertices their keys.
 func (l *layout) keep() {
 	for v := range l.vertices {
 		l.vertices[v].key = l.centered(v)
@@ -126,7 +120,6 @@ func (l *layout) sweep(downwards bool) {
 	}
 }
 
-// median returns the median position of some vertices.
 func (l *layout) median(vertices []int) float64 {
 	at := make([]float64, len(vertices))
 	for i, v := range vertices {
@@ -136,8 +129,7 @@ func (l *layout) median(vertices []int) float64 {
 	return (at[(len(at)-1)/2] + at[len(at)/2]) / 2
 }
 
-// groupKeys returns the keys of the groups for all layers: the mean position of their vertices and of the
-// neighbours of these.
+// groupKeys returns a key for each group in all layers: the mean position of its vertices and their neighbours.
 func (l *layout) groupKeys() []float64 {
 	keys := make([]float64, len(l.Groups)+1)
 	counts := make([]float64, len(keys))
@@ -158,7 +150,7 @@ func (l *layout) groupKeys() []float64 {
 	return keys
 }
 
-// arrange sorts a layer by the keys of its vertices, where a group has one key for all of its vertices.
+// arrange sorts a layer by the keys of its vertices; the vertices of a group share the key of the group.
 func (l *layout) arrange(layer int, groups []float64) {
 	outer := func(v *vertex) float64 {
 		if v.group > 0 {
@@ -170,10 +162,10 @@ func (l *layout) arrange(layer int, groups []float64) {
 		v, w := &l.vertices[i], &l.vertices[j]
 		return cmp.Or(cmp.Compare(outer(v), outer(w)), cmp.Compare(v.group, w.group), cmp.Compare(v.key, w.key))
 	})
-	l.numberLayer(l.layers[layer])
+	l.number(l.layers[layer])
 }
 
-// exchange exchanges neighbours of one group or without a group if that removes crossings, and reports whether it found any.
+// exchange exchanges neighbours of the same group, or without one, if that removes crossings. It reports whether it has.
 func (l *layout) exchange() bool {
 	found := false
 	for _, layer := range l.layers {
@@ -194,8 +186,8 @@ func (l *layout) exchange() bool {
 	return found
 }
 
-// cross counts the crossings between the arcs of two adjacent vertices whose neighbours are v and w, and the
-// crossings if the two vertices were exchanged.
+// cross counts the crossings between the arcs of two adjacent vertices with neighbours v and w, now and after an exchange of
+// the two vertices.
 func (l *layout) cross(v, w []int) (now, then int) {
 	for _, a := range v {
 		for _, b := range w {
@@ -210,8 +202,7 @@ func (l *layout) cross(v, w []int) (now, then int) {
 	return now, then
 }
 
-// crossings counts all crossings: for each arc below each layer, from left to right, the earlier ones that end further to
-// the right.
+// crossings counts all crossings: for each arc below each layer, from left to right, the earlier arcs that end further right.
 func (l *layout) crossings() int {
 	total := 0
 	var ends []int // of the earlier arcs, sorted

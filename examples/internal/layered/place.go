@@ -10,10 +10,9 @@ const step = 0.5
 
 func steps(length float64) int { return int(math.Ceil(length / step)) }
 
-// place computes the x coordinates. It minimizes the weighted horizontal lengths of the arcs between adjacent
-// layers, with the greatest weight where an arc passes two layers, which makes long arcs straight. The left and
-// the right side of each frame are variables too, with the vertices of the group between them and all others
-// outside.
+// place computes the x coordinates. It minimizes the weighted horizontal lengths of the arcs between adjacent layers. The
+// weight is greatest where an arc passes two layers, which makes long arcs straight. The sides of each frame are variables
+// too, with the vertices of the group between them and all others outside.
 func (l *layout) place(ctx context.Context) error {
 	p := &program{next: len(l.vertices)}
 	l.left, l.right = make([]int, len(l.Groups)+1), make([]int, len(l.Groups)+1)
@@ -92,9 +91,9 @@ func (l *layout) steepness(v, w int) int {
 	}
 }
 
-// A program is a linear program for solve.
+// A program is a linear program for solve that is being built.
 type program struct {
-	next        int // variable
+	next        int // the next variable
 	constraints []constraint
 }
 

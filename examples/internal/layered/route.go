@@ -2,7 +2,7 @@ package layered
 
 import "slices"
 
-// route computes the y coordinates and from them all results.
+// route computes the y coordinates, and from these the results.
 func (l *layout) route() {
 	top, bottom := l.heights()
 	at := func(v int) Point {
@@ -28,7 +28,7 @@ func (l *layout) route() {
 				points = append(points, p)
 			case l.labels && layer%2 == 1:
 				points = append(points, p)
-			default: // vertical across the layer, in order not to touch a node there
+			default: // vertical across the layer, to touch no node there
 				points = append(points, Point{p.X, top[layer]}, Point{p.X, bottom[layer]})
 			}
 		}
@@ -40,8 +40,8 @@ func (l *layout) route() {
 	l.enclose(top, bottom)
 }
 
-// descend returns a curve through points from top to bottom. It is vertical at all points but the first and the
-// last. If there are only two points, it is a straight line.
+// descend returns a curve through points from top to bottom, vertical at all inner points. Through two points it is a
+// straight line.
 func descend(points []Point) []Point {
 	last := len(points) - 1
 	if p, q := points[0], points[last]; last == 1 {
@@ -63,15 +63,13 @@ func descend(points []Point) []Point {
 	return way
 }
 
-// towards returns the point a third of the way from p to q.
 func (p Point) towards(q Point) Point { return Point{p.X + (q.X-p.X)/3, p.Y + (q.Y-p.Y)/3} }
 
 const labelSpace = 2 // between an arc and its label
 
-// heights returns the upper and lower edge of each layer.
 func (l *layout) heights() (top, bottom []float64) {
 	height := make([]float64, len(l.layers))
-	above, below := make([]float64, len(l.layers)), make([]float64, len(l.layers)) // room for frames
+	above, below := make([]float64, len(l.layers)), make([]float64, len(l.layers)) // for frames
 	for i, v := range l.vertices[:len(l.Nodes)] {
 		height[v.layer] = max(height[v.layer], l.Nodes[i].Height)
 	}
@@ -100,7 +98,6 @@ func (l *layout) heights() (top, bottom []float64) {
 	return top, bottom
 }
 
-// span returns the first and the last layer of a group.
 func (l *layout) span(group int) (first, last int) {
 	first, last = len(l.layers), 0
 	for _, v := range l.vertices {
@@ -111,7 +108,7 @@ func (l *layout) span(group int) (first, last int) {
 	return first, last
 }
 
-// bend routes an arc from a node to itself, beside the node.
+// bend routes an arc from a node to itself, to the right of the node.
 func (l *layout) bend(a *Arc) {
 	p := l.Nodes[a.From].Center
 	side := p.X + l.Nodes[a.From].Width/2 + loopWidth
@@ -119,7 +116,6 @@ func (l *layout) bend(a *Arc) {
 	a.Label = Point{side + a.LabelWidth/2 + labelSpace, p.Y}
 }
 
-// enclose computes the frames of the groups and moves everything such that the picture begins at 0, 0.
 func (l *layout) enclose(top, bottom []float64) {
 	for i := range l.Groups {
 		group := &l.Groups[i]

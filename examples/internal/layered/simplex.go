@@ -5,21 +5,20 @@ import (
 	"slices"
 )
 
-// A constraint demands value[head] - value[tail] >= length, and each unit of that difference costs weight.
+// A constraint requires value[head] - value[tail] >= length; each unit of that difference costs weight.
 type constraint struct {
 	tail, head     int
 	length, weight int
 }
 
 const (
-	candidates  = 30 // the number of constraints with a negative cut value that leaving compares
-	pivotsEach  = 50 // the greatest number of pivots for each variable, which ends a cycle of degenerate pivots
-	pivotsAtOne = 64 // the number of pivots between two looks at the context
+	candidates  = 30 // the most constraints with a negative cut value that leaving compares
+	pivotsEach  = 50 // the most pivots for each variable, to end a cycle of degenerate pivots
+	pivotsAtOne = 64 // the pivots between two looks at the context
 )
 
-// solve returns values of n variables that satisfy all constraints at the least cost. The smallest value is 0. The
-// constraints must not form a directed cycle. It is the network simplex method of Gansner, Koutsofios, North and Vo 1993,
-// section 2.
+// solve returns values of n variables that satisfy all constraints at the least cost; the smallest value is 0. The
+// constraints must not form a directed cycle. It is the network simplex method of Gansner and others 1993, section 2.
 func solve(ctx context.Context, n int, constraints []constraint) ([]int, error) {
 	s := newSimplex(n, constraints)
 	s.start()
@@ -45,23 +44,23 @@ func solve(ctx context.Context, n int, constraints []constraint) ([]int, error) 
 
 const none = -1
 
-// A simplex has a spanning tree of tight constraints, that is, constraints that hold with equality. The tree
-// determines all values. A pivot exchanges one of its constraints for another, as long as that lowers the cost. The last
-// variable is an origin below all others, at no cost, which connects them.
+// A simplex has a spanning tree of tight constraints, that is, constraints that hold with equality. The tree determines all
+// values. A pivot exchanges one of its constraints for another, while that lowers the cost. The last variable is an origin
+// below all others, which connects them at no cost.
 type simplex struct {
 	constraints []constraint
 	at          [][]int // the constraints of each variable
 	value       []int
 
 	tree    []int   // the constraints of the tree
-	inTree  []int   // for each constraint, its index in tree, or none
-	treeAt  [][]int // the constraints of the tree at each variable
-	cut     []int   // for each constraint of the tree, the change of the cost if it becomes longer by 1
-	parent  []int   // for each variable, the constraint towards the origin, or none
+	inTree  []int   // by constraint: its index in tree, or none
+	treeAt  [][]int // by variable: its constraints in the tree
+	cut     []int   // by constraint of the tree: the change of the cost if it becomes longer by 1
+	parent  []int   // by variable: the constraint towards the origin, or none
 	order   []int   // the variables in postorder of the tree
 	low     []int   // a variable's subtree is order[low:last+1]
 	last    []int
-	resumed int // the index in tree where the search of leaving continues
+	resumed int // the index in tree where leaving resumes
 }
 
 func newSimplex(n int, constraints []constraint) *simplex {
@@ -88,8 +87,8 @@ func (s *simplex) slack(i int) int {
 	return s.value[c.head] - s.value[c.tail] - c.length
 }
 
-// start gives each variable the least value that the constraints allow, in topological order. That makes a constraint tight
-// which leads to it, and these are the tree. A variable that only the origin bounds from below gets the greatest value.
+// start gives each variable, in topological order, the least value that the constraints allow. A constraint that leads to it
+// then is tight, and belongs to the tree. A variable that only the origin bounds from below gets the greatest value.
 func (s *simplex) start() {
 	above := make([]int, len(s.at)) // constraints whose tail has no value yet
 	for _, c := range s.constraints {
@@ -117,7 +116,9 @@ func (s *simplex) start() {
 		if i := s.nearest(v); free[v] == 1 && i != none && s.slack(i) > 0 {
 			s.value[v], tight[v] = s.value[v]+s.slack(i), i
 		}
-		s.attach(tight[v])
+		s.inTree[tight[v]] = len(s.tree)
+		s.tree = append(s.tree, tight[v])
+		s.hang(tight[v])
 	}
 }
 
@@ -134,13 +135,7 @@ func (s *simplex) nearest(v int) int {
 
 func (s *simplex) other(i, v int) int { return s.constraints[i].tail + s.constraints[i].head - v }
 
-// attach puts a constraint into the tree.
-func (s *simplex) attach(i int) {
-	s.inTree[i] = len(s.tree)
-	s.tree = append(s.tree, i)
-	s.hang(i)
-}
-
+// hang adds a constraint to the tree at both of its variables.
 func (s *simplex) hang(i int) {
 	c := &s.constraints[i]
 	s.treeAt[c.tail] = append(s.treeAt[c.tail], i)
@@ -151,7 +146,7 @@ func (s *simplex) unhang(i, v int) {
 	s.treeAt[v] = slices.DeleteFunc(s.treeAt[v], func(c int) bool { return c == i })
 }
 
-// number numbers the subtree of v in postorder, beginning with from, and returns the next number.
+// number numbers the subtree of v in postorder from a number on, and returns the next number.
 func (s *simplex) number(v, parent, from int) int {
 	s.parent[v], s.low[v] = parent, from
 	for _, i := range s.treeAt[v] {
@@ -166,12 +161,11 @@ func (s *simplex) number(v, parent, from int) int {
 // below reports whether v is in the subtree of w.
 func (s *simplex) below(v, w int) bool { return s.low[w] <= s.last[v] && s.last[v] <= s.last[w] }
 
-// price computes the cut values of the tree: without the constraint, the tree has a part with the tail and a part
-// with the head, and the cut value is the weight of all constraints from the first to the second, less the weight
-// of all constraints from the second to the first. It is summed over the variables of a subtree, since the weights
-// of constraints within it cancel.
+// price computes the cut values. Without a constraint the tree has two parts, one with its tail and one with its head. The
+// cut value is the weight of all constraints from the first part to the second, minus the weight of those back. It is summed
+// over the variables of a subtree, as the weights within it cancel.
 func (s *simplex) price() {
-	leaves := make([]int, len(s.at)) // for each subtree, the weights that leave it less the weights that enter it
+	leaves := make([]int, len(s.at)) // by subtree: the weights that leave it minus the weights that enter it
 	for _, c := range s.constraints {
 		leaves[c.tail] += c.weight
 		leaves[c.head] -= c.weight
@@ -206,8 +200,7 @@ func (s *simplex) leaving() int {
 	return best
 }
 
-// exchange makes a constraint of the tree as long as the others allow, and replaces it in the tree by the
-// constraint that becomes tight.
+// exchange makes a constraint of the tree as long as the others allow, and replaces it by the one that becomes tight.
 func (s *simplex) exchange(leaving int) {
 	c := &s.constraints[leaving]
 	v, upwards := c.tail, false // v is the lower end: its subtree moves
@@ -264,8 +257,7 @@ func (s *simplex) move(v, distance int) {
 	}
 }
 
-// reprice changes the cut values between v and top: it adds price for a constraint that leads towards the root, and
-// subtracts it otherwise.
+// reprice changes the cut values between v and top by price: up for constraints towards the root, down for others.
 func (s *simplex) reprice(v, top, price int) {
 	for v != top {
 		i := s.parent[v]

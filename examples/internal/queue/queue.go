@@ -1,8 +1,8 @@
-// Package queue is what the commands of the example games have in common that search with package distributed: the
-// flags of a search that is given to a queue, and the commands that work on it.
+// Package queue has the commands and flags that examples share for searches by package distributed.
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,17 +22,15 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A Problem is one that a command gives to a queue and works on.
+// A Problem is a problem that a command gives to a queue and works on.
 type Problem struct {
-	// Name is that in the registry, and Make what is registered.
-	Name string
+	Name string // in the registry
 	Make func(options json.RawMessage) (distributed.Problem, error)
 
-	// Print writes the result of a run, or what is known of it.
+	// Print writes the result of a run, complete or not.
 	Print func(ctx context.Context, out io.Writer, q *distributed.Queue, run *distributed.Run, asJSON bool) error
 }
 
-// registry returns the registry of some problems.
 func registry(problems []Problem) *distributed.Registry {
 	r := new(distributed.Registry)
 	for _, p := range problems {
@@ -41,7 +39,7 @@ func registry(problems []Problem) *distributed.Registry {
 	return r
 }
 
-// A Submission holds the flags of a search that have to do with a queue.
+// A Submission holds the flags for searches by a queue.
 type Submission struct {
 	Queue  string // empty for a search in this process alone
 	only   bool
@@ -59,8 +57,8 @@ func (s *Submission) Flags(flags *flag.FlagSet) {
 
 const databases = "a file for SQLite, or a URL postgres://USER@HOST/NAME, whose password may be in the environment variable PGPASSWORD"
 
-// Run submits a run, or goes on with an unfinished one that has the same options. Unless it is left to others, it works
-// on the queue until the run has ended and writes the result.
+// Run submits a run, or continues an unfinished one with the same options. Unless -submit leaves it to others, Run works on
+// the queue until the run has ended, and writes the result.
 func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem, options any, workers int, asJSON bool) error {
 	q, err := distributed.Open(ctx, s.Queue)
 	if err != nil {
@@ -75,36 +73,43 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	if s.only {
 		return writeRun(std.Out, "run %d\n", run, asJSON)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	working := make(chan error, 1)
-	go func() {
-		err := q.Work(ctx, r, distributed.WorkOptions{Workers: cli.Workers(workers), RescueAfter: s.worker.rescueAfter})
-		if err != nil {
-			cancel(err)
-		}
-		working <- err
-	}()
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
-	ended, err := q.Wait(ctx, run, func(r distributed.Run) {
-		progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(r.Done, "task"), r.Open))
-		if total := float64(r.Nodes) + r.Left; known(&r) && total > 0 {
-			progress.Set(int(1000 * float64(r.Nodes) / total))
-		}
+	var ended distributed.Run
+	work := distributed.WorkOptions{Workers: cli.Workers(workers), RescueAfter: s.worker.rescueAfter}
+	err = While(ctx, q, r, work, func(ctx context.Context) (err error) {
+		ended, err = q.Wait(ctx, run, func(r distributed.Run) {
+			progress.Title(fmt.Sprintf("%s done, %d open", cli.Count(r.Done, "task"), r.Open))
+			if total := float64(r.Nodes) + r.Left; known(&r) && total > 0 {
+				progress.Set(int(1000 * float64(r.Nodes) / total))
+			}
+		})
+		return err
 	})
 	progress.Close()
-	cancel(nil)
-	if failed := <-working; failed != nil {
-		err = failed
-	}
 	if err != nil {
 		return err
 	}
 	return problem.Print(context.WithoutCancel(ctx), std.Out, q, &ended, asJSON)
 }
 
-// begin returns the run to work on.
+// While works on a queue while f runs, whose context ends if the work fails.
+func While(ctx context.Context, q *distributed.Queue, r *distributed.Registry, opt distributed.WorkOptions, f func(context.Context) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	working := make(chan error, 1)
+	go func() {
+		err := q.Work(ctx, r, opt)
+		if err != nil {
+			cancel(err)
+		}
+		working <- err
+	}()
+	err := f(ctx)
+	cancel(nil)
+	return cmp.Or(<-working, err)
+}
+
 func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.Queue, r *distributed.Registry, name string, options any) (int64, error) {
 	if !s.anew {
 		run, err := q.Unfinished(ctx, r, name, options)
@@ -120,7 +125,7 @@ func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.
 	return q.Submit(ctx, r, name, options)
 }
 
-// Commands returns the commands of a game, named after it, that work on a queue.
+// Commands returns the commands that work on a queue for the problems of a game.
 func Commands(std cli.Streams, game string, problems ...Problem) []*cli.Command {
 	return []*cli.Command{workCommand(std, game, problems), statusCommand(std, game), cancelCommand(std, game), resultCommand(std, game, problems)}
 }
@@ -178,7 +183,7 @@ func (w *worker) run(ctx context.Context, std cli.Streams, problems []Problem) e
 
 func (w *worker) logger(to io.Writer) *slog.Logger {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(w.level)) // one of the flag's
+	_ = level.UnmarshalText([]byte(w.level)) // the flag allows no other
 	opt := &slog.HandlerOptions{Level: level}
 	switch w.log {
 	case "json":
@@ -203,10 +208,10 @@ type question struct {
 	json  bool
 }
 
-// A questioner is asked about a run.
+// A questioner answers about a run.
 type questioner func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error
 
-// about returns a command about a run of a queue, which must exist. Its number is at least least, where 0 is the latest.
+// about returns a command about an existing run, whose number is at least least; 0 is the latest run.
 func about(command, usage, short, long string, least int, answer questioner) *cli.Command {
 	var asked question
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
@@ -259,10 +264,10 @@ func statusCommand(std cli.Streams, game string) *cli.Command {
 		})
 }
 
-// known reports whether an estimate of what is left of a run is known.
+// known reports whether the rest of a run can be estimated.
 func known(r *distributed.Run) bool { return !math.IsInf(r.LeftHigh, 1) }
 
-// A Status is a run as the commands write it in JSON.
+// A Status is a run as JSON.
 type Status struct {
 	Run       int64                 `json:"run"`
 	Problem   string                `json:"problem"`
@@ -301,24 +306,21 @@ func printStatus(out io.Writer, r *distributed.Run, all []distributed.Run) error
 	if known(r) {
 		left = fmt.Sprintf("%.3g (%.3g to %.3g)", r.Left, r.LeftLow, r.LeftHigh)
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "run       %d, %s, %s\ntasks     %d done, %d open, %d being worked on, %d failed\n", r.ID, r.Problem, r.Status, r.Done, r.Open, r.Working, r.Failed)
-	fmt.Fprintf(&text, "amount    %d, left %s\nrate      %.3g a second by %d processes\ntime      %.1f s, %.1f s of work\n",
+	fmt.Fprintf(out, "run       %d, %s, %s\ntasks     %d done, %d open, %d being worked on, %d failed\n", r.ID, r.Problem, r.Status, r.Done, r.Open, r.Working, r.Failed)
+	_, err := fmt.Fprintf(out, "amount    %d, left %s\nrate      %.3g a second by %d processes\ntime      %.1f s, %.1f s of work\n",
 		r.Nodes, left, r.Rate, r.Workers, r.Elapsed.Seconds(), r.Busy.Seconds())
 	for _, f := range r.Failures {
 		given := ""
 		if f.Last {
 			given = ", given up"
 		}
-		fmt.Fprintf(&text, "failure   task %d, attempt %d%s: %s\n", f.Task, f.Attempt, given, f.Message)
+		fmt.Fprintf(out, "failure   task %d, attempt %d%s: %s\n", f.Task, f.Attempt, given, f.Message)
 	}
-	for i := range all {
-		if len(all) > 1 {
-			a := &all[i]
-			fmt.Fprintf(&text, "run %-5d %s, %s: %s done, %d open, amount %d\n", a.ID, a.Problem, a.Status, cli.Count(a.Done, "task"), a.Open, a.Nodes)
+	if len(all) > 1 {
+		for _, a := range all {
+			_, err = fmt.Fprintf(out, "run %-5d %s, %s: %s done, %d open, amount %d\n", a.ID, a.Problem, a.Status, cli.Count(a.Done, "task"), a.Open, a.Nodes)
 		}
 	}
-	_, err := io.WriteString(out, text.String())
 	return err
 }
 
@@ -335,13 +337,12 @@ func cancelCommand(std cli.Streams, game string) *cli.Command {
 		})
 }
 
-// writeRun writes the number of a run, by a format or as JSON.
 func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
 	return cli.Write(out, asJSON, map[string]int64{"run": run}, format, run)
 }
 
 func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {
-	return about(game+" result", "[flags]", "Write the result of a run, or what is known of it, which is a failure.", "", 0,
+	return about(game+" result", "[flags]", "Write the result of a run; if it is not complete, what is known so far, and fail.", "", 0,
 		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
 			i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
 			if i < 0 {

@@ -1,5 +1,5 @@
-// Package ranks has boards of squares as text: as the ranks of Forsyth-Edwards notation, and drawn. Square 0 is a1, square 1 is
-// b1. An empty square has the letter '.'.
+// Package ranks reads and writes boards of squares as text: positions in Forsyth-Edwards notation, drawings, squares and moves.
+// Square 0 is a1, square 1 is b1. An empty square has the letter '.'.
 package ranks
 
 import (
@@ -7,6 +7,19 @@ import (
 	"strconv"
 	"strings"
 )
+
+// Fields splits a position in Forsyth-Edwards notation into its six fields, and returns the side to move: 0 for w, 1 for b. The
+// fields after the side to move may be missing; they are "-", "-", "0" and "1" then. example is shown in an error.
+func Fields(fen, example string) (fields []string, side int, err error) {
+	fields = strings.Fields(fen)
+	if len(fields) < 2 || len(fields) > 6 {
+		return nil, 0, fmt.Errorf("FEN of %d fields: want 2 to 6, as in %q", len(fields), example)
+	}
+	if fields[1] != "w" && fields[1] != "b" {
+		return nil, 0, fmt.Errorf("FEN: side to move %.20q: want w or b", fields[1])
+	}
+	return append(fields, []string{"-", "-", "0", "1"}[len(fields)-2:]...), strings.Index("wb", fields[1]), nil
+}
 
 // Write writes the ranks from the last to the first, with numbers for empty squares, as in "5/1B3/2W2/5/5".
 func Write(width, height int, letter func(square int) byte) string {
@@ -24,8 +37,8 @@ func Write(width, height int, letter func(square int) byte) string {
 	return strings.Join(all, "/")
 }
 
-// Parse reads what Write writes. It calls put for each square with one of the letters, which stand for pieces that errors call
-// by that name.
+// Parse reads ranks as Write writes them. It calls put with each square and the index of its letter. piece names the pieces in
+// errors.
 func Parse(text string, width, height int, letters, piece string, put func(square, letter int)) error {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != height {
@@ -52,7 +65,7 @@ func Parse(text string, width, height int, letters, piece string, put func(squar
 	return nil
 }
 
-// Draw draws the board with the names of ranks and files. The texts in beside stand beside the ranks, from the uppermost down.
+// Draw draws the board with the names of ranks and files. The texts in beside follow the ranks, from the uppermost down.
 func Draw(width, height int, letter func(square int) byte, beside ...string) string {
 	var b strings.Builder
 	for rank := height - 1; rank >= 0; rank-- {
@@ -71,4 +84,19 @@ func Draw(width, height int, letter func(square int) byte, beside ...string) str
 	}
 	b.WriteByte('\n')
 	return b.String()
+}
+
+// Name returns the name of a square, such as b3.
+func Name(square, width int) string {
+	return string([]byte{'a' + byte(square%width), '1' + byte(square/width)})
+}
+
+// FindMove returns the legal move whose String is text, in small letters or capitals. form says in an error how moves are written.
+func FindMove[M fmt.Stringer](legal []M, text, form string) (m M, err error) {
+	for _, m := range legal {
+		if strings.EqualFold(m.String(), text) {
+			return m, nil
+		}
+	}
+	return m, fmt.Errorf("move %.20q is not legal here: want %s", text, form)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/internal/cli"
@@ -28,7 +29,7 @@ func (k *Kind[G, M]) playCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// A match is a game that is being played.
+// A match is a game between a person and the database.
 type match[G Position[G, M], M comparable] struct {
 	kind     *Kind[G, M]
 	table    retrograde.Table
@@ -61,7 +62,6 @@ func (t *match[G, M]) run(ctx context.Context) (err error) {
 	return err
 }
 
-// result says how a game has ended.
 func (t *match[G, M]) result() string {
 	loser := t.game.ToMove()
 	switch outcome := t.game.Outcome(); {
@@ -79,7 +79,6 @@ func (t *match[G, M]) play(m M) {
 	t.visits[t.game.Position()]++
 }
 
-// undo takes moves back until the human is to move again.
 func (t *match[G, M]) undo() {
 	for n := len(t.played) - 1; n >= 0; n-- {
 		t.visits[t.game.Position()]--
@@ -91,7 +90,6 @@ func (t *match[G, M]) undo() {
 	}
 }
 
-// answer plays a move of the machine.
 func (t *match[G, M]) answer() error {
 	rated, err := retrograde.Moves(t.game, t.table)
 	if err != nil {
@@ -103,7 +101,7 @@ func (t *match[G, M]) answer() error {
 	return err
 }
 
-// choose returns the best move: in a draw the one after which most replies of the human lose.
+// choose returns a best move: in a draw the one with the most losing replies.
 func (t *match[G, M]) choose(rated []retrograde.Rated[M]) retrograde.Rated[M] {
 	best, most := rated[0], -1
 	if best.Outcome != 0 {
@@ -130,7 +128,7 @@ func (t *match[G, M]) choose(rated []retrograde.Rated[M]) retrograde.Rated[M] {
 	return best
 }
 
-// ask asks for a line and does what it says. It reports false at the end.
+// ask reads a line and does what it says. It returns false at the end.
 func (t *match[G, M]) ask() (more bool, err error) {
 	word, more, err := t.dialogue.Ask(fmt.Sprintf("%vyour move: ", t.game))
 	if !more || err != nil {
@@ -151,12 +149,13 @@ func (t *match[G, M]) ask() (more bool, err error) {
 	case "undo":
 		t.undo()
 	default:
-		m, err := t.game.ParseLegal(word)
-		if err != nil {
-			fmt.Fprintf(t.out, "%v; moves, value, undo and quit are commands\n", err)
+		moves := t.game.Moves(nil)
+		i := slices.IndexFunc(moves, func(m M) bool { return strings.EqualFold(t.kind.Text(t.game, m), word) })
+		if i < 0 {
+			fmt.Fprintf(t.out, "%.20q is no legal move here; moves, value, undo and quit are commands\n", word)
 			return true, nil
 		}
-		t.play(m)
+		t.play(moves[i])
 	}
 	return true, nil
 }

@@ -1,5 +1,5 @@
-// Package solved is what the commands have in common that solve games with cycles by retrograde analysis: solve, value, line,
-// verify and play.
+// Package solved has the commands that examples share for games solved by retrograde analysis: solve, value, line, verify,
+// play, uci and perft.
 package solved
 
 import (
@@ -13,47 +13,45 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/retrograde"
 	"github.com/ply-search/ply/tablebase"
 )
 
-// A Position is what the commands need of a game.
+// A Position is a game for the commands.
 type Position[G any, M comparable] interface {
 	ply.AdversarialGame[M]
 	ply.Cloner[G]
 	retrograde.Indexer
 	fmt.Stringer
 	Position() string // in the notation of the game
-	ParseLegal(text string) (M, error)
 }
 
-// A Setting is a game as the flags of a command describe it.
+// A Setting is a game as the flags of a command choose it.
 type Setting[G any] struct {
-	Label string // of databases
+	Label string // of its databases
 	Start G
-	All   bool // solve all positions, not only those that can be reached from the start
+	All   bool // solve all positions, not only the ones that can be reached from the start
 
-	// Parse parses a position, and Summarize sums up what was found, as an object and as text.
+	// Parse parses a position. Summarize summarizes a solution as an object and as text.
 	Parse     func(text string) (G, error)
 	Summarize func(s *retrograde.Solution) (object any, text string, err error)
 }
 
-// A Kind is a kind of games. Settings defines flags for what games there are, and returns what makes a setting of their
-// values.
+// A Kind is a kind of games. Settings defines flags, and returns a function that makes a setting from their values.
 type Kind[G Position[G, M], M comparable] struct {
 	Name      string
 	Settings  func(flags *flag.FlagSet) func() (*Setting[G], error)
-	Text      func(g G, m M) string // of a move that is legal
+	Text      func(g G, m M) string // writes a legal move
 	SideName  func(side int) string
 	Positions string // the notation of positions, for help
 }
 
 // Commands returns all commands.
 func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
-	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.perftCommand(std)}
+	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.uciCommand(std), k.perftCommand(std)}
 }
 
-// shared holds the flags of all commands.
 type shared[G any] struct {
 	setting  func() (*Setting[G], error)
 	database string
@@ -62,7 +60,6 @@ type shared[G any] struct {
 	memory   float64
 }
 
-// flags returns the flags of a command.
 func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
 	flags := flag.NewFlagSet(k.Name+" "+name, flag.ContinueOnError)
 	s.setting = k.Settings(flags)
@@ -71,20 +68,20 @@ func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
 	return flags
 }
 
-// positionFlags defines the flags for a database and a position.
 func (k *Kind[G, M]) positionFlags(flags *flag.FlagSet, s *shared[G]) {
 	flags.StringVar(&s.database, "db", "", "`file` of a database that solve has written (default: solve first)")
 	flags.StringVar(&s.position, "position", "", "`position`: "+k.Positions+" (default: the start)")
 }
 
-// A source is a table with the game that it is of.
+// A source is a table and the game in the position asked about.
 type source[G any] struct {
-	start G // the position that was asked for
-	table retrograde.Table
-	close func() error
+	start G
+	table interface {
+		retrograde.Table
+		io.Closer
+	}
 }
 
-// read reads the setting and the position.
 func (s *shared[G]) read() (setting *Setting[G], start G, err error) {
 	if setting, err = s.setting(); err != nil {
 		return nil, start, err
@@ -106,26 +103,17 @@ func (k *Kind[G, M]) open(ctx context.Context, s *shared[G]) (*source[G], error)
 	}
 	src := &source[G]{start: start}
 	if s.database != "" {
-		table, err := k.openTable(s.database, setting)
-		if err != nil {
-			return nil, err
-		}
-		src.table, src.close = table, table.Close
-		return src, nil
+		src.table, err = k.openTable(s.database, setting)
+		return src, err
 	}
 	var opt retrograde.Options
 	if s.position != "" && !setting.All {
 		opt.From = []uint64{src.start.Index()}
 	}
-	solution, err := k.solve(ctx, s, setting, opt)
-	if err != nil {
-		return nil, err
-	}
-	src.table, src.close = solution, solution.Close
-	return src, nil
+	src.table, err = k.solve(ctx, s, setting, opt)
+	return src, err
 }
 
-// openTable opens a database of a setting.
 func (k *Kind[G, M]) openTable(name string, setting *Setting[G]) (*tablebase.Table, error) {
 	table, err := tablebase.Open(name, setting.Start)
 	if err != nil {
@@ -137,7 +125,6 @@ func (k *Kind[G, M]) openTable(name string, setting *Setting[G]) (*tablebase.Tab
 	return table, nil
 }
 
-// solve solves a game.
 func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G], opt retrograde.Options) (*retrograde.Solution, error) {
 	bar := cli.NewProgress(0, "")
 	defer bar.Close()
@@ -158,10 +145,7 @@ func (k *Kind[G, M]) solve(ctx context.Context, s *shared[G], setting *Setting[G
 	if err == nil {
 		err = solution.Status.Err()
 	}
-	if err != nil {
-		return nil, err
-	}
-	return solution, nil
+	return solution, err
 }
 
 // Sign returns 1 for a win, -1 for a loss and 0 for a draw.
@@ -170,7 +154,7 @@ func Sign(v retrograde.Value) int { return cmp.Compare(v.Outcome, 0) }
 // Plies returns the plies of a value, 0 for a draw.
 func Plies(v retrograde.Value) int { return max(0, v.Plies) }
 
-// Words writes a value for the side to move, as in "win in 5", "loss in 6" and "draw".
+// Words writes a value for the side to move, as in "win in 5", "loss in 6" or "draw".
 func Words(v retrograde.Value) string {
 	switch Sign(v) {
 	case 1:
@@ -182,7 +166,6 @@ func Words(v retrograde.Value) string {
 	}
 }
 
-// solving holds the flags of solve.
 type solving[G any] struct {
 	shared[G]
 	folder string
@@ -202,7 +185,7 @@ func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return k.runSolve(ctx, &s, std.Out) })
 }
 
-// Counted is what solve says of a value, with -table.
+// Counted is a row of solve -table as JSON.
 type Counted struct {
 	Value     int    `json:"value"`
 	Plies     int    `json:"plies"`
@@ -244,7 +227,6 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 		float64(solution.Positions)/math.Max(solution.Elapsed.Seconds(), 1e-3))
 }
 
-// writeRows writes how many positions have each value.
 func (k *Kind[G, M]) writeRows(solution *retrograde.Solution, g G, json bool, out io.Writer) error {
 	for _, r := range solution.Rows {
 		if !g.SetIndex(r.Example) {
@@ -256,4 +238,102 @@ func (k *Kind[G, M]) writeRows(solution *retrograde.Solution, g G, json bool, ou
 		}
 	}
 	return nil
+}
+
+// A Summary is the result of solve as JSON. Wins, draws and losses are those of the side to move.
+type Summary struct {
+	Positions uint64  `json:"positions"`
+	Value     int     `json:"value"` // of the start, for the first player
+	Plies     int     `json:"plies"` // to the end, 0 in a draw
+	Wins      uint64  `json:"wins"`
+	Draws     uint64  `json:"draws"`
+	Losses    uint64  `json:"losses"`
+	Longest   int     `json:"longest"` // the most plies to a forced end
+	Bytes     uint64  `json:"bytes"`   // of memory
+	Seconds   float64 `json:"seconds"`
+}
+
+// Summarize summarizes a solution.
+func Summarize(s *retrograde.Solution) Summary {
+	sum := Summary{s.Positions, Sign(s.Start), Plies(s.Start), s.Wins, s.Draws, s.Losses, 0, uint64(s.Memory), s.Elapsed.Seconds()}
+	for _, r := range s.Rows {
+		sum.Longest = max(sum.Longest, r.Plies)
+	}
+	return sum
+}
+
+// Add counts positions with a value.
+func (s *Summary) Add(v retrograde.Value, positions uint64) {
+	s.Positions += positions
+	switch Sign(v) {
+	case 1:
+		s.Wins += positions
+	case 0:
+		s.Draws += positions
+	default:
+		s.Losses += positions
+	}
+}
+
+// Text writes the summary of a game; first is the name of the first player.
+func (s *Summary) Text(game, first string) string {
+	result := "nobody can force a win"
+	switch s.Value {
+	case 1:
+		result = fmt.Sprintf("%s wins in %s", first, plies(s.Plies))
+	case -1:
+		result = fmt.Sprintf("%s loses in %s", first, plies(s.Plies))
+	}
+	return fmt.Sprintf("%s: %s.\n%d positions: the side to move wins %d, loses %d, and %d are drawn. The longest win takes %s.",
+		game, result, s.Positions, s.Wins, s.Losses, s.Draws, plies(s.Longest))
+}
+
+func plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("%d plies", n)
+}
+
+// EachFrom calls visit with each index from first to before end that has a value.
+func EachFrom(t interface {
+	Read(first uint64, dst []retrograde.Value) error
+}, first, end uint64, visit func(index uint64, v retrograde.Value) error) error {
+	block := make([]retrograde.Value, 1<<12)
+	for first < end {
+		part := block[:min(uint64(len(block)), end-first)]
+		if err := t.Read(first, part); err != nil {
+			return err
+		}
+		for i, v := range part {
+			if v.Plies == retrograde.Absent {
+				continue
+			}
+			if err := visit(first+uint64(i), v); err != nil {
+				return err
+			}
+		}
+		first += uint64(len(part))
+	}
+	return nil
+}
+
+func (k *Kind[G, M]) perftCommand(std cli.Streams) *cli.Command {
+	var s shared[G]
+	var depth int
+	var json bool
+	flags := flag.NewFlagSet(k.Name+" perft", flag.ContinueOnError)
+	s.setting = k.Settings(flags)
+	cli.Number(flags, &depth, "depth", 5, 0, 100, "`number` of moves")
+	flags.StringVar(&s.position, "position", "", "`position`: "+k.Positions+" (default: the start)")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
+	return cli.Subcommand(flags, "[flags]", "Count the lines of play of each number of moves.", "", func(ctx context.Context) error {
+		_, g, err := s.read()
+		if err != nil {
+			return err
+		}
+		return cli.Perft(std.Out, depth, json, func(depth int) (search.PerftResult, error) {
+			return search.Perft(ctx, g, depth, search.PerftOptions{})
+		})
+	})
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// about returns a subcommand that runs with a position, whose value is known.
+// about returns a subcommand about a position, with its value.
 func (k *Kind[G, M]) about(flags *flag.FlagSet, s *shared[G], short, long string, run func(context.Context, *source[G], retrograde.Value) error) *cli.Command {
 	k.positionFlags(flags, s)
 	return cli.Subcommand(flags, "[flags]", short, long, func(ctx context.Context) (err error) {
@@ -21,7 +21,7 @@ func (k *Kind[G, M]) about(flags *flag.FlagSet, s *shared[G], short, long string
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, src.close()) }()
+		defer func() { err = errors.Join(err, src.table.Close()) }()
 		v, err := src.table.Value(src.start)
 		if errors.Is(err, retrograde.ErrAbsent) {
 			return fmt.Errorf("%s: no game comes to this position, or it is over before", src.start.Position())
@@ -33,7 +33,7 @@ func (k *Kind[G, M]) about(flags *flag.FlagSet, s *shared[G], short, long string
 	})
 }
 
-// question returns a subcommand that answers about a position by an object or a text.
+// question returns a subcommand that answers about a position with an object and a text.
 func (k *Kind[G, M]) question(std cli.Streams, name, short, long string, answer func(src *source[G], v retrograde.Value) (object any, text string, err error)) *cli.Command {
 	var s shared[G]
 	var json bool
@@ -53,7 +53,7 @@ func (k *Kind[G, M]) valueCommand(std cli.Streams) *cli.Command {
 		"Values are for the side to move, the best move first. Distances are in plies.", k.value)
 }
 
-// Valued is what value says of a position.
+// Valued is the answer of value.
 type Valued struct {
 	Position string  `json:"position"`
 	Value    int     `json:"value"`
@@ -61,7 +61,7 @@ type Valued struct {
 	Moves    []Rated `json:"moves"`
 }
 
-// Rated is what value says of a move.
+// Rated is a move in the answer of value.
 type Rated struct {
 	Move  string `json:"move"`
 	Value int    `json:"value"`
@@ -80,7 +80,7 @@ func (k *Kind[G, M]) value(src *source[G], v retrograde.Value) (object any, text
 	return answer, text, err
 }
 
-// mostLine is the greatest number of moves of a line.
+// mostLine is the most moves of a line.
 const mostLine = 10_000
 
 func (k *Kind[G, M]) lineCommand(std cli.Streams) *cli.Command {
@@ -88,7 +88,7 @@ func (k *Kind[G, M]) lineCommand(std cli.Streams) *cli.Command {
 		"The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.", k.line)
 }
 
-// Lined is what line says of a position.
+// Lined is the answer of line.
 type Lined struct {
 	Position string   `json:"position"`
 	Value    int      `json:"value"`
@@ -129,7 +129,7 @@ func (k *Kind[G, M]) verifyCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return k.runVerify(ctx, &s, json, std.Out) })
 }
 
-// Verified is what verify says of a database.
+// Verified is the answer of verify.
 type Verified struct {
 	Positions uint64  `json:"positions"`
 	Seconds   float64 `json:"seconds"`

@@ -1,4 +1,4 @@
-// Package vittaut has a table of a thesis, which several games reproduce.
+// Package vittaut has a table of a thesis that several examples reproduce.
 package vittaut
 
 import "github.com/ply-search/ply/mcts"
@@ -10,7 +10,7 @@ const (
 	C        = 0.4 // of C·√(ln N / n), with one playout
 )
 
-// A Column is how the results of the playouts are combined, and the constant C then.
+// A Column is a way to combine the results of the playouts, with its constant C.
 type Column struct {
 	Name   string
 	Median bool // instead of the mean

@@ -1,6 +1,6 @@
-// Package liarsdice is the end of a game of Liar's dice: two players roll one die each and see only their own. In turn
-// they bid how many dice, one or two, show a face, each bid higher than the one before, until one of them doubts the
-// last bid. Then its player wins if it was true.
+// Package liarsdice is the end of a game of Liar's dice: two players roll one die each and see only their own. In turn they bid that
+// one or two dice show a face, each bid higher than the last, until one of them doubts the last bid. Its player wins if it was
+// true.
 package liarsdice
 
 import (
@@ -12,27 +12,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// MostSides is the greatest number of sides of a die.
+// MostSides is the most sides of a die.
 const MostSides = 6
 
-// A Rules value says what games differ in.
+// Rules are the rules of a game.
 type Rules struct {
-	// Sides is the number of sides of a die, from 1 to 6.
-	Sides int
-
-	// Joker is a face that counts as any other as well, or 0 for none.
-	Joker int
-}
-
-// Check returns an error if the rules cannot be played.
-func (r Rules) Check() error {
-	switch {
-	case r.Sides < 1 || r.Sides > MostSides:
-		return fmt.Errorf("liarsdice: dice of %d sides, want 1 to %d", r.Sides, MostSides)
-	case r.Joker < 0 || r.Joker > r.Sides:
-		return fmt.Errorf("liarsdice: the joker is %d, want a face up to %d, or 0", r.Joker, r.Sides)
-	}
-	return nil
+	Sides int // of a die, 1 to MostSides
+	Joker int // a face that counts as any other as well, or 0 for none
 }
 
 // A Move is a face that is rolled, a bid, or a doubt.
@@ -41,23 +27,23 @@ type Move uint8
 // Doubt ends the game.
 const Doubt Move = 0
 
-// Bids and faces are numbered from the first one; the lowest hexadecimal digit is the face.
+// Bids and faces are numbered from these; the lowest hexadecimal digit is the face.
 const (
 	oneOf  Move = 0x10
 	twoOf  Move = 0x20
 	rolled Move = 0x30
 )
 
-// Bid returns the bid that a number of dice, 1 or 2, show a face.
+// Bid returns the bid that 1 or 2 dice show a face.
 func Bid(dice, face int) Move { return Move(dice)*oneOf + Move(face) }
 
-// Roll returns the move of chance by which a die shows a face.
+// Roll returns the move of chance that rolls a face.
 func Roll(face int) Move { return rolled + Move(face) }
 
-// Face returns the face of a bid or of a roll, and Dice how many dice a bid is of.
+// Face returns the face of a bid or of a roll.
 func (m Move) Face() int { return int(m & 0xf) }
 
-// Dice returns how many dice a bid is of, and 0 of other moves.
+// Dice returns the number of dice of a bid, 0 for other moves.
 func (m Move) Dice() int {
 	if m < oneOf || m >= rolled {
 		return 0
@@ -65,7 +51,7 @@ func (m Move) Dice() int {
 	return int(m >> 4)
 }
 
-// String writes a bid as in "2 of 5".
+// String returns a bid as in "2 of 5".
 func (m Move) String() string {
 	switch {
 	case m == Doubt:
@@ -77,26 +63,28 @@ func (m Move) String() string {
 	}
 }
 
-// A Game is a position. Player 0 bids first. Its outcome is 1 for a win and -1 for a loss.
+// A Game is a position. Player 0 bids first. The outcome is 1 for a win and -1 for a loss.
 type Game struct {
 	rules Rules
-	line  []Move // two rolls, and what was said
+	line  []Move // two rolls, bids, and a doubt
 }
 
-// New returns a game in which no die is rolled yet, or an error if the rules cannot be played.
+// New returns a game in which no die is rolled yet, or an error for invalid rules.
 func New(rules Rules) (*Game, error) {
-	if err := rules.Check(); err != nil {
-		return nil, err
+	switch {
+	case rules.Sides < 1 || rules.Sides > MostSides:
+		return nil, fmt.Errorf("liarsdice: dice of %d sides, want 1 to %d", rules.Sides, MostSides)
+	case rules.Joker < 0 || rules.Joker > rules.Sides:
+		return nil, fmt.Errorf("liarsdice: the joker is %d, want a face up to %d, or 0", rules.Joker, rules.Sides)
 	}
 	return &Game{rules: rules}, nil
 }
 
-// Rules returns the rules.
 func (g *Game) Rules() Rules { return g.rules }
 
 const players = 2
 
-// last returns the last move, or Doubt before the first bid.
+// last returns the last bid, or Doubt before the first one, and whether the game is over.
 func (g *Game) last() (said Move, over bool) {
 	if len(g.line) <= players {
 		return Doubt, false
@@ -130,7 +118,7 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// Probabilities appends the same for each face.
+// Probabilities appends equal probabilities.
 func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1/float64(len(moves)))
@@ -138,13 +126,12 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// Play rolls a die, or says a bid or a doubt.
+// Play rolls a die, bids or doubts.
 func (g *Game) Play(m Move) { g.line = append(g.line, m) }
 
-// Undo takes that back.
 func (g *Game) Undo(Move) { g.line = g.line[:len(g.line)-1] }
 
-// ToMove returns ply.Chance until both dice are rolled, and then the player to speak.
+// ToMove returns ply.Chance until both dice are rolled, and then the player to move.
 func (g *Game) ToMove() int {
 	if len(g.line) < players {
 		return ply.Chance
@@ -152,7 +139,7 @@ func (g *Game) ToMove() int {
 	return len(g.line) % 2
 }
 
-// Outcome returns 1 or -1 for the player to move at the end of the game, which made the bid.
+// Outcome returns 1 or -1 for the player to move at the end of the game, whose bid was doubted.
 func (g *Game) Outcome() int {
 	bid := g.line[len(g.line)-2]
 	dice := 0
@@ -167,10 +154,9 @@ func (g *Game) Outcome() int {
 	return -1
 }
 
-// Acyclic returns true.
 func (g *Game) Acyclic() bool { return true }
 
-// AppendInformation appends what a player knows: its own die, and all that was said.
+// AppendInformation appends what a player knows: its own roll, and all bids.
 func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	for i, m := range g.line {
 		if i == player || i >= players {
@@ -192,15 +178,14 @@ func Key(key []byte) string {
 	return fmt.Sprintf("%d: %s", Move(key[0]).Face(), strings.Join(said, ", "))
 }
 
-// Determinize rolls the die of the other player anew. If players say anything with the same probability, what was said
-// tells nothing of the dice, and the weight is 1.
+// Determinize rolls the die of the other player again. Against players that bid at random, bids tell nothing of the dice, and the
+// weight is 1.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	g.line[1-player] = Roll(1 + random.IntN(g.rules.Sides))
 	return 1
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.rules, slices.Clone(g.line)} }
 
-// String lists the dice and what was said.
+// String lists the rolls and the bids.
 func (g *Game) String() string { return fmt.Sprint(g.line) }

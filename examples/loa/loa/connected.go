@@ -2,7 +2,7 @@ package loa
 
 import "math/bits"
 
-// The files at the edges, which shifts by one square must not cross.
+// The outer files, which shifts by one square must not cross.
 const (
 	firstFile uint64 = 0x0101010101010101
 	lastFile         = firstFile << 7
@@ -11,9 +11,9 @@ const (
 // kings holds the squares next to each square.
 var kings [squares]uint64
 
-// quads holds what a man adds to four times the Euler number of its side, by the men about it, see around: the sum over
-// the four windows of 2 × 2 squares that contain it of +1 for one man, -1 for three, and -2 for two on a diagonal (Gray
-// 1971). Windows may reach over the edge of the board.
+// quads holds the change of four times the Euler number when a man is added, by the neighbours of the man (see around). Four times
+// the Euler number is the sum over all windows of 2 × 2 squares of +1 for one man, -1 for three, and -2 for two on a diagonal
+// (Gray 1971). Windows may reach over the edge of the board.
 var quads [512]int16
 
 func init() {
@@ -37,8 +37,7 @@ func init() {
 	}
 }
 
-// quad returns what a window contributes to four times the Euler number. Its squares are the bits 0 and 1, and 2 and 3
-// above them.
+// quad returns the contribution of a window to four times the Euler number: bits 0 and 1 are the lower squares, 2 and 3 the upper.
 func quad(men uint) int16 {
 	switch {
 	case men == 0b1001 || men == 0b0110:
@@ -51,13 +50,13 @@ func quad(men uint) int16 {
 	return 0
 }
 
-// around returns the men on the squares about a square as nine bits, rank by rank. The middle one is 0.
+// around returns the men on the neighbours of a square as nine bits, rank by rank; the middle bit is 0.
 func around(men uint64, square int) uint64 {
 	x := bits.RotateLeft64(men&kings[square], stride+1-square)
 	return x&7 | x>>5&0x38 | x>>10&0x1c0
 }
 
-// euler returns four times the Euler number of men: the number of their groups less that of the holes in these.
+// euler returns four times the Euler number of men, which is the number of groups minus the number of holes in them.
 func euler(men uint64) int16 {
 	sum, placed := int16(0), uint64(0)
 	for rest := men; rest != 0; rest &= rest - 1 {
@@ -74,7 +73,7 @@ func spread(men uint64) uint64 {
 	return men | men<<stride | men>>stride
 }
 
-// group returns those of men that are connected with seed, which is one or more of them.
+// group returns the men that are connected with seed, a subset of men.
 func group(seed, men uint64) uint64 {
 	for {
 		next := spread(seed) & men
@@ -85,8 +84,7 @@ func group(seed, men uint64) uint64 {
 	}
 }
 
-// connected reports whether men are one group, given four times their Euler number: more than one group less holes
-// cannot be a single group, so that only the rest needs to be filled.
+// connected reports whether men are one group, given four times their Euler number. An Euler number above 1 needs no flood fill.
 func connected(men uint64, euler int16) bool {
 	return euler <= 4 && group(men&-men, men) == men
 }

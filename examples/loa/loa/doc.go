@@ -1,13 +1,13 @@
-// Package loa is Lines of Action, a game of two sides on a board of 8 × 8 squares, and of smaller boards of 4 to 7.
+// Package loa is Lines of Action, a game of two sides on a board of 8 × 8 squares, or of 4 × 4 to 7 × 7.
 //
-// Black moves first. A man moves along a rank, file or diagonal by exactly as many squares as there are men of both
-// colours on that line. It jumps over men of its own side but not over the other side's, and captures by landing on
-// one. A side wins when all its men are connected, diagonals included.
+// Black moves first. A man moves along a rank, file or diagonal by exactly as many squares as there are men of both colours on
+// that line. It jumps over men of its own side but not over the other side's, and captures by landing on one. A side wins when
+// all its men are connected, diagonals included.
 //
-// Three cases are decided differently by different sources; [Rules] chooses. By default they are as in the programs of
-// Winands ("Informed Search in Complex Games", 2004): a move that connects both sides at once is a draw, and a side
-// without a move passes. A repeated position is a draw for searches and matches ([Game.Repeated]).
+// Sources differ in two cases, and [Rules] chooses. By default the rules are those of Winands ("Informed Search in Complex
+// Games", 2004): a move that connects both sides at once is a draw, and a side without a move passes. A repeated position is a
+// draw for searches and matches ([Game.Repeated]).
 //
-// The evaluation is built from the six features for each side of the program BING (Helmstetter, "Analyses de dépendances
-// et méthodes de Monte-Carlo dans les jeux de réflexion", 2007, annex A).
+// The evaluation is built from the six features for each side of the program BING (Helmstetter, "Analyses de dépendances et
+// méthodes de Monte-Carlo dans les jeux de réflexion", 2007, annex A).
 package loa

@@ -5,56 +5,58 @@ import (
 	"math/bits"
 )
 
-// The features of a side, in the order of H A.3.1.
+// The features of a side, in the order of H A.3.1. A distance is the greater of the differences of files and ranks and, unless
+// said otherwise, leads to the centre of mass of the side's men.
 const (
-	Men         = iota // number of men
-	Spread             // mean distance of the men to their centre of mass
-	Distance           // distance of the centre of mass to the centre of the board
-	Groups             // groups, each weighted by how many moves it may need
-	Connections        // pairs of adjacent men, weighted by how close they are to the centre of mass
-	Blocked            // men that the other side keeps from getting closer to the centre of mass
+	// Men is the number of men.
+	Men = iota
+
+	// Spread is the mean distance of the men.
+	Spread
+
+	// Distance is the distance from the centre of mass to the centre of the board.
+	Distance
+
+	// Groups is a sum over the groups of connected men. A group of n men whose nearest has distance d adds 1 if d is at most 1.5,
+	// n if d is at least 2.5, and is interpolated between.
+	Groups
+
+	// Connections is the sum over pairs of adjacent men of max(2.5-d, 0), where d is the distance of the middle of the pair.
+	Connections
+
+	// Blocked is the sum over men of max(d-2, 0)·max(0.5+min(e, 1), 0), where d is the distance of the man, and e is the least
+	// increase of d by a step to an adjacent square that holds no man of the other side.
+	Blocked
+
 	SideFeatures
 )
 
-// FeatureCount is the number of features of a position: those of the side to move, and those of the other side.
+// FeatureCount is the number of features of a position.
 const FeatureCount = 2 * SideFeatures
 
-// sideFeatures is what depends on the men of one side alone, for the men it was computed for.
+// sideFeatures holds the features that depend on the men of one side alone.
 type sideFeatures struct {
 	men     uint64
-	outside uint64  // the men farther than two from the centre of mass, which may be blocked
+	outside uint64  // men farther than two from the centre of mass, which may be blocked
 	x, y    float32 // the centre of mass
 	values  [Blocked]float64
 }
 
-// The features of up to 2^cacheBits sets of men of each side are kept.
+// cacheBits is the binary logarithm of the number of cached sets of men of each side.
 const cacheBits = 11
 
-// AppendFeatures appends the features of the side to move and then those of the other side. Who is to move is no feature,
-// since all are from the view of the side to move: the bias of a model is what the move is worth.
+// AppendFeatures appends the features of the side to move and then of the other side. The bias of a model is the value of being
+// to move.
 func (g *Game) AppendFeatures(dst []float64) []float64 {
-	us, them := g.now.men[g.toMove], g.now.men[g.toMove^1]
-	f := g.cached(g.toMove)
-	dst = append(dst, f.values[Men], f.values[Spread], f.values[Distance], f.values[Groups], f.values[Connections], g.blocked(f, them))
-	f = g.cached(g.toMove ^ 1)
-	return append(dst, f.values[Men], f.values[Spread], f.values[Distance], f.values[Groups], f.values[Connections], g.blocked(f, us))
+	for _, side := range [2]uint8{g.toMove, g.toMove ^ 1} {
+		f := g.cached(side)
+		dst = append(append(dst, f.values[:]...), g.blocked(f, g.now.men[side^1]))
+	}
+	return dst
 }
 
-// cached returns the features of a side, of which the last one also depends on the other side and is computed by blocked.
-// All distances are those of a king's moves (the greater one of the differences of files and ranks), to the centre of mass
-// of the men of that side unless said otherwise.
-//
-//   - Men: their number.
-//   - Spread: their mean distance.
-//   - Distance: that of the centre of mass to the centre of the board.
-//   - Groups: the sum over groups of n connected men, the nearest of which has distance d, of 1 if d is at most 1.5, n if
-//     d is at least 2.5, and linearly between.
-//   - Connections: the sum over pairs of adjacent men of max(2.5-d, 0), where d is the distance of the middle of the
-//     pair.
-//   - Blocked: the sum over men of max(d-2, 0)·max(0.5+min(e, 1), 0), where e is the least difference by which the
-//     distance grows on a step to an adjacent square that holds no man of the other side.
-//
-// Features are looked up by the men of the side: a move changes those of one side, most often.
+// cached returns the features of a side except Blocked. They are looked up by the men of the side, as most moves change the men
+// of one side only.
 func (g *Game) cached(side uint8) *sideFeatures {
 	if g.cache == nil {
 		g.cache = make([]sideFeatures, 2<<cacheBits)
@@ -67,7 +69,7 @@ func (g *Game) cached(side uint8) *sideFeatures {
 	return f
 }
 
-// set computes the features that depend on the men of a side alone.
+// set computes the features of a set of men.
 func (f *sideFeatures) set(men uint64, centre float32) {
 	n := float32(bits.OnesCount64(men))
 	f.men, f.outside = men, 0
@@ -105,7 +107,7 @@ func (f *sideFeatures) distance(x, y float32) float32 { return max(abs(x-f.x), a
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
-// connections adds up the pairs that begin at some squares, with their middle x and y away from these.
+// connections returns the sum of Connections over the pairs that begin at some squares, with their middle x and y away from these.
 func (f *sideFeatures) connections(first uint64, x, y float32) float32 {
 	sum := float32(0)
 	for ; first != 0; first &= first - 1 {
@@ -122,7 +124,7 @@ func (g *Game) blocked(f *sideFeatures, other uint64) float64 {
 		s := bits.TrailingZeros64(rest)
 		x, y := coordinate[s%stride], coordinate[s/stride]
 		if bit(s+towards(x, f.x)+stride*towards(y, f.y))&other == 0 {
-			continue // since that step brings it nearer by one
+			continue // a step brings the man nearer by one, so it adds 0
 		}
 		d := f.distance(x, y)
 		e := min(f.best(kings[s]&g.board&^other)-d, 1)

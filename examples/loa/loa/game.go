@@ -16,10 +16,10 @@ const (
 	White = 1
 )
 
-// Rules choose what sources of the game differ in. The zero value is the board of 8 × 8 with the rules of Winands.
+// Rules are the rules in which sources differ. The zero value is the board of 8 × 8 with the rules of Winands.
 type Rules struct {
-	// Size is the number of ranks and files, from MinSize to MaxSize; 0 means 8. At the start there are men on all
-	// squares of the border but the corners: Black's on the first and the last rank, White's on the outer files.
+	// Size is the number of ranks and files, from MinSize to MaxSize; 0 means 8. At the start there are men on all squares of the
+	// border except the corners: Black's on the first and the last rank, White's on the outer files.
 	Size int
 
 	// MoverWins makes the side that moves win if its move connects both sides. By default that is a draw.
@@ -29,7 +29,7 @@ type Rules struct {
 	StuckLoses bool
 }
 
-// Check returns an error if there is no board of that size.
+// Check returns an error if the size is out of range.
 func (r Rules) Check() error {
 	if r.Size != 0 && (r.Size < MinSize || r.Size > MaxSize) {
 		return fmt.Errorf("loa: a board of size %d, want %d to %d", r.Size, MinSize, MaxSize)
@@ -37,29 +37,27 @@ func (r Rules) Check() error {
 	return nil
 }
 
-// A Game is a position of Lines of Action with the line of play that led to it. It is a [ply.AdversarialGame] and most
-// of what alpha-beta knows to use. [New] and [ParseFEN] make games; the zero value is none.
-//
-// Playing allocates nothing but room for the line, as it grows.
+// A Game is a position of Lines of Action with the line of play that led to it, and a [ply.AdversarialGame]. Playing allocates
+// memory only for the line. [New], [Start] and [ParseFEN] make games; the zero value is not valid.
 type Game struct {
 	now    state
 	toMove uint8
-	states [mostLines + 1]uint16 // of the lines, see lineMoves; the last one stands for lines of a single square
+	states [mostLines + 1]uint16 // of the lines, see lineMoves; the last one stands for all lines of a single square
 	*geometry
 	rules   Rules
-	history []state // before each of the moves played, and passes
+	history []state // before each move and pass
 
 	cache      []sideFeatures
-	threatened uint64 // the hash of the position that threat is about
-	threat     bool
+	threatened uint64 // hash of the position of threat
+	threat     bool   // the other side threatens to connect
 }
 
-// A state is what Undo brings back.
+// A state is the part of a position that Undo restores from the history.
 type state struct {
 	men        [2]uint64
 	hash       uint64
 	euler      [2]int16 // four times the Euler number of each side
-	reversible uint16   // moves at the end of the history that a repetition can follow
+	reversible uint16   // moves at the end of the history that a repetition can span
 	connected  [2]bool
 }
 
@@ -71,8 +69,7 @@ func New(rules Rules) (*Game, error) {
 	if rules.Size == 0 {
 		rules.Size = MaxSize
 	}
-	t := geometries[rules.Size]()
-	return newGame(rules, t.start, Black), nil
+	return newGame(rules, geometries[rules.Size]().start, Black), nil
 }
 
 // Start returns the start of a game on 8 × 8 squares with the rules of Winands.
@@ -92,7 +89,7 @@ func newGame(rules Rules, men [2]uint64, toMove uint8) *Game {
 	return g
 }
 
-// count adds to the digit of a square in the states of its lines.
+// count adds to the digit of a square in the states of all its lines.
 func (g *Game) count(square int, digit uint16) {
 	through, weight := &g.through[square], &g.weight[square]
 	for i, k := range through {
@@ -112,8 +109,7 @@ func (g *Game) Connected(side int) bool { return g.now.connected[side] }
 // over reports whether a side is connected.
 func (g *Game) over() bool { return g.now.connected[0] || g.now.connected[1] }
 
-// Moves appends the legal moves: line by line, and along each line the captures first. A side without a move has [Pass],
-// unless it loses.
+// Moves appends the legal moves, line by line, captures first on each line. A side without a move has [Pass], unless it loses.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.over() {
 		return dst
@@ -148,7 +144,7 @@ func (g *Game) Play(m Move) {
 	g.toMove ^= 1
 	n := &g.now
 	n.hash ^= sideKey
-	n.reversible += 1 - n.reversible>>15 // no repetition is looked for further back
+	n.reversible += 1 - n.reversible>>15 // up to 2¹⁵, to avoid an overflow
 	if m == Pass {
 		return
 	}
@@ -192,7 +188,7 @@ func (g *Game) Undo(m Move) {
 	g.now, g.history = g.history[last], g.history[:last]
 }
 
-// Advance is Play and Moves in one call.
+// Advance plays prev[i] and appends the moves that follow.
 func (g *Game) Advance(prev []Move, i, _ int, dst []Move) ([]Move, int) {
 	g.Play(prev[i])
 	return g.Moves(dst), 0
@@ -201,8 +197,8 @@ func (g *Game) Advance(prev []Move, i, _ int, dst []Move) ([]Move, int) {
 // ToMove returns the side to move, Black or White.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns ply.MaxValue if the side to move is connected, -ply.MaxValue if the other side is or if the side to
-// move loses by having no move, and, if both are connected, what [Rules] say.
+// Outcome returns [ply.MaxValue] if only the side to move is connected, 0 if both sides are, and -[ply.MaxValue] otherwise. If both
+// are connected and the rules say MoverWins, the side to move has lost.
 func (g *Game) Outcome() int {
 	us, them := g.now.connected[g.toMove], g.now.connected[g.toMove^1]
 	switch {
@@ -215,7 +211,7 @@ func (g *Game) Outcome() int {
 	}
 }
 
-// The keys of the hash.
+// Zobrist keys.
 var (
 	keys    [2][squares]uint64
 	sideKey = transposition.Zobrist{Seed: 28}.Key(2*squares, 0)
@@ -252,19 +248,8 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	return dst
 }
 
-// Rehash computes the hash anew.
-func (g *Game) Rehash() uint64 {
-	var h uint64
-	for side, men := range g.now.men {
-		for ; men != 0; men &= men - 1 {
-			h ^= keys[side][bits.TrailingZeros64(men)]
-		}
-	}
-	if g.toMove == White {
-		h ^= sideKey
-	}
-	return h
-}
+// Rehash computes the hash from scratch.
+func (g *Game) Rehash() uint64 { return g.HashUnder(0) }
 
 // AppendBinary appends the identity of the position, 17 bytes.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
@@ -273,7 +258,7 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, g.toMove), nil
 }
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = slices.Clone(g.history)
@@ -281,7 +266,7 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// Numbers returns the number of different numbers of moves.
+// Numbers returns the upper bound of Number.
 func (g *Game) Numbers() int { return squares * squares }
 
 // Number returns the number of a move.

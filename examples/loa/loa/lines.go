@@ -5,31 +5,30 @@ import (
 	"sync"
 )
 
-// Squares are numbered 8·rank + file on boards of all sizes, so that smaller boards are the lower left corner of the
-// greatest.
+// Squares are numbered 8·rank + file on boards of all sizes.
 const (
 	stride  = 8
 	squares = stride * stride
 )
 
-// The sizes of boards.
+// The range of board sizes.
 const (
 	MinSize = 4
 	MaxSize = 8
 )
 
-// mostLines is the number of lines of the greatest board.
+// mostLines is the number of lines of the largest board.
 const mostLines = 6*MaxSize - 2
 
-// A span is where the moves along a line are in the pool of its length. Captures come first.
+// A span is a part of the pool of lineMoves. Captures come first.
 type span struct {
 	start           uint16
 	moves, captures uint8
 }
 
-// lineMoves holds, for the lines of one length, the moves of each side in each state of a line. The state is a number
-// to the base 3, with a digit for each square from the first: 0 for an empty one, 1 for Black and 2 for White. A move
-// from the i-th to the j-th square is i + 64·j in pool.
+// lineMoves holds the moves along lines of one length, by side and state of the line. The state is a number to the base 3, with a
+// digit for each square from the first: 0 for empty, 1 for Black and 2 for White. A move from the i-th to the j-th square is
+// i + 64·j in pool.
 type lineMoves struct {
 	spans [2][]span
 	pool  []uint16
@@ -37,10 +36,9 @@ type lineMoves struct {
 
 // A line is a rank, file or diagonal of at least two squares.
 type line struct {
-	spans [2][]span
-	pool  []uint16
-	base  uint16 // times 65 for the first square
-	step  uint16 // from one square to the next
+	lineMoves
+	base uint16 // 65 times the first square
+	step uint16 // from one square to the next
 }
 
 // A geometry holds the lines of boards of one size.
@@ -49,8 +47,8 @@ type geometry struct {
 	board   uint64
 	start   [2]uint64
 	lines   []line
-	through [squares][4]uint8  // the lines of a square, or mostLines for one of a single square
-	weight  [squares][4]uint16 // of the digit of the square in the state of the line
+	through [squares][4]uint8  // lines of a square, mostLines for a line of a single square
+	weight  [squares][4]uint16 // of the square's digit in the states of these lines
 	centre  float32
 }
 
@@ -87,7 +85,7 @@ func newLineMoves(length int) *lineMoves {
 	return t
 }
 
-// appendMoves appends the moves along a line to the pool: the captures first.
+// appendMoves appends the moves along a line to the pool, captures first.
 func (t *lineMoves) appendMoves(own, other, length int) span {
 	s := span{start: uint16(len(t.pool))}
 	n := bits.OnesCount(uint(own | other))
@@ -155,12 +153,9 @@ func (g *geometry) addLine(direction, file, rank int, d [2]int) {
 		length++
 		weight *= 3
 	}
-	t := movesOfLength[length]()
-	g.lines = append(g.lines, line{t.spans, t.pool, uint16(first * (squares + 1)), uint16(d[0] + stride*d[1])})
+	g.lines = append(g.lines, line{*movesOfLength[length](), uint16(first * (squares + 1)), uint16(d[0] + stride*d[1])})
 }
 
 func square(file, rank int) int { return stride*rank + file }
 
 func bit(square int) uint64 { return 1 << square }
-
-func firstSquare(men uint64) int { return bits.TrailingZeros64(men) }

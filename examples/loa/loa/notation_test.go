@@ -22,7 +22,7 @@ func TestFEN(t *testing.T) {
 		"L3/4/4/l3l w":                "rank 1 has 5 squares: want 4",
 		"L3/5/4/l3 w":                 `rank 3: '5' is no piece`,
 		"L3/4/4/4 w":                  "without men of White",
-		"L3/4/4/l3 x":                 `"x" to move`,
+		"L3/4/4/l3 x":                 `side to move "x"`,
 		"L3/4/4/l3 w - - 0 1 2":       "FEN of 7 fields",
 		"L3/4/4/l3 w " + "a b c d e":  "FEN of 7 fields",
 		"LL88888888888/4/4/l3 w - -":  `rank 4: '8' is no piece`,
@@ -76,7 +76,7 @@ func FuzzRecords(f *testing.F) {
 		for _, r := range records {
 			g := Start()
 			for _, m := range r.Moves {
-				if _, err := g.ParseLegal(m.String()); err != nil {
+				if _, err := g.ParseMove(m.String()); err != nil {
 					t.Fatal(err)
 				}
 				g.Play(m)
@@ -87,16 +87,22 @@ func FuzzRecords(f *testing.F) {
 
 func TestMoves(t *testing.T) {
 	for _, text := range []string{"b1b3", "B1-B3", "b1xb3", "b1:b3"} {
-		if m, err := ParseMove(text); err != nil || m.String() != "b1b3" {
+		if m, err := Start().ParseMove(text); err != nil || m.String() != "b1b3" {
 			t.Errorf("%s: %v, %v", text, m, err)
 		}
 	}
-	for _, text := range []string{"", "b1", "b1b9", "i1b3", "b1b3q", "b1+b3", "b1b3b5"} {
-		if m, err := ParseMove(text); err == nil {
+	for _, text := range []string{"", "b1", "b1b9", "i1b3", "b1b3q", "b1+b3", "b1b3b5", "b1b4", "pass"} {
+		if m, err := Start().ParseMove(text); err == nil {
 			t.Errorf("%s: %v", text, m)
 		}
 	}
-	if m, err := ParseMove("pass"); err != nil || m != Pass || m.String() != "0000" {
-		t.Error(m, err)
+	stuck, err := ParseFEN("2ll1/2lL1/5/1lll1/l1Ll1 w", Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"pass", "Pass", "0000"} {
+		if m, err := stuck.ParseMove(text); err != nil || m != Pass || m.String() != "0000" {
+			t.Error(m, err)
+		}
 	}
 }

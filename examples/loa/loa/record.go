@@ -8,17 +8,16 @@ import (
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// A Record is a game as it was written down.
+// A Record is a recorded game.
 type Record struct {
 	Line   int // of the file
 	Moves  []Move
 	Result string // "1-0" if Black wins, who moves first, "0-1" if White does, "1/2-1/2" for a draw, or "" if not said
 }
 
-// ReadRecords reads games, one a line: their moves as [ParseMove] reads them, apart by spaces, with or without their
-// numbers (1. or 1), and at the end the result if it is known. Empty lines and what follows # are left out. Each game is
-// played from the start of these rules; an error names the line and the move that is illegal, or the result that is not
-// that of the last position.
+// ReadRecords reads games, one a line: the moves as [Game.ParseMove] reads them, separated by spaces, with or without numbers (1. or
+// 1), and at the end the result if it is known. Empty lines and text after # are ignored. Each game is played from the start; an
+// error names the line and the illegal move, or a result that contradicts the last position.
 func ReadRecords(r io.Reader, rules Rules) ([]Record, error) {
 	var records []Record
 	scanner := textfile.Lines(r)
@@ -60,7 +59,7 @@ func (r *Record) read(words []string, rules Rules) error {
 		if i := strings.LastIndexByte(word, '.'); i >= 0 {
 			word = word[i+1:]
 		}
-		m, err := g.ParseLegal(word)
+		m, err := g.ParseMove(word)
 		if err != nil {
 			return fmt.Errorf("move %d: %w", len(r.Moves)+1, err)
 		}
@@ -76,7 +75,7 @@ func (r *Record) read(words []string, rules Rules) error {
 	return nil
 }
 
-// Result returns how the game has ended, as in a [Record], or "" if it is not over. A repetition is a draw.
+// Result returns the result as in a [Record], or "" if the game is not over. A repetition is a draw.
 func (g *Game) Result() string {
 	value := 0
 	switch {
@@ -94,7 +93,7 @@ func (g *Game) Result() string {
 	return "0-1"
 }
 
-// Ending says in words how the game has ended, or "" if it is not over.
+// Ending describes the end of the game, or returns "" if it is not over.
 func (g *Game) Ending() string {
 	result := g.Result()
 	switch {

@@ -19,7 +19,7 @@ func parse(t *testing.T, fen string, rules Rules) *Game {
 func playAll(t *testing.T, g *Game, moves ...string) {
 	t.Helper()
 	for _, text := range moves {
-		m, err := g.ParseLegal(text)
+		m, err := g.ParseMove(text)
 		if err != nil {
 			t.Fatalf("%v%v", g, err)
 		}
@@ -35,7 +35,7 @@ func TestJumps(t *testing.T) {
 		"7L/8/8/8/8/8/l7/LL2L2l w": false, // onto Black's own man
 		"7L/8/8/8/8/8/l7/LL2l3 w":  false, // three men on the rank
 	} {
-		if _, err := parse(t, fen, Rules{}).ParseLegal("a1e1"); (err == nil) != want {
+		if _, err := parse(t, fen, Rules{}).ParseMove("a1e1"); (err == nil) != want {
 			t.Errorf("%s: a1e1 is legal: %t, want %t", fen, err == nil, want)
 		}
 	}

@@ -4,19 +4,20 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math/bits"
 
 	svg "github.com/ajstarks/svgo"
 )
 
-// The measures of a picture, in pixels.
+// Lengths in a picture, in pixels, and the number of boards in a row.
 const (
 	cell   = 40
 	margin = 24 // of a board, for the names of files and ranks
 	title  = 24 // above a board
-	across = 4  // boards beside one another
+	across = 4
 )
 
-// WriteSVG draws the position as a picture in SVG, with the last move marked. The error is that of w.
+// WriteSVG draws the position as a picture in SVG, with the last move marked. It returns errors of w.
 func (g *Game) WriteSVG(w io.Writer) error {
 	return drawBoards(w, 1, g.size, func(int) (*Game, string) {
 		side := SideName(g.ToMove()) + " to move"
@@ -27,8 +28,8 @@ func (g *Game) WriteSVG(w io.Writer) error {
 	})
 }
 
-// WriteGameSVG draws a game as a picture in SVG: the position in which g is, and that after each of moves, which must be
-// legal. g is left as it was. The error is that of w.
+// WriteGameSVG draws the position of g and the positions after each of moves, which must be legal, as a picture in SVG. It returns
+// errors of w.
 func (g *Game) WriteGameSVG(w io.Writer, moves []Move) error {
 	now := g.Clone()
 	return drawBoards(w, len(moves)+1, g.size, func(i int) (*Game, string) {
@@ -43,7 +44,7 @@ func (g *Game) WriteGameSVG(w io.Writer, moves []Move) error {
 	})
 }
 
-// drawBoards draws boards in rows, each with its caption.
+// drawBoards draws n boards in rows.
 func drawBoards(w io.Writer, n, size int, board func(i int) (*Game, string)) error {
 	var out bytes.Buffer // a canvas has no errors
 	canvas := svg.New(&out)
@@ -61,7 +62,6 @@ func drawBoards(w io.Writer, n, size int, board func(i int) (*Game, string)) err
 	return err
 }
 
-// drawBoard draws one board with its caption.
 func (g *Game) drawBoard(canvas *svg.SVG, caption string) {
 	const text = "font-family:sans-serif;font-size:14px;text-anchor:middle;fill:black"
 	top := margin + title
@@ -96,7 +96,7 @@ func (g *Game) drawBoard(canvas *svg.SVG, caption string) {
 	}
 }
 
-// last returns the last move, as the positions before it and after it tell.
+// last returns the last move if it was not a pass.
 func (g *Game) last() (Move, bool) {
 	if len(g.history) == 0 {
 		return 0, false
@@ -106,5 +106,5 @@ func (g *Game) last() (Move, bool) {
 	if before == after {
 		return 0, false
 	}
-	return newMove(firstSquare(before&^after), firstSquare(after&^before)), true
+	return newMove(bits.TrailingZeros64(before&^after), bits.TrailingZeros64(after&^before)), true
 }

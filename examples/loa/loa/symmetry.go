@@ -5,8 +5,8 @@ import "math/bits"
 // Symmetries returns 8: the rotations and reflections of the board.
 func (g *Game) Symmetries() int { return 8 }
 
-// SquareUnder returns the image of a square, 8·rank + file, under symmetry s: mirrored left to right if s is odd, top to
-// bottom if it has the bit 2, and at the diagonal from a1 if it has the bit 4.
+// SquareUnder returns the image of a square, 8·rank + file, under symmetry s. Bit 0 of s mirrors left to right, bit 1 top to bottom,
+// and bit 2 at the diagonal from a1.
 func (g *Game) SquareUnder(s, at int) int {
 	file, rank := at%stride, at/stride
 	if s&1 != 0 {

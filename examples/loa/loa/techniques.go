@@ -1,16 +1,36 @@
 package loa
 
-import "github.com/ply-search/ply"
+import (
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/alphabeta"
+)
 
-// centrality holds how far each square is from the border, for boards of each size.
+// MaxDepth is the greatest depth of a search.
+const MaxDepth = 100
+
+// SearchOptions returns the options of a search for a move, with the techniques that help according to the table of README.md.
+func SearchOptions() alphabeta.Options[Move] {
+	return alphabeta.Options[Move]{
+		Depth: MaxDepth,
+		Win:   ply.MaxValue,
+		Order: alphabeta.TableMove | alphabeta.History,
+		Tree:  alphabeta.Tree{Bounds: true, Repetitions: true, Quiescence: 4, Unverified: true, Extend: true},
+	}
+}
+
+// Decided reports whether a value is a win of either side.
+func Decided(value int) bool { return value == ply.MaxValue || value == -ply.MaxValue }
+
+// centrality returns the distance of a square to the border.
 func (g *Game) centrality(s int) int32 {
 	file, rank := s%stride, s/stride
 	return int32(min(file, rank, g.size-1-file, g.size-1-rank))
 }
 
-// Rank ranks moves by how much nearer to the centre of the board a man gets, captures before other moves. The ranks of a
-// search's history are greater in the end.
+// Rank ranks moves by the steps that they bring a man nearer to the centre, with a bonus for captures. The history of a search,
+// which reaches 16,384, outweighs these ranks in the end.
 func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
+	const perStep, perCapture = 500, 1000
 	other := g.now.men[g.toMove^1]
 	for i, m := range moves {
 		ranks[i] = perStep * (g.centrality(m.to()) - g.centrality(m.from()))
@@ -20,12 +40,6 @@ func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 	}
 	return false
 }
-
-// What ranks are made of. The history of a search reaches 16,384.
-const (
-	perStep    = 500
-	perCapture = 1000
-)
 
 // NoisyMoves appends the captures, and the moves that connect the side to move.
 func (g *Game) NoisyMoves(dst []Move) []Move {
@@ -46,13 +60,10 @@ func (g *Game) NoisyMoves(dst []Move) []Move {
 	return dst
 }
 
-// near reports whether a side may be able to connect in one move: it takes a man away and puts it where it joins at
-// most four groups, or five with the one it left.
-func (g *Game) near(side uint8) bool { return g.now.euler[side] <= 4*mostJoined }
+// near reports whether a side may be able to connect in one move: a man joins at most four groups, five with the one that it left.
+func (g *Game) near(side uint8) bool { return g.now.euler[side] <= 4*5 }
 
-const mostJoined = 5
-
-// connects reports whether m, a move of the side that is not a pass, connects it.
+// connects reports whether m, which is not a pass, connects the side that plays it.
 func (g *Game) connects(side uint8, m Move) bool {
 	from, to := m.from(), m.to()
 	own := g.now.men[side] &^ bit(from)
@@ -60,7 +71,7 @@ func (g *Game) connects(side uint8, m Move) bool {
 	return e <= 4 && connected(own|bit(to), e)
 }
 
-// Connecting returns a move with which the side wins at once, as if it were to move, and whether there is one.
+// Connecting returns a move that wins at once for a side, as if it were to move, and whether there is one.
 func (g *Game) Connecting(side int) (Move, bool) {
 	s := uint8(side)
 	if !g.near(s) || g.over() {
@@ -83,7 +94,7 @@ func (g *Game) Connecting(side int) (Move, bool) {
 	return 0, false
 }
 
-// Bounds knows that a side that can connect at once wins.
+// Bounds reports a win if the side to move can connect at once.
 func (g *Game) Bounds(_, _ int) (low, high int) {
 	if _, ok := g.Connecting(int(g.toMove)); ok {
 		return ply.MaxValue, ply.MaxValue
@@ -91,8 +102,7 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 	return -ply.MaxValue, ply.MaxValue
 }
 
-// Decisive appends the moves that win at once, for mcts. It does not look for those that keep the other side from
-// winning.
+// Decisive appends a move that wins at once, if there is one. It does not list moves that prevent a win of the other side.
 func (g *Game) Decisive(dst []Move) []Move {
 	if m, ok := g.Connecting(int(g.toMove)); ok {
 		return append(dst, m)
@@ -100,9 +110,8 @@ func (g *Game) Decisive(dst []Move) []Move {
 	return dst
 }
 
-// Pass gives the turn to the other side. It refuses in a finished position and to a side that could only pass.
-//
-// A position before a pass does not count as a repetition of one after it, which was not reached by moves alone.
+// Pass gives the turn to the other side. It refuses in a finished position, and if the side to move has no other move. A position
+// after a pass never counts as a repetition of a position before it.
 func (g *Game) Pass() bool {
 	if g.over() || g.Mobility(int(g.toMove)) == 0 {
 		return false
@@ -121,14 +130,13 @@ func (g *Game) Unpass() {
 	g.now, g.history = g.history[last], g.history[:last]
 }
 
-// Where late moves are searched one move shallower.
+// Late moves are reduced from this depth and this number on.
 const (
 	leastReducedDepth  = 3
 	leastReducedNumber = 5
 )
 
-// Extend has the moves of a side searched one move deeper if the other side would otherwise connect with its next
-// move, and late moves that capture nothing one move shallower.
+// Extend extends by one move if the other side threatens to connect, and reduces late moves that capture nothing by one.
 func (g *Game) Extend(m Move, depth, number int) int {
 	switch {
 	case g.isThreatened():
@@ -139,7 +147,7 @@ func (g *Game) Extend(m Move, depth, number int) int {
 	return 0
 }
 
-// isThreatened reports whether the other side would connect at once if it were to move.
+// isThreatened reports whether the other side could connect at once if it were to move.
 func (g *Game) isThreatened() bool {
 	if g.threatened != g.now.hash {
 		_, g.threat = g.Connecting(int(g.toMove ^ 1))
@@ -148,8 +156,7 @@ func (g *Game) isThreatened() bool {
 	return g.threat
 }
 
-// Repeated reports whether the position, with the same side to move, occurred before on the line of play known. That is
-// a draw.
+// Repeated reports whether the position, with the same side to move, occurred before on the line of play, which makes it a draw.
 func (g *Game) Repeated() bool {
 	for back := 4; back <= int(g.now.reversible); back += 2 {
 		if g.history[len(g.history)-back].hash == g.now.hash {

@@ -1,21 +1,20 @@
 package losalamos
 
-// What pieces are worth, in hundredths of a pawn.
+// worth holds the values of pieces, in hundredths of a pawn.
 var worth = [kinds]int32{pawn: 100, knight: 280, rook: 450, queen: 900}
 
-// What a piece gains by its place, in hundredths of a pawn.
+// Bonuses for the place of a piece, in hundredths of a pawn.
 const (
-	perRank   = 12 // a pawn, for each rank that it has gone
-	perCentre = 10 // a knight, for each step nearer to the centre; a queen half of that
-	perTarget = 4  // a knight, rook or queen, for each square where it could go
-	perShield = 15 // a king, for each of its own pawns beside it, as long as the other side has a queen
-	perStep   = 12 // a king otherwise, for each step nearer to the centre
-	perChase  = 10 // a king, for each step nearer to the other if that is all the other side has
-	turn      = 10 // the side to move
+	perRank   = 12 // pawn: for each rank advanced
+	perCentre = 10 // knight: for each step nearer to the centre; a queen gets half
+	perTarget = 4  // knight, rook and queen: for each square where it can go
+	perShield = 15 // king: for each own pawn beside it, if the other side has a queen
+	perStep   = 12 // king, if the other side has no queen: for each step nearer to the centre
+	perChase  = 10 // king: for each step nearer to the other king, if that king is alone
+	turn      = 10 // for the side to move
 )
 
-// placement holds what a piece other than a king adds to the value of a position to White, by side, kind and
-// square.
+// placement holds the value to White of each piece except kings, by side, kind and square.
 var placement [2][kinds][squares]int32
 
 func init() {
@@ -35,8 +34,7 @@ func init() {
 	}
 }
 
-// Evaluate returns the outcome of a finished position. Otherwise it adds up material, places of pieces, mobility and
-// what the kings have about them.
+// Evaluate returns the outcome of a finished position, and otherwise the sum of material, places, mobility and king safety.
 func (g *Game) Evaluate() int {
 	switch {
 	case !g.canMove():
@@ -51,27 +49,27 @@ func (g *Game) Evaluate() int {
 	return value + turn
 }
 
-// mobility returns what the side gains by the squares where its pieces could go, legally or not.
+// mobility returns the bonus for the squares where a side's pieces can go, legally or not.
 func (g *Game) mobility(side uint8) int {
 	own, occupied, n := g.sides[side], g.occupied(), 0
 	for p := g.pieces[knight] & own; p != 0; p &= p - 1 {
-		n += (knightTargets[p.first()] &^ own).count()
+		n += (attack.Knight[p.First()] &^ own).Count()
 	}
 	for p := g.pieces[rook] & own; p != 0; p &= p - 1 {
-		n += (rookTargets(p.first(), occupied) &^ own).count()
+		n += (attack.Rook(p.First(), occupied) &^ own).Count()
 	}
 	for p := g.pieces[queen] & own; p != 0; p &= p - 1 {
-		n += (queenTargets(p.first(), occupied) &^ own).count()
+		n += (attack.Queen(p.First(), occupied) &^ own).Count()
 	}
 	return perTarget * n
 }
 
-// aroundKing returns what the side gains by the place of its king.
+// aroundKing returns the bonus for the place of a side's king.
 func (g *Game) aroundKing(side uint8) int {
 	square, other := g.kingOf(side), g.sides[side^1]
 	value := 0
 	if other&g.pieces[queen] != 0 {
-		value += perShield * (kingTargets[square] & g.sides[side] & g.pieces[pawn]).count()
+		value += perShield * (attack.King[square] & g.sides[side] & g.pieces[pawn]).Count()
 	} else {
 		value += perStep * (size/2 - centreDistance[square])
 	}
@@ -84,8 +82,8 @@ func (g *Game) aroundKing(side uint8) int {
 // bare reports whether a side has only its king.
 func (g *Game) bare(side uint8) bool { return g.sides[side]&^g.pieces[king] == 0 }
 
-// dead reports whether neither side can ever checkmate the other: there are only the kings and at most one knight.
+// dead reports whether neither side can ever checkmate: there are only the kings and at most one knight.
 func (g *Game) dead() bool {
 	rest := g.occupied() &^ g.pieces[king]
-	return rest&^g.pieces[knight] == 0 && rest.count() <= 1
+	return rest&^g.pieces[knight] == 0 && rest.Count() <= 1
 }

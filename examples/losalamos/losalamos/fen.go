@@ -3,7 +3,6 @@ package losalamos
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/ply-search/ply/examples/internal/epd"
 	"github.com/ply-search/ply/examples/internal/ranks"
@@ -12,26 +11,25 @@ import (
 // Start is the start of the game in Forsyth-Edwards notation.
 const Start = "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"
 
-// letters are the pieces of each side by kind.
+// letters holds the letters of each side by kind.
 var letters = [2]string{White: ".PNRQK", Black: ".pnrqk"}
 
-// mostMoves is the greatest number of a full move that ParseFEN takes.
+// mostMoves is the greatest number of a full move in a FEN.
 const mostMoves = 1_000_000
 
-// ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side
-// to move, castling and capture in passing, which are both "-", the number of moves since the last capture or move of a
-// pawn, and the number of the full move. The fields after the side to move may be left out. In place of the last two there may
-// be the operations of an extended position description, such as bm a3a4; hmvc 2; fmvn 30; of which those count.
+// ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side to move,
+// castling and capture in passing, both "-", the moves since the last capture or pawn move, and the number of the full move. The
+// fields after the side to move may be missing. Operations of an extended position description may stand in place of the last
+// two; hmvc and fmvn then give the two numbers.
 func ParseFEN(fen string) (*Game, error) {
 	fen, operations, err := epd.Cut(fen)
 	if err != nil {
 		return nil, fmt.Errorf("FEN: %w", err)
 	}
-	fields := strings.Fields(fen)
-	if len(fields) < 2 || len(fields) > 6 {
-		return nil, fmt.Errorf("FEN of %d fields: want 2 to 6, as in %q", len(fields), Start)
+	fields, side, err := ranks.Fields(fen, Start)
+	if err != nil {
+		return nil, err
 	}
-	fields = append(fields, []string{"-", "-", "0", "1"}[len(fields)-2:]...)
 	for _, o := range operations {
 		switch o.Code {
 		case "hmvc":
@@ -46,12 +44,8 @@ func ParseFEN(fen string) (*Game, error) {
 	if err := ranks.Parse(fields[0], size, size, letters[White][1:]+letters[Black][1:], "piece", put); err != nil {
 		return nil, fmt.Errorf("FEN: %w", err)
 	}
-	switch fields[1] {
-	case "w":
-	case "b":
+	if side == Black {
 		g.turn()
-	default:
-		return nil, fmt.Errorf("FEN: side to move %q: want w or b", fields[1])
 	}
 	for i, what := range []string{2: "castling", 3: "capture in passing"} {
 		if what != "" && fields[i] != "-" {
@@ -75,16 +69,16 @@ func ParseFEN(fen string) (*Game, error) {
 
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
-	for side, name := range []string{White: "White", Black: "Black"} {
-		if n := (g.pieces[king] & g.sides[side]).count(); n != 1 {
-			return fmt.Errorf("FEN: %s has %d kings: want 1", name, n)
+	for side := range g.sides {
+		if n := (g.pieces[king] & g.sides[side]).Count(); n != 1 {
+			return fmt.Errorf("FEN: %s has %d kings: want 1", SideName(side), n)
 		}
 	}
 	if pawns := g.pieces[pawn] & (firstRank | lastRank); pawns != 0 {
-		return fmt.Errorf("FEN: a pawn on %s: pawns are on ranks 2 to %d", squareName(pawns.first()), size-1)
+		return fmt.Errorf("FEN: a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(pawns.First(), size), size-1)
 	}
 	if us := g.toMove; g.attackers(us, g.kingOf(us^1), g.occupied()) != 0 {
-		return fmt.Errorf("FEN: %s is in check, but it is not its turn", []string{"White", "Black"}[us^1])
+		return fmt.Errorf("FEN: %s is in check, but it is not its turn", SideName(int(us^1)))
 	}
 	return nil
 }
@@ -92,10 +86,11 @@ func (g *Game) check() error {
 // FEN returns the position in Forsyth-Edwards notation.
 func (g *Game) FEN() string {
 	played := len(g.history) + int(g.firstSide)
-	return fmt.Sprintf("%s %c - - %d %d", ranks.Write(size, size, g.letterOn), "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
+	return fmt.Sprintf("%s %c - - %d %d", ranks.Write(size, size, g.LetterOn), "wb"[g.toMove], g.now.clock, g.firstMove+played/2)
 }
 
-func (g *Game) letterOn(square int) byte {
+// LetterOn returns the letter of the piece on a square of [Game.FEN], '.' for none. Squares are numbered from a1, b1 on.
+func (g *Game) LetterOn(square int) byte {
 	return letters[g.sideOn(square)][g.board[square]]
 }
 
@@ -104,5 +99,5 @@ func SideName(side int) string { return []string{White: "White", Black: "Black"}
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.LetterOn), SideName(g.ToMove()))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -14,7 +15,7 @@ const (
 	Black = 1
 )
 
-// A kind is what a piece is.
+// A kind is a kind of piece.
 type kind uint8
 
 const (
@@ -27,33 +28,29 @@ const (
 	kinds
 )
 
-// letter returns the letter of a kind in a move.
-func (k kind) letter() string { return string(".pnrqk"[k]) }
-
-// A Game is a position of Los Alamos chess, with the line of play that led to it, and a [ply.Game] of two sides.
-//
-// Playing allocates nothing but room for the line, as it grows. [New] and [ParseFEN] make games; the zero value is none.
+// A Game is a position of Los Alamos chess with the line of play that led to it, and a [ply.AdversarialGame]. Playing allocates
+// memory only for the line. [New] and [ParseFEN] make games; the zero value is not valid.
 type Game struct {
-	sides  [2]bitboard     // the pieces of each side
-	pieces [kinds]bitboard // the pieces of each kind, of both sides
-	board  [squares]kind   // the same by square
+	sides  [2]chess.Set
+	pieces [kinds]chess.Set // of both sides
+	board  [squares]kind
 	toMove uint8
 
 	now     state
-	history []state // before each of the moves played, and passes
+	history []state // before each move and pass
 	listed  []Move  // scratch of CountSuccessors
 
-	firstMove  int   // the number of the full move in which the game began
-	firstSide  uint8 // the side that was to move then
-	reductions bool
+	firstMove  int   // number of the full move in which the game began
+	firstSide  uint8 // the side to move then
+	reductions bool  // see SetReductions
 }
 
-// A state is what Undo cannot compute backwards.
+// A state is the part of a position that Undo restores from the history.
 type state struct {
 	hash       uint64
-	placement  int32 // what the pieces except the kings are worth on their squares, to White
-	clock      int32 // moves since the last capture or move of a pawn, those before the start included
-	reversible int32 // moves at the end of the history that can be followed by a repetition
+	placement  int32 // sum of the table of that name, for White
+	clock      int32 // moves since the last capture or pawn move, those before the start included
+	reversible int32 // moves at the end of the history that a repetition can span
 	captured   kind  // by the last move
 }
 
@@ -66,7 +63,7 @@ func New() *Game {
 	return g
 }
 
-// The keys of the hash, by square and piece.
+// Zobrist keys, by square and piece.
 var (
 	keys    = transposition.Zobrist{Seed: 6}.Keys(squares, 2*int(kinds))
 	sideKey = transposition.Zobrist{Seed: 6}.Key(squares, 0)
@@ -85,7 +82,7 @@ func (g *Game) put(side uint8, k kind, square int) {
 	g.now.placement += placement[side][k][square]
 }
 
-// remove takes the piece from a square.
+// remove takes the piece from a square and returns its kind.
 func (g *Game) remove(side uint8, square int) kind {
 	k := g.board[square]
 	g.sides[side] &^= 1 << square
@@ -96,10 +93,10 @@ func (g *Game) remove(side uint8, square int) kind {
 	return k
 }
 
-func (g *Game) occupied() bitboard { return g.sides[White] | g.sides[Black] }
+func (g *Game) occupied() chess.Set { return g.sides[White] | g.sides[Black] }
 
 // kingOf returns the square of a king.
-func (g *Game) kingOf(side uint8) int { return (g.pieces[king] & g.sides[side]).first() }
+func (g *Game) kingOf(side uint8) int { return (g.pieces[king] & g.sides[side]).First() }
 
 // Play plays m.
 func (g *Game) Play(m Move) {
@@ -150,7 +147,7 @@ func (g *Game) back() {
 // ToMove returns the side to move, White or Black.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns the value of checkmate to the side that is mated, or 0 for stalemate.
+// Outcome returns -[ply.MaxValue] for checkmate, or 0 for stalemate.
 func (g *Game) Outcome() int {
 	if g.InCheck() {
 		return -ply.MaxValue
@@ -175,29 +172,15 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return hash ^ key(us, moved, to)
 }
 
-// Rehash computes the hash anew.
-func (g *Game) Rehash() uint64 {
-	var hash uint64
-	for square, k := range g.board {
-		if k != none {
-			hash ^= key(g.sideOn(square), k, square)
-		}
-	}
-	if g.toMove == Black {
-		hash ^= sideKey
-	}
-	return hash
-}
-
 // sideOn returns the side of the piece on a square.
 func (g *Game) sideOn(square int) uint8 {
-	if g.sides[Black].has(square) {
+	if g.sides[Black].Has(square) {
 		return Black
 	}
 	return White
 }
 
-// AppendBinary appends the identity of the position, 49 bytes: the squares of each kind and of White, and the side to move.
+// AppendBinary appends the identity of the position: the squares of each kind and of White, and the side to move, 49 bytes.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	for _, pieces := range g.pieces[pawn:] {
 		b = binary.BigEndian.AppendUint64(b, uint64(pieces))

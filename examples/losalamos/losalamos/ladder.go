@@ -8,16 +8,16 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Rung is a way to search that has one technique more than the rung before.
+// A Rung is a configuration of a search with one technique more than the rung before.
 type Rung struct {
-	Name       string // of the technique that it adds
-	Reductions bool   // as in [Game.SetReductions]
-	Table      bool   // a transposition table is used
-	Scout      bool   // alphabeta.Search instead of alphabeta.AlphaBeta
+	Name       string // of the technique added
+	Reductions bool   // see [Game.SetReductions]
+	Table      bool   // search with a transposition table
+	Scout      bool   // use alphabeta.Search instead of alphabeta.AlphaBeta
 	Options    alphabeta.Options[Move]
 }
 
-// Search searches a game in this way to a depth. A rung without a table leaves table alone, which may be nil then.
+// Search searches a game to a depth. table may be nil if the rung has no table.
 func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int, table *transposition.Table) (alphabeta.Result[Move], error) {
 	opt := r.Options
 	opt.Depth = depth
@@ -31,15 +31,14 @@ func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int,
 	return alphabeta.AlphaBeta(ctx, g, limits, opt)
 }
 
-// Quiescence is a number of captures and promotions in a row that hardly any position allows.
+// Quiescence is a limit of captures and promotions in a row that hardly any position reaches.
 const Quiescence = 20
 
-// Ordering is what helps to order the moves of this game. A search tries killers and the like before it ranks the other
-// moves, and so before captures, which are mostly better.
+// Ordering is the set of orderings that help in this game. Killers and the like would be tried before captures, which are mostly
+// better.
 const Ordering = alphabeta.TableMove | alphabeta.Ranks | alphabeta.History
 
-// Ladder returns the techniques of a search, switched on one after the other: first those that save nodes, then those
-// that change which lines are searched.
+// Ladder returns the rungs: first the techniques that save nodes, then the techniques that change which lines are searched.
 func Ladder() []Rung {
 	r := Rung{Name: "alpha-beta", Options: alphabeta.Options[Move]{Order: alphabeta.Unordered, OrderFrom: 1, Direct: true}}
 	ladder := []Rung{r}
@@ -65,7 +64,7 @@ func Ladder() []Rung {
 	return ladder
 }
 
-// Middlegames are positions from games in which the program played itself, to measure searches with.
+// Middlegames returns the start and positions from games of self-play, for measurements.
 func Middlegames() []*Game {
 	var games []*Game
 	for _, fen := range middlegames {

@@ -29,3 +29,17 @@ func TestLaws(t *testing.T) {
 func TestPlaythrough(t *testing.T) {
 	gametest.Playthrough(t, New, "game.txt", 1)
 }
+
+// Rehash computes the hash from scratch, for package gametest.
+func (g *Game) Rehash() uint64 {
+	var hash uint64
+	for square, k := range g.board {
+		if k != none {
+			hash ^= key(g.sideOn(square), k, square)
+		}
+	}
+	if g.toMove == Black {
+		hash ^= sideKey
+	}
+	return hash
+}

@@ -7,20 +7,22 @@ import (
 )
 
 func TestParseMove(t *testing.T) {
-	for from := range squares {
-		for to := range squares {
-			for _, p := range []kind{none, knight, rook, queen} {
-				m := newMove(from, to, p)
-				for _, text := range []string{m.String(), strings.ToUpper(m.String())} {
-					if got, err := ParseMove(text); got != m || err != nil {
-						t.Errorf("%s: %v, error %v", text, got, err)
-					}
+	g := New()
+	promoting, err := ParseFEN("1r4/2P3/6/1K1k2/6/6 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []*Game{g, promoting} {
+		for _, m := range g.Moves(nil) {
+			for _, text := range []string{m.String(), strings.ToUpper(m.String())} {
+				if got, err := g.ParseMove(text); got != m || err != nil {
+					t.Errorf("%s: %v, error %v", text, got, err)
 				}
 			}
 		}
 	}
-	for _, text := range []string{"", "b2", "b2b", "b2b7", "b0b1", "g1a1", "b5b6k", "b5b6p", "b5b6qq", "b2 b3", "é2b"} {
-		if m, err := ParseMove(text); err == nil || !strings.Contains(err.Error(), "want two squares") {
+	for _, text := range []string{"", "b2", "b2b", "b2b4", "b2b7", "b0b1", "g1a1", "b5b6k", "b5b6p", "b5b6qq", "b2 b3", "é2b"} {
+		if m, err := g.ParseMove(text); err == nil || !strings.Contains(err.Error(), "not legal here: want two squares") {
 			t.Errorf("%q: %v, error %v", text, m, err)
 		}
 	}
@@ -32,7 +34,7 @@ func TestFEN(t *testing.T) {
 		t.Errorf("%s, want %s", g.FEN(), Start)
 	}
 	for _, text := range []string{"d2d3", "a5a4", "b1c3", "e6d4"} {
-		m, err := ParseMove(text)
+		m, err := g.ParseMove(text)
 		if err != nil {
 			t.Fatal(err)
 		}

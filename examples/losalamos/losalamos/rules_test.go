@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/examples/internal/ranks"
 	"github.com/ply-search/ply/internal/long"
 )
 
@@ -14,7 +15,7 @@ type slowBoard [size][size]byte
 
 func slow(g *Game) (b slowBoard) {
 	for square := range squares {
-		b[square/size][square%size] = g.letterOn(square)
+		b[square/size][square%size] = g.LetterOn(square)
 	}
 	return b
 }
@@ -111,7 +112,7 @@ func (b *slowBoard) moves(white bool) map[string]slowBoard {
 						after[at[0]][at[1]] = letter[0]
 					}
 					if !after.inCheck(white) {
-						all[squareName(rank*size+file)+squareName(at[0]*size+at[1])+letter] = after
+						all[ranks.Name(rank*size+file, size)+ranks.Name(at[0]*size+at[1], size)+letter] = after
 					}
 				}
 			}

@@ -2,8 +2,8 @@ package losalamos
 
 import "github.com/ply-search/ply"
 
-// Rank puts captures and promotions first: the most valuable piece captured and, on ties, the least valuable
-// that captures. Their ranks are greater than what the history of a search adds to those of the other moves, which are 0.
+// Rank puts captures and promotions first: the most valuable victim and, on ties, the least valuable attacker. Other moves have
+// rank 0, and the history of a search never lifts them above a capture.
 func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 	for i, m := range moves {
 		ranks[i] = g.gain(m)
@@ -21,21 +21,20 @@ func (g *Game) gain(m Move) int32 {
 	return beyondHistory + 16*(worth[captured]+worth[promotion]) - int32(g.board[m.from()])
 }
 
-// NoisyMoves appends the captures and promotions, in the order of Rank, since quiescence tries them in the order
-// given.
+// NoisyMoves appends the captures and promotions in the order of Rank, in which quiescence tries them.
 //
-// In check it does the same. To list all moves there would gain little: quiescence always lets the side to move do
-// without a noisy move, so it never sees that each of them loses.
+// In check it does the same. Listing all moves there would gain little: quiescence always lets the side to move stand pat, so it
+// never sees that each of them loses.
 func (g *Game) NoisyMoves(dst []Move) []Move {
 	start := len(dst)
 	last := lastRank &^ g.occupied()
 	if g.toMove == Black {
 		last = firstRank &^ g.occupied()
 	}
-	// Those that stay are moved to the front, among those before them. None that is left is written over.
+	// The moves kept are sorted in place, at the front; a move not looked at yet is never overwritten.
 	for _, m := range g.appendMoves(dst, g.sides[g.toMove^1]|last)[start:] {
 		if g.board[m.to()] == none && m.promotion() == none {
-			continue // to the last rank, but not by a pawn
+			continue // a piece other than a pawn goes to the last rank
 		}
 		i, gain := len(dst), g.gain(m)
 		for dst = append(dst, m); i > start && g.gain(dst[i-1]) < gain; i-- {
@@ -46,10 +45,8 @@ func (g *Game) NoisyMoves(dst []Move) []Move {
 	return dst
 }
 
-// Pass gives the turn away. It refuses in check, where the other side could then capture the king, and without a
-// piece other than king and pawns, where zugzwang is likely.
-//
-// A position before a pass does not count as a repetition of one after it, which was not reached by moves alone.
+// Pass gives the turn to the other side. It refuses in check, and without a piece other than king and pawns, where zugzwang is
+// likely. A position after a pass never counts as a repetition of a position before it.
 func (g *Game) Pass() bool {
 	pieces := g.sides[g.toMove] &^ g.pieces[pawn] &^ g.pieces[king]
 	if pieces == 0 || g.InCheck() {
@@ -69,14 +66,13 @@ func (g *Game) Unpass() {
 	g.back()
 }
 
-// Where late moves are searched one move shallower.
+// Late moves are reduced from this depth and this number on.
 const (
 	leastReducedDepth  = 3
 	leastReducedNumber = 4
 )
 
-// Extend has moves that give check searched one move deeper. After [Game.SetReductions] it also has late quiet moves
-// searched one move shallower.
+// Extend extends moves that give check by one move. After [Game.SetReductions] it also reduces late quiet moves by one.
 func (g *Game) Extend(m Move, depth, number int) int {
 	switch {
 	case g.givesCheck(m):
@@ -91,8 +87,7 @@ func (g *Game) Extend(m Move, depth, number int) int {
 // SetReductions decides whether Extend reduces late quiet moves. A transposition table must be reset after it.
 func (g *Game) SetReductions(on bool) { g.reductions = on }
 
-// Occurrences returns how often the present position occurred before in this game, as far as the line is known: what was
-// played before the position of a FEN is not.
+// Occurrences returns how often the present position occurred before, since the position of the FEN.
 func (g *Game) Occurrences() int {
 	n := 0
 	for back := 4; back <= int(g.now.reversible); back += 2 {
@@ -103,18 +98,16 @@ func (g *Game) Occurrences() int {
 	return n
 }
 
-// fiftyMoves is the number of moves of both sides, without a capture and without a move of a pawn, after which
-// the game is drawn.
+// fiftyMoves is the number of moves of both sides without a capture or a pawn move after which the game is drawn.
 const fiftyMoves = 100
 
-// Repeated reports whether the position occurred before, or the fifty-move rule makes it a draw. The first repetition
-// counts: what a side could do then it could do at once.
+// Repeated reports whether the position occurred before, or is drawn by the fifty-move rule. The first repetition counts already:
+// what a side can do after a second one it could have done after the first.
 func (g *Game) Repeated() bool {
 	return g.Occurrences() > 0 || g.now.clock >= fiftyMoves && g.canMove()
 }
 
-// Drawn returns why the game is a draw by the rules that depend on the line of play, or because no side can win any
-// more; or "".
+// Drawn returns why the game is a draw by repetition, by the fifty-move rule or because no side can win, or "".
 func (g *Game) Drawn() string {
 	switch {
 	case !g.canMove():
@@ -130,7 +123,7 @@ func (g *Game) Drawn() string {
 	}
 }
 
-// Bounds knows that a side that has only its king does not win.
+// Bounds reports that a side that has only its king cannot win.
 func (g *Game) Bounds(_, _ int) (low, high int) {
 	low, high = -ply.MaxValue, ply.MaxValue
 	if g.dead() {

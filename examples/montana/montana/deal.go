@@ -41,7 +41,6 @@ const (
 
 var variantNames = []string{"base", "common"}
 
-// String returns the name of the variant, as [ParseVariant] takes it.
 func (v Variant) String() string {
 	if v > Common {
 		return fmt.Sprintf("Variant(%d)", uint8(v))
@@ -61,20 +60,18 @@ func ParseVariant(name string) (Variant, error) {
 // A Card has a suit and a rank, both numbered from 0; rank 0 is the ace.
 type Card struct{ Suit, Rank int }
 
-// String returns the letter of the rank and that of the suit, as in "TS" or "2H".
+// String returns the letters of rank and suit, as in "TS" or "2H".
 func (c Card) String() string {
 	return string([]byte{rankLetters[c.Rank], suitLetters[c.Suit]})
 }
 
-// A Deal is what the cards show when they have been laid out: a row for each suit, with a place for
-// each rank, and the aces where they were dealt.
+// A Deal is a layout of cards: a row for each suit, with a place for each rank, and the aces where they were dealt.
 type Deal struct {
 	Suits, Ranks int
 	Cards        []Card // row by row
 }
 
-// checkSize returns an error if there are no letters for that many suits and ranks, or too few cards
-// to play with.
+// checkSize returns an error if there are no letters for the suits and ranks, or too few cards to play with.
 func checkSize(suits, ranks int) error {
 	switch {
 	case suits < 1 || suits > MaxSuits:
@@ -127,9 +124,8 @@ func (d Deal) check() error {
 	return nil
 }
 
-// ReadDeals reads deals with the given numbers of suits and ranks: a line for each row, of cards with or without
-// spaces between them, and at least one empty line between deals. Lines that begin with # are
-// skipped. Errors name the line.
+// ReadDeals reads deals of the given size: a line for each row, of cards with or without spaces, and empty lines
+// between deals. Lines that begin with # are skipped. Errors name the line.
 func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 	if err := checkSize(suits, ranks); err != nil {
 		return nil, err
@@ -187,8 +183,7 @@ func ReadDeals(r io.Reader, suits, ranks int) ([]Deal, error) {
 	return deals, nil
 }
 
-// ReadDeal reads a single deal, as [ReadDeals] does, of as many suits as there are rows and as many ranks as
-// there are cards in the first.
+// ReadDeal reads a single deal, as [ReadDeals] does, with the number of suits and ranks of its rows.
 func ReadDeal(r io.Reader) (Deal, error) {
 	text, err := io.ReadAll(bom.Skip(r))
 	if err != nil {
@@ -220,7 +215,6 @@ func ReadDeal(r io.Reader) (Deal, error) {
 	return deals[0], nil
 }
 
-// appendRow appends the cards that a line of text shows.
 func appendRow(cards []Card, text string, suits, ranks int) ([]Card, error) {
 	text = strings.Join(strings.Fields(text), "")
 	if len(text) != 2*ranks {

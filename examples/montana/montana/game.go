@@ -1,9 +1,21 @@
+// Package montana is the solitaire Montana, also called Gaps, Spaces or Superpuzz (Helmstetter 2007,
+// chapter 3), as a game for package ply.
+//
+// The cards are laid out in rows, one for each suit; the aces are taken away and leave gaps. A gap can
+// be filled by the successor, in suit, of the card on its left, whose place becomes the gap; nothing
+// can be put behind a king or a gap. The aim is to have each suit in a row from the two to the king.
+// In variant [Base] the aces stand in a column of their own on the left, the first suit in the first
+// row and so on; in variant [Common] they are gone, and any two may be put into a gap in the first
+// column.
+//
+// There may be other numbers of suits and ranks than 4 and 13.
 package montana
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -17,12 +29,11 @@ import (
 // aces in variant Base and a wall in variant Common. A cell is a place of that board, numbered row
 // by row.
 type Game struct {
-	// What stands in a cell, and where a thing stands, with 0 for nowhere. Gaps are things too, so
-	// that a move only exchanges two. Things are numbered so that the successor of a card is one
-	// more, and that after a king, a gap or the wall comes a number that stands nowhere.
+	// The thing in a cell, and the cell of a thing, 0 for nowhere. Gaps are things too, and a move exchanges two. The
+	// successor of a card has the next number. After a king, a gap or the wall comes a number without a cell.
 	//
-	// A board takes the first few hundred numbers. The arrays have all that an index can be, so
-	// that none needs a check: 15 % of the speed of a search without a table.
+	// A board takes the first few hundred numbers. The arrays have a place for every index, so none needs a bounds
+	// check: 15 % of the speed of a search without a table.
 	board [1 << 16]uint16
 	where [1 << 16]uint16
 
@@ -34,7 +45,7 @@ type Game struct {
 	keys     []uint64 // Zobrist keys of a thing in a cell: keys[thing<<keyShift|cell]
 	keyShift uint
 	hash     uint64
-	hashing  bool // hash is kept, which it is from the first time that it is asked for
+	hashing  bool // hash is up to date, from its first use on
 
 	variant      Variant
 	suits, ranks int
@@ -42,7 +53,7 @@ type Game struct {
 	mostMoves    int // in any position
 }
 
-// A Move brings a card from one cell to the gap in another: 10 bits for each of the three.
+// A Move moves a card from one cell to the gap in another: 10 bits for each.
 type Move uint32
 
 func makeMove(thing, from, to uint16) Move { return Move(thing)<<20 | Move(from)<<10 | Move(to) }
@@ -91,19 +102,16 @@ func New(deal Deal, variant Variant) (*Game, error) {
 	return g, nil
 }
 
-// thing returns the number of a card: cards of a suit are numbered in a row, and one number stays
-// free behind each king.
+// thing returns the number of a card. Cards of a suit have consecutive numbers, and one number is free after each king.
 func thing(c Card, ranks int) uint16 { return uint16(c.Suit*(ranks+1) + c.Rank + 1) }
 
 func (g *Game) thing(c Card) uint16 { return thing(c, g.ranks) }
 
-// card returns the card of that number.
 func (g *Game) card(thing uint16) Card {
 	return Card{int(thing-1) / (g.ranks + 1), int(thing-1) % (g.ranks + 1)}
 }
 
-// cell returns the cell in a row and a column, the first of which is that of the aces or the wall.
-// Cell 0 is left out: 0 stands for nowhere.
+// cell returns the cell in a row and a column, where column 0 has the aces or the wall. Cell 0 means nowhere.
 func (g *Game) cell(row, column int) uint16 { return uint16(1 + row*g.columns + column) }
 
 func (g *Game) put(thing, cell uint16) {
@@ -156,12 +164,12 @@ func (g *Game) change(m Move) uint64 {
 	return g.keys[card|uint(m>>10&1023)] ^ g.keys[card|uint(m&1023)]
 }
 
-// Advance plays prev[i] and lists what follows, those of prev[:t] first that commute with it.
+// Advance plays prev[i] and lists the next moves, moves of prev[:t] that commute with it first.
 func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	if t > 0 || g.hashing || g.variant == Common || cap(dst)-len(dst) < g.mostMoves {
 		return g.advance(prev, i, t, dst)
 	}
-	// In playouts, where no move is kept, there is less to do.
+	// Playouts keep no moves.
 	m := prev[i]
 	g.exchange(m.thing(), m.from(), m.to())
 	n := len(dst)
@@ -224,8 +232,8 @@ func (g *Game) advanceCommon(kept, out []Move, n int) []Move {
 	return out[:n]
 }
 
-// Commute reports whether two legal moves are legal in either order, which then does not matter:
-// whether neither takes away the card that the other is put behind, nor the card itself, nor the gap.
+// Commute reports whether two legal moves are legal in either order, with the same result: neither takes away the card
+// before the other's gap, its card, or its gap.
 func (g *Game) Commute(a, b Move) bool { return commute(a, b) }
 
 func commute(a, b Move) bool {
@@ -256,7 +264,7 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	return g.XorHashes(g.hash, moves, dst)
 }
 
-// XorHashes appends hash exclusive or what each of moves changes in the hash.
+// XorHashes appends hash XOR the change of each move.
 func (g *Game) XorHashes(hash uint64, moves []Move, dst []uint64) []uint64 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(moves))[:n+len(moves)]
@@ -277,8 +285,7 @@ func (g *Game) Rehash() uint64 {
 	return hash
 }
 
-// AppendBinary appends the identity of the position: the cell of each card, in one byte or, if there
-// are more cells than that, in two.
+// AppendBinary appends the cell of each card, in one byte or, if there are more than 256 cells, in two.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	wide := g.Cells() > 256
 	for _, cell := range g.where[:g.firstGap] {
@@ -293,8 +300,8 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Footprint appends what a move needs, that its cell is a gap, where its card is, and the card before
-// that cell (none for a two in variant Common), and what it changes.
+// Footprint appends the preconditions of a move (the gap, the place of the card, and the card before the gap, except
+// for a two in variant Common) and its modifications.
 func (g *Game) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	from, to, card := int32(m.from()), int32(m.to()), int32(m.thing())
 	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: to, Value: 0}, ply.Condition{Cell: from, Value: card})
@@ -305,10 +312,10 @@ func (g *Game) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
-// Cells returns the number of cells, with cell 0, which is none of the board.
+// Cells returns the number of cells, including cell 0, which is not on the board.
 func (g *Game) Cells() int { return 1 + g.suits*g.columns }
 
-// Cell returns 0 for a gap and else the number of the card in cell i, or of the wall.
+// Cell returns the number of the card in cell i, or of the wall, and 0 for a gap.
 func (g *Game) Cell(i int) int32 {
 	if thing := g.board[i]; thing < g.firstGap || thing == g.wall {
 		return int32(thing)
@@ -316,12 +323,12 @@ func (g *Game) Cell(i int) int32 {
 	return 0
 }
 
-// Acyclic reports whether the variant is Base: there a card of rank r can only move r times at most
-// (Helmstetter 2007, section 3.1.3).
+// Acyclic reports whether the variant is Base, where a card of rank r moves at most r times (Helmstetter 2007, section
+// 3.1.3).
 func (g *Game) Acyclic() bool { return g.variant == Base }
 
-// Solved reports whether each row holds a suit from the two to the king, behind its ace or, in
-// variant Common, from the first column on.
+// Solved reports whether each row holds a suit from the two to the king, behind its ace or, in variant Common, from the
+// first column on.
 func (g *Game) Solved() bool {
 	for suit := range g.suits {
 		two := g.thing(Card{suit, 1})
@@ -338,8 +345,8 @@ func (g *Game) Solved() bool {
 	return true
 }
 
-// Estimate returns the number of cards that are not where they belong, each of which must move. In
-// variant Common, where a suit may end in any row, a card belongs in a column.
+// Estimate returns the number of misplaced cards, each of which must move. In variant Common, only the column of a card
+// counts.
 func (g *Game) Estimate() int {
 	astray := 0
 	for suit := range g.suits {
@@ -353,7 +360,7 @@ func (g *Game) Estimate() int {
 	return astray
 }
 
-// Clone returns a copy that shares nothing that play changes.
+// Clone returns a copy with a separate position.
 func (g *Game) Clone() *Game {
 	c := &Game{
 		gaps: g.gaps, twos: g.twos, firstGap: g.firstGap, wall: g.wall,
@@ -371,7 +378,7 @@ func (g *Game) CopyFrom(other *Game) {
 		*g = *other
 		return
 	}
-	// A clone, which differs in nothing but the position.
+	// A clone differs only in the position.
 	copy(g.board[:], other.board[:other.Cells()])
 	copy(g.where[:], other.where[:other.wall])
 	g.hash, g.hashing = other.hash, other.hashing
@@ -396,3 +403,36 @@ func (g *Game) String() string {
 
 // Card returns the card that a move moves.
 func (g *Game) Card(m Move) Card { return g.card(m.thing()) }
+
+// PlayRandom plays random moves, see fast.PuzzlePlayouter.
+func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest, played []Move) {
+	if len(g.gaps) != 4 || g.variant == Common || g.hashing {
+		for ; len(legal) > 0 && most > 0; most-- {
+			i, _ := bits.Mul64(random.Uint64(), uint64(len(legal)))
+			line = append(line, legal[i])
+			g.Play(legal[i])
+			legal = g.Moves(legal[:0])
+		}
+		return legal, line
+	}
+	// As in Advance, with at most as many moves as gaps.
+	gaps := (*[4]uint16)(g.gaps)
+	var moves [4]Move
+	n := copy(moves[:], legal)
+	for ; n > 0 && most > 0; most-- {
+		i, _ := bits.Mul64(random.Uint64(), uint64(n))
+		m := moves[i&3]
+		line = append(line, m)
+		g.exchange(m.thing(), m.from(), m.to())
+		n = 0
+		for _, gap := range gaps {
+			to := g.where[gap]
+			card := g.board[to-1] + 1
+			if from := g.where[card]; from != 0 {
+				moves[n&3] = makeMove(card, from, to)
+				n++
+			}
+		}
+	}
+	return append(legal[:0], moves[:n]...), line
+}

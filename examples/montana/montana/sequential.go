@@ -2,9 +2,9 @@ package montana
 
 import "fmt"
 
-// Sequential is a game of variant Base as a [block.Sequential]: a gap is a sub-game, since only one card can fill it
-// (Helmstetter 2007, section 3.3). In variant Common, several cards can fill a gap in the first column, so that it is no
-// such game. Moves played on one are played on the other.
+// Sequential is a game of variant Base as a [block.Sequential]. Each gap is a sub-game, since only one card can fill it
+// (Helmstetter 2007, section 3.3), unlike gaps in the first column of variant Common. Moves played on one are played on
+// the other.
 type Sequential struct{ *Game }
 
 // Sequential returns the game with its gaps as sub-games, or an error unless its variant is Base.
@@ -15,7 +15,7 @@ func (g *Game) Sequential() (Sequential, error) {
 	return Sequential{g}, nil
 }
 
-// Clone returns a copy that shares nothing with s that changes.
+// Clone returns a copy with a separate position.
 func (s Sequential) Clone() Sequential { return Sequential{s.Game.Clone()} }
 
 // CopyFrom makes s a copy of another.
@@ -32,8 +32,7 @@ func (s Sequential) Next(x int) (m Move, ok bool) {
 	return makeMove(card, from, to), from != 0
 }
 
-// Watched appends the cell on the left of gap x. The place of the card that fills the gap need not be
-// watched: no other gap can take that card.
+// Watched appends the cell on the left of gap x. The card that fills the gap needs no watch: no other gap can take it.
 func (s Sequential) Watched(x int, dst []int32) []int32 {
 	return append(dst, int32(s.where[s.gaps[x]])-1)
 }

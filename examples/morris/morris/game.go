@@ -1,4 +1,4 @@
-// Package morris is a game of three or six men's morris, whose positions can be numbered for retrograde analysis.
+// Package morris is three and six men's morris, with positions numbered for retrograde analysis.
 package morris
 
 import (
@@ -15,8 +15,7 @@ const (
 	Black = 1
 )
 
-// A Game is a position of morris, and a [ply.Game] of two sides. Playing allocates nothing. [New] and [Parse] make games; the
-// zero value is none.
+// A Game is a position of morris, and a [ply.Game] of two sides. Playing allocates nothing. The zero value is no position.
 type Game struct {
 	board  *Board
 	men    [2]uint32 // the points of each side
@@ -30,8 +29,8 @@ func New(b *Board) *Game {
 	return &Game{board: b, hand: [2]uint8{n, n}}
 }
 
-// lost reports whether the side to move has lost before it moves, whether or not it could: by a line of the other side, or by
-// having fewer than three men.
+// lost reports whether the side to move has lost before it moves: by a line of the other side, or by having fewer than three
+// men.
 func (g *Game) lost() bool {
 	if g.board.wins {
 		return g.board.milled(g.men[g.toMove^1]) != 0
@@ -39,7 +38,6 @@ func (g *Game) lost() bool {
 	return bits.OnesCount32(g.men[g.toMove])+int(g.hand[g.toMove]) < 3
 }
 
-// Moves appends the legal moves.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.lost() {
 		return dst
@@ -61,7 +59,7 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// appendMoves appends the move of a man, or the moves with each man that can be taken if it closes a mill.
+// appendMoves appends a move of a man, with each man that can be taken if it closes a mill.
 func (g *Game) appendMoves(dst []Move, from, to int) []Move {
 	own := g.men[g.toMove] | 1<<to
 	if from != hand {
@@ -76,7 +74,7 @@ func (g *Game) appendMoves(dst []Move, from, to int) []Move {
 	return dst
 }
 
-// takable returns the men that can be taken of a set: those in no mill, or all if all are in mills.
+// takable returns the men of a set that can be taken: men in no mill, or all men if all are in mills.
 func (g *Game) takable(set uint32) uint32 {
 	if free := set &^ g.board.milled(set); free != 0 {
 		return free
@@ -84,20 +82,17 @@ func (g *Game) takable(set uint32) uint32 {
 	return set
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.toggle(m, 1)
 	g.toMove ^= 1
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	g.toggle(m, ^uint8(0))
 }
 
-// toggle takes the men of a move from where they are and puts them where they are not. A man that is placed takes a number of men
-// from the hand.
+// toggle changes the squares of the men of a move. number is subtracted from the hand if a man is placed.
 func (g *Game) toggle(m Move, number uint8) {
 	g.men[g.toMove] ^= 1 << m.to()
 	if m.from() == hand {
@@ -110,7 +105,7 @@ func (g *Game) toggle(m Move, number uint8) {
 	}
 }
 
-// Unmoves appends the moves that may have led to the present position. Undo goes back to the position before.
+// Unmoves appends the moves that may have led to the present position; Undo takes them back.
 func (g *Game) Unmoves(dst []Move) []Move {
 	us, them := g.toMove, g.toMove^1
 	theirs := g.men[them]
@@ -121,7 +116,7 @@ func (g *Game) Unmoves(dst []Move) []Move {
 	empty := g.board.all() &^ (g.men[us] | theirs)
 	for left := theirs; left != 0; left &= left - 1 {
 		to := bits.TrailingZeros32(left)
-		// Men that are placed come from the hand; when none is left, the last one may have come from there.
+		// Men are placed from the hand; if no hand has any left, the last man may still have been placed.
 		if int(g.hand[them]) < g.board.men && (g.hand[us]+g.hand[them] > 0 || us == White) {
 			dst = g.appendUnmoves(dst, hand, to)
 		}
@@ -142,7 +137,7 @@ func (g *Game) Unmoves(dst []Move) []Move {
 	return kept
 }
 
-// appendUnmoves appends a move of a man to where it stands, with each man that it may have taken if it is in a mill.
+// appendUnmoves appends a move of a man to its point, with each man that it may have taken if it is in a mill.
 func (g *Game) appendUnmoves(dst []Move, from, to int) []Move {
 	own, theirs := g.men[g.toMove], g.men[g.toMove^1]
 	if g.board.wins || !g.board.mill(theirs, to) {
@@ -183,20 +178,18 @@ func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	return other, same
 }
 
-// mostMoves is room for the moves of most positions, forwards and backwards; for more, memory is allocated.
+// mostMoves is enough for the moves of most positions, forwards and backwards; more are allocated.
 const mostMoves = 256
 
-// ToMove returns the side to move, White or Black.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns the value of a loss: that of a side that has fewer than three men, that cannot move, or that is to move when
-// the other side has three in a line on the board of nine points.
+// Outcome returns a loss: the side to move has fewer than three men, no move, or on the board of nine points a line of the other
+// side against it.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
 // Hash returns a hash of the men on the board and in hand, and of the side to move.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.word()) }
 
-// word returns the position in a word.
 func (g *Game) word() uint64 {
 	return uint64(g.men[White]) | uint64(g.men[Black])<<mostPoints | uint64(g.hand[White])<<32 | uint64(g.hand[Black])<<36 |
 		uint64(g.toMove)<<40 | uint64(g.board.men)<<44
@@ -207,5 +200,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(b, g.word()), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }

@@ -5,16 +5,16 @@ import (
 	"sort"
 )
 
-// A part is the positions with the same numbers of men on the board and of men to place.
+// A part is all positions with the same numbers of men on the board and of men to place.
 type part struct {
-	own, other uint8 // on the board, of the side to move and of the other one
+	own, other uint8 // on the board, of the side to move and of the other
 	hand       [2]uint8
 	first      uint64 // index
-	ways       uint32 // in which the men of the other side can stand once the own ones do
+	ways       uint32 // to place the men of the other side after the own ones
 }
 
-// divide numbers the positions: part after part, and in each by the points of the men. The sides are told apart only as the
-// one to move and the other one, and positions that are images of one another have the least index of all images.
+// divide numbers the positions part by part, and in each part by the points of the men. Sides are distinguished only as the
+// side to move and the other one. Positions that are images of one another have the least index among them.
 func (b *Board) divide() {
 	for placed := range 2*b.men + 1 {
 		hand := [2]uint8{uint8(b.men - placed/2), uint8(b.men - (placed+1)/2)}
@@ -32,13 +32,13 @@ func (b *Board) divide() {
 	}
 }
 
-// partKey returns the place of a part in partOf.
+// partKey returns the index of a part in partOf.
 func partKey(own, other, ownHand, otherHand uint8) int {
 	const digits = mostMen + 1
 	return ((int(own)*digits+int(other))*digits+int(ownHand))*digits + int(otherHand)
 }
 
-// rank numbers the sets with the same number of points, in ascending order.
+// rank numbers the sets with the same number of points in ascending order.
 func (b *Board) rank(set uint32) (r uint32) {
 	for i := 1; set != 0; set &= set - 1 {
 		r += b.choose[bits.TrailingZeros32(set)][i]
@@ -47,7 +47,6 @@ func (b *Board) rank(set uint32) (r uint32) {
 	return r
 }
 
-// unrank returns the set of k points with a rank.
 func (b *Board) unrank(r uint32, k int) (set uint32) {
 	for at := b.points() - 1; k > 0; at-- {
 		if c := b.choose[at][k]; r >= c {
@@ -59,7 +58,7 @@ func (b *Board) unrank(r uint32, k int) (set uint32) {
 	return set
 }
 
-// squeeze leaves out the points of holes, which are not in set, and closes the gaps.
+// squeeze removes the points of holes, which are not in set, and closes the gaps.
 func squeeze(set, holes uint32) uint32 {
 	for holes != 0 { // from the last on
 		at := 31 - bits.LeadingZeros32(holes)
@@ -70,7 +69,6 @@ func squeeze(set, holes uint32) uint32 {
 	return set
 }
 
-// stretch is the inverse of squeeze.
 func stretch(set, holes uint32) uint32 {
 	for ; holes != 0; holes &= holes - 1 {
 		below := holes&-holes - 1
@@ -79,14 +77,13 @@ func stretch(set, holes uint32) uint32 {
 	return set
 }
 
-// Positions returns the number of indices, 52 766 653 with six men: about one in 16 belongs to a position.
+// Positions returns the number of indices: 52 766 653 with six men, of which about one in 16 belongs to a position.
 func (g *Game) Positions() uint64 { return g.board.size }
 
-// Index returns the number of the present position.
 func (g *Game) Index() uint64 {
 	b := g.board
 	own, other := g.men[g.toMove], g.men[g.toMove^1]
-	// The least index is that of the least own men, and among these of the least others.
+	// The least index has the least set of own men and then the least set of others.
 	least, rest := own, other
 	for _, under := range b.under {
 		if o := under[own]; o <= least {
@@ -99,7 +96,7 @@ func (g *Game) Index() uint64 {
 	return p.first + uint64(b.rank(least))*uint64(p.ways) + uint64(b.rank(squeeze(rest, least)))
 }
 
-// SetIndex becomes the position with an index. It returns false if there is none, because an image has a lower one.
+// SetIndex sets the position by its index. It returns false if there is none, as an image has a lesser index.
 func (g *Game) SetIndex(i uint64) bool {
 	b := g.board
 	p := &b.parts[sort.Search(len(b.parts), func(n int) bool { return b.parts[n].first > i })-1]

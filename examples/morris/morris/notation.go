@@ -7,18 +7,15 @@ import (
 	"strings"
 )
 
-// letters are the men of each side.
 const letters = "WB"
 
 // SideName returns the name of a side.
 func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
 
-// Board returns the board.
 func (g *Game) Board() *Board { return g.board }
 
-// Position returns the position as a text that [Parse] takes: the name of the board, its points from the top left to the
-// bottom right, W or B with a man and . without, the men that White and Black have still to place, and the side to move, as in
-// "six .WB............. 5 5 w".
+// Position returns the position as [Parse] reads it, as in "six .WB............. 5 5 w": the name of the board, its points from
+// the top left to the bottom right (W, B or . for none), the men that White and Black have to place, and the side to move.
 func (g *Game) Position() string {
 	points := make([]byte, g.board.points())
 	for p := range points {
@@ -27,7 +24,7 @@ func (g *Game) Position() string {
 	return fmt.Sprintf("%v %s %d %d %c", g.board, points, g.hand[White], g.hand[Black], "wb"[g.toMove])
 }
 
-// Parse parses a position as [Game.Position] writes it.
+// Parse parses a position written by [Game.Position].
 func Parse(text string) (*Game, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 5 {
@@ -67,7 +64,6 @@ func Parse(text string) (*Game, error) {
 	return g, g.check()
 }
 
-// check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
 	for side, set := range g.men {
 		if n := bits.OnesCount32(set) + int(g.hand[side]); n > g.board.men {
@@ -93,7 +89,7 @@ func (g *Game) letterOn(point int) byte {
 	return '.'
 }
 
-// String draws the board and says who is to move.
+// String draws the board, the men to place and the side to move.
 func (g *Game) String() string {
 	var b strings.Builder
 	p := 0
@@ -109,4 +105,48 @@ func (g *Game) String() string {
 	}
 	fmt.Fprintf(&b, "%s to move\n", SideName(g.ToMove()))
 	return b.String()
+}
+
+// A Move places a man on a point or moves it to another point, and may take a man of the other side.
+type Move uint16
+
+const (
+	toShift   = 5
+	takeShift = 10
+	hand      = 31 // the from of a man that is placed
+	none      = 31 // the take of a move that takes no man
+)
+
+func newMove(from, to, take int) Move {
+	return Move(from) | Move(to)<<toShift | Move(take)<<takeShift
+}
+
+func (m Move) from() int { return int(m & 31) }
+func (m Move) to() int   { return int(m >> toShift & 31) }
+func (m Move) take() int { return int(m >> takeShift & 31) }
+
+// Text returns a move as players write it: one or two points, as in "c4" or "c4c5", and, if a man is taken, an x and its point,
+// as in "c4xa3".
+func (b *Board) Text(m Move) string {
+	text := b.names[m.to()]
+	if m.from() != hand {
+		text = b.names[m.from()] + text
+	}
+	if m.take() != none {
+		text += "x" + b.names[m.take()]
+	}
+	return text
+}
+
+// AppendMove appends a move as [Board.Text] returns it. With ParseMove it makes the game a [ply.Notation].
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, g.board.Text(m)...) }
+
+// ParseMove returns the legal move with a text.
+func (g *Game) ParseMove(text string) (Move, error) {
+	for _, m := range g.Moves(nil) {
+		if g.board.Text(m) == text {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("move %.20q: not legal", text)
 }

@@ -2,7 +2,7 @@ package othello
 
 import "math/bits"
 
-// A bitboard is a set of squares, a bit each: bit 0 is A1, bit 7 is H1, bit 8 is A2, and bit 63 is H8.
+// A bitboard is a set of squares: bit 0 is A1, bit 7 is H1, bit 8 is A2, and bit 63 is H8.
 type bitboard uint64
 
 const (
@@ -15,11 +15,11 @@ const (
 	corners bitboard = 1 | 1<<7 | 1<<56 | 1<<63
 )
 
-// placesForGeneric returns the empty squares where the side with the discs own can play against the discs other:
-// those at the end of a row of other discs that begins at an own disc, in any of the eight directions.
+// placesForGeneric returns the empty squares where the side with the discs own can play: those at the end of a row of
+// discs of other that begins at a disc of own, in any of the eight directions.
 //
-// To the east, adding the first discs of rows carries over to their ends. In the other directions all rows grow at once, by
-// one disc and then by two at a time (the parallel prefix of Kogge and Stone).
+// To the east, an addition carries from the first discs of rows to their ends. In the other directions all rows grow at
+// once, first by one disc and then by two (parallel prefix of Kogge and Stone).
 func placesForGeneric(own, other bitboard) bitboard {
 	const south, southWest, southEast = size, size - 1, size + 1
 	inner := other &^ (fileA | fileH) // rows to the side must not run over an edge
@@ -35,8 +35,8 @@ func placesForGeneric(own, other bitboard) bitboard {
 		endsDown(inner&(own>>southEast), inner, pairsSouthEast>>southEast, southEast)) &^ (own | other)
 }
 
-// endsUp returns the squares at the ends of rows of other discs, each a step of so many bits up from the one before. start
-// are the first of the rows, pairs those discs of which the one before is in other, too.
+// endsUp returns the squares at the ends of rows of other discs, in which each square is step bits above the one before.
+// start has the first discs of the rows, pairs the discs of other whose predecessor is in other, too.
 func endsUp(start, other, pairs bitboard, step int) bitboard {
 	start |= other & (start << step)
 	start |= pairs & (start << (2 * step))
@@ -44,7 +44,6 @@ func endsUp(start, other, pairs bitboard, step int) bitboard {
 	return start << step
 }
 
-// endsDown is endsUp in the opposite direction.
 func endsDown(start, other, pairs bitboard, step int) bitboard {
 	start |= other & (start >> step)
 	start |= pairs & (start >> (2 * step))
@@ -52,12 +51,12 @@ func endsDown(start, other, pairs bitboard, step int) bitboard {
 	return start >> step
 }
 
-// A line is a row, column or diagonal as a byte, a bit for each of its squares in the order of files or, in a column, ranks.
-// What a disc at a place of it does to a line depends on no other square:
+// These tables describe a line (a row, a column or a diagonal) as a byte, with a bit for each square in the order of files
+// or, in a column, of ranks. The first index is the square of the line where a disc is played.
 var (
-	ends     [size][1 << (size - 2)]uint8 // of the rows of other discs next to it, by the inner six of these
-	between  [size][1 << size]uint8       // what is between it and these ends, if there are own discs
-	turnLast [size][1 << size]uint8       // how many discs it turns if all squares that are not own are the other side's
+	ends     [size][1 << (size - 2)]uint8 // by the inner six of the other discs: where rows of them from that square end
+	between  [size][1 << size]uint8       // by the own discs at such ends: the squares in between
+	turnLast [size][1 << size]uint8       // by the own discs: how many discs turn if the other side has all other squares
 )
 
 func init() {
@@ -89,13 +88,12 @@ func init() {
 	}
 }
 
-// Factors that bring the squares of file A into the highest byte of a product, and the bits of a byte to file A.
+// fromFile is a factor that moves the squares of file A into the highest byte; toFile moves the bits of a byte to file A.
 const (
 	fromFile = 0x0102040810204080
 	toFile   = 0x0002040810204081
 )
 
-// diagonals has the two diagonals of each square.
 var diagonals = func() (d [squares][2]bitboard) {
 	for square := range squares {
 		for other := range squares {
@@ -121,13 +119,13 @@ func turnedGeneric(own, other bitboard, square uint) bitboard {
 		turnedIn(file, (own&d[1])*fileA>>56, (other&d[1])*fileA>>56)*fileA&d[1]
 }
 
-// turnedIn is turned in one line, the lowest byte of the arguments.
+// turnedIn is turned for one line, in the lowest byte of the arguments.
 func turnedIn(place uint, own, other bitboard) bitboard {
 	return bitboard(between[place][ends[place][other>>1%(1<<(size-2))]&uint8(own)])
 }
 
-// turnedLast returns how many discs the side with the discs own turns over if it plays on a square and all others that are
-// not its own belong to the other side.
+// turnedLast returns how many discs the side with the discs own turns over on a square if all other squares that are not
+// its own belong to the other side.
 func turnedLast(own bitboard, square uint) int {
 	d := &diagonals[square%squares]
 	file, rank, row := square%size, square/size%size, square&(squares-size)
@@ -139,5 +137,5 @@ func turnedLast(own bitboard, square uint) int {
 
 func (b bitboard) count() int { return bits.OnesCount64(uint64(b)) }
 
-// first returns the lowest square of a set that is not empty.
+// first returns the lowest square of a set, which must not be empty.
 func (b bitboard) first() uint { return uint(bits.TrailingZeros64(uint64(b))) }

@@ -4,7 +4,7 @@ package othello
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 is whether the processor works on four directions at a time; else the functions below call the generic ones.
+// hasAVX2 reports whether four directions can be computed at a time; otherwise the functions below call the generic ones.
 var hasAVX2 = cpu.X86.HasAVX2
 
 // placesFor is [placesForGeneric].

@@ -1,33 +1,31 @@
 package othello
 
-// An endgame is a search for the last moves of a game, where the library's own has little to gain from its ordering of
-// moves, and setting up a move costs more than making it. It knows nothing but discs and empty squares, and only tells on
-// which side of a number the value is: a null window.
+// An endgame searches the last moves of a game with null windows, on discs and empty squares alone. There the library's
+// search gains little from its order of moves, and setting up a move costs more than making it.
 type endgame struct {
 	nodes   int
 	results *[1 << resultBits]result
 }
 
-// A result is what was found of a position.
 type result struct {
 	own, other bitboard
-	low, high  int8  // bounds of its value
+	low, high  int8
 	move       uint8 // the square of the best move
 }
 
 const (
-	// fastestFirst is the number of empty squares from which on moves are tried in the order of the replies that they
-	// leave, and results are kept. Below, only parity orders them.
+	// With at least fastestFirst empty squares, moves are ordered by the replies that they leave, and results are kept.
+	// With fewer, only parity orders them.
 	fastestFirst = 7
 
-	// enhancedFrom is the number of empty squares from which on the results of all moves are looked up before one is tried.
+	// With at least enhancedFrom empty squares, the results of all moves are looked up before a move is searched.
 	enhancedFrom = 9
 
-	// resultBits is the binary logarithm of the number of results, which fill half of a processor's second cache or so.
+	// resultBits is the binary logarithm of the number of results, which fill about half of a processor's second-level cache.
 	resultBits = 14
 )
 
-// neighbours are the up to eight squares around each.
+// neighbours has the up to eight squares around each square.
 var neighbours = func() (n [squares]bitboard) {
 	for square := range squares {
 		here := bitboard(1) << square
@@ -36,21 +34,21 @@ var neighbours = func() (n [squares]bitboard) {
 	return n
 }()
 
-// oddQuadrants returns those quadrants of the board that have an odd number of empty squares. Who plays
-// there first can hope to play there last.
+// oddQuadrants returns the quadrants of the board with an odd number of empty squares. The side that plays there first can
+// hope to play there last.
 func oddQuadrants(empty bitboard) bitboard {
 	const quadrant = 0x0f0f0f0f
 	empty ^= empty >> 1
 	empty ^= empty >> 2
 	empty ^= empty >> size
-	empty ^= empty >> (2 * size) // now the first square of each quadrant tells
+	empty ^= empty >> (2 * size) // the first square of each quadrant now has the parity
 	return empty & (1 | 1<<4 | 1<<32 | 1<<36) * quadrant
 }
 
-// value returns the value of a position for the side to move, at most alpha or at least beta if it is not between them.
+// value returns the value of a position for the side to move, or a bound of it at most alpha or at least beta.
 func (e *endgame) value(own, other bitboard, alpha, beta int) int {
 	n := squares - (own | other).count()
-	low, high := -squares, squares // of the value
+	low, high := -squares, squares // bounds of the value
 	for low < high && low < beta && high > alpha {
 		middle := max(alpha, min(beta-1, (low+high)/2))
 		if v := e.above(own, other, middle, n); v > middle {
@@ -65,8 +63,8 @@ func (e *endgame) value(own, other bitboard, alpha, beta int) int {
 	return high
 }
 
-// above tells on which side of alpha the value of a position with n empty squares lies: it returns a lower bound that is
-// greater than alpha, or an upper bound that is alpha or less.
+// above compares the value of a position with n empty squares with alpha: it returns a lower bound greater than alpha, or an
+// upper bound of at most alpha.
 func (e *endgame) above(own, other bitboard, alpha, n int) int {
 	empty := ^(own | other)
 	switch {
@@ -85,8 +83,8 @@ func (e *endgame) above(own, other bitboard, alpha, n int) int {
 	return margin(own, other)
 }
 
-// stable returns discs of own that no move can ever turn over: those that in each of the four directions lie in a full line,
-// at an edge, or next to another such disc.
+// stable returns discs of own that can never turn over: in each of the four directions they lie in a full line, at an edge,
+// or next to another such disc.
 func stable(own, other bitboard) bitboard {
 	var rows, columns, falling, rising bitboard // with empty squares
 	for empty := ^(own | other); empty != 0; empty &= empty - 1 {
@@ -100,7 +98,7 @@ func stable(own, other bitboard) bitboard {
 	rows, columns = ^rows|fileA|fileH, ^columns|ranks
 	falling, rising = ^falling|fileA|fileH|ranks, ^rising|fileA|fileH|ranks
 	for found := bitboard(0); ; {
-		// What goes over an edge comes to a square at an edge.
+		// A shift over an edge leads to a square at an edge.
 		more := own & (rows | found<<1 | found>>1) & (columns | found<<size | found>>size) &
 			(falling | found<<(size+1) | found>>(size+1)) & (rising | found<<(size-1) | found>>(size-1))
 		if more == found {
@@ -110,11 +108,10 @@ func stable(own, other bitboard) bitboard {
 	}
 }
 
-// stableFrom is the alpha from which on stable discs are counted with n empty squares. For a lower one there are hardly ever
-// enough.
+// stableFrom returns the least alpha at which stable discs are counted with n empty squares. Below, there are rarely enough.
 func stableFrom(n int) int { return min(2*n-2, squares-2) }
 
-// most returns the greatest value that a position can have, as far as the stable discs of the other side tell.
+// most returns an upper bound of the value of a position, by the stable discs of the other side.
 func most(own, other bitboard) int { return squares - 2*stable(other, own).count() }
 
 // last is above with one empty square.
@@ -123,7 +120,7 @@ func last(own bitboard, square uint, alpha int) int {
 	if turn := turnedLast(own, square); turn != 0 {
 		return value + 2*turn + 2
 	}
-	// The other side has the square, if only because it has more discs.
+	// The other side gets the square by a move or, at the end, by having more discs.
 	if value < 0 {
 		if value > alpha {
 			value -= 2 * turnedLast(^own, square)
@@ -182,7 +179,7 @@ func (e *endgame) two(own, other bitboard, alpha int, a, b uint) int {
 	return margin(own, other)
 }
 
-// few is above with at least three empty squares, too few to look ahead for an order.
+// few is above with at least three empty squares, too few to order moves by looking ahead.
 func (e *endgame) few(own, other bitboard, alpha, n int) int {
 	e.nodes++
 	if alpha >= stableFrom(n) && n > 3 {
@@ -227,15 +224,14 @@ func (e *endgame) few(own, other bitboard, alpha, n int) int {
 	return -e.few(other, own, -alpha-1, n)
 }
 
-// result returns the entry of a position, which may hold the result of another position.
+// result returns the entry of a position, which may hold another position.
 func (e *endgame) result(own, other bitboard) *result {
 	return &e.results[(own*0x9e3779b97f4a7c15^other*0xc2b2ae3d27d4eb4f)>>(64-resultBits)]
 }
 
-// is reports whether the result is that of a position.
 func (r *result) is(own, other bitboard) bool { return r.own == own && r.other == other }
 
-// several is above with more.
+// several is above with at least fastestFirst empty squares.
 func (e *endgame) several(own, other bitboard, alpha, n int) int {
 	e.nodes++
 	if alpha >= stableFrom(n) {
@@ -260,8 +256,7 @@ func (e *endgame) several(own, other bitboard, alpha, n int) int {
 		}
 		return -e.several(other, own, -alpha-1, n)
 	}
-	// Moves that leave few replies, now and later, come first: there is less to search behind them, and they are likely
-	// to be good.
+	// Moves that leave few replies, now and later, come first: they are often good, and there is less to search.
 	type candidate struct {
 		own, other bitboard // after the move, for the other side
 		cost       int
@@ -283,7 +278,7 @@ func (e *endgame) several(own, other bitboard, alpha, n int) int {
 		}
 		c.cost = 2*repliesCost(c.own, c.other) + 2*frontier(c.own, c.other) - placeGain(Move(square), odd)
 		if square == hint {
-			c.cost = -squares * squares // before all others
+			c.cost = -squares * squares // first
 		}
 	}
 	best, move := -squares-1, uint(0)

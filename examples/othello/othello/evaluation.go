@@ -2,66 +2,62 @@ package othello
 
 import "math"
 
-// A Counts is what was seen of a configuration of a pattern in games: how they ended for the side whose discs
-// are the black ones in it.
+// Counts are the results of games in which a configuration of a pattern occurred, for the side that has its black discs.
 type Counts struct {
 	Wins, Draws, Games uint32
 	Points             int32 // the sum of differences in discs
 }
 
-// note returns how good that is, from -1 to 1 (Mazzocchi 2013, section IV a), drawn towards 0 where it was seen
-// in few positions: a search for the best move finds just those configurations that chance has made look better
-// than they are.
+// note rates the results from -1 to 1 (Mazzocchi 2013, section IV a). With few games it is drawn towards 0: a search for the
+// best move finds the configurations that chance has made look better than they are.
 func (c *Counts) note() float64 {
 	n := float64(c.Games)
 	note := 2*fitness(float64(c.Wins), float64(c.Draws), n, float64(c.Points)) - 1
 	return note * n / (n + doubt)
 }
 
-// doubt is the number of positions that are as good as none.
+// doubt is the number of games at which a note counts half.
 const doubt = 100
 
-// fitness is how well one does in games, from 0 to 1: by wins and draws, with the points of all games counting as
-// much as one game that they decide.
+// fitness rates results from 0 to 1, by wins and draws; the points of all games count as much as one more game.
 func fitness(wins, draws, games, points float64) float64 {
 	return (wins + draws/2 + 1/(1+math.Exp(-points))) / (games + 1)
 }
 
-// The phases that an evaluation tells apart, by the number of discs. Mazzocchi has two, the first ending at
-// 12 discs; but what a move or a corner is worth changes all the time. The last moves are no matter of an
-// evaluation: a player searches to the end.
+// The phases of an evaluation, by the number of discs. Mazzocchi has two, the first up to 12 discs, but the value of a
+// move or a corner changes all the time. The last moves need no phase: a player searches them to the end.
 const (
 	phases    = 6
-	phaseSize = 8 // discs that all phases last but the last; they begin with 4, 12, 20, 28, 36, and 44 discs
+	phaseSize = 8 // discs of a phase but the last; the phases begin at 4, 12, 20, 28, 36, and 44 discs
 )
 
 func phaseOf(discs int) int { return min((discs-4)/phaseSize, phases-1) }
 
-// Weights are what the parts of an evaluation count for in a phase, in discs: first each pattern, for a note of
-// 1, and then what follows.
+// Weights are the values of the parts of an evaluation in a phase, in discs: of a note of 1 for each pattern, and then of
+// the parts below.
 type Weights [parts]float64
 
 const (
-	mobilityPart = patterns + iota // for a move more on a line, as far as the line alone tells
-	cornerPart                     // for a corner more
-	discPart                       // for a disc more
+	mobilityPart = patterns + iota // a move more, counted in each line on its own
+	cornerPart                     // a corner more
+	discPart                       // a disc more
 	parts
 )
 
-// An Evaluation guesses values by what was learnt of patterns (Mazzocchi 2013, section IV).
+// An Evaluation estimates values from the results of patterns (Mazzocchi 2013, section IV).
 type Evaluation struct {
 	Weights [phases]Weights
 	counts  *knowledge
 	tables  [phases]*table
 }
 
-// A table has what each configuration of each pattern adds to a value, in hundredths of a disc.
+// A table has what each configuration of each pattern adds to the value, in hundredths of a disc.
 type (
 	table   [patterns]entries
 	entries [configurations]int16
 )
 
-// NewEvaluation returns an evaluation that has seen no games yet, and goes by mobility and corners.
+// NewEvaluation returns an evaluation that has learnt from no games, and counts mobility and corners.
 func NewEvaluation() *Evaluation {
 	e := &Evaluation{counts: new(knowledge)}
 	for phase := range e.Weights {
@@ -73,9 +69,8 @@ func NewEvaluation() *Evaluation {
 
 // Prepare makes the tables from counts and weights. It must be called when these have changed.
 //
-// The value is linear in its parts, so all of them go into the tables of patterns: mobility into those of lines
-// and diagonals, as Mazzocchi has it, and with the edges the corners, each of which lies on two of them, and with
-// all lines the discs, which lie on two as well.
+// The value is linear in its parts, so all parts go into the tables of patterns: mobility into lines and diagonals (as
+// Mazzocchi does), corners into the edges, and discs into all lines. Two edges share a corner, two lines a disc.
 func (e *Evaluation) Prepare() {
 	for phase := range e.tables {
 		e.tables[phase] = new(table)
@@ -93,7 +88,7 @@ func (e *Evaluation) Prepare() {
 	}
 }
 
-// features are the parts of an evaluation, but for the notes, that a configuration of a pattern accounts for.
+// features are the parts of an evaluation, without the notes, that a configuration contributes.
 type features struct{ mobility, corners, discs float64 }
 
 func featuresOf(pattern, configuration int) (f features) {
@@ -112,34 +107,29 @@ func featuresOf(pattern, configuration int) (f features) {
 	return f
 }
 
-// value returns the value of a position for the side with the discs own.
 func (e *Evaluation) value(own, other bitboard) int {
 	v := newView(own, other)
 	sum := v.sum(e.tables[phaseOf((own | other).count())])
 	return max(-Disc*squares+1, min(Disc*squares-1, sum))
 }
 
-// knowledge is what was learnt of all configurations of all patterns.
 type knowledge [patterns][configurations]Counts
 
-// halved returns the half of all counts.
 func (k *knowledge) halved() *knowledge {
 	half := new(knowledge)
 	for p := range k {
-		for c, counts := range k[p] {
-			half[p][c] = Counts{counts.Wins / 2, counts.Draws / 2, 0, counts.Points / 2}
-			losses := counts.Games - counts.Wins - counts.Draws
-			half[p][c].Games = half[p][c].Wins + half[p][c].Draws + losses/2
+		for c, n := range k[p] {
+			losses := n.Games - n.Wins - n.Draws
+			half[p][c] = Counts{n.Wins / 2, n.Draws / 2, n.Wins/2 + n.Draws/2 + losses/2, n.Points / 2}
 		}
 	}
 	return half
 }
 
-// learn counts the patterns of the positions of a game, by how it ended: in all symmetric images, and with
-// colours exchanged.
+// learn counts the patterns in the positions of a game by its result, in all symmetric images and with colours exchanged.
 func (k *knowledge) learn(r *Record) {
 	eachPosition(r, func(black, white bitboard, result int) {
-		for _, symmetry := range [2]int{0, 3} { // the patterns lie on the board in the others already
+		for _, symmetry := range [2]int{0, 3} { // the patterns cover the other symmetries
 			b, w := black.image(symmetry), white.image(symmetry)
 			k.count(newView(b, w), result)
 			k.count(newView(w, b), -result)
@@ -162,8 +152,8 @@ func (k *knowledge) count(v view, result int) {
 	}
 }
 
-// eachPosition calls f for the positions of a game, which is legal and finished, and its result for Black. It
-// leaves out those near the end, which are searched and not evaluated.
+// eachPosition calls f with the positions of a legal, finished game and its result for Black. It leaves out positions near
+// the end, which are searched instead of evaluated.
 func eachPosition(r *Record, f func(black, white bitboard, result int)) {
 	end, _ := r.Position(len(r.Moves))
 	result := margin(end.discsOf(Black), end.discsOf(White))
@@ -177,13 +167,12 @@ func eachPosition(r *Record, f func(black, white bitboard, result int)) {
 	}
 }
 
-// A fit finds the weights of an evaluation that tell the results of games best, by least squares.
+// A fit finds the weights by which an evaluation predicts the results of games best, by least squares.
 type fit struct {
 	counts *knowledge
-	normal [phases][parts][parts + 1]float64 // the normal equations, with the right-hand side in the last column
+	normal [phases][parts][parts + 1]float64 // the normal equations, with the right-hand sides in the last column
 }
 
-// add adds the positions of a game.
 func (f *fit) add(r *Record) {
 	eachPosition(r, func(black, white bitboard, result int) {
 		v := newView(black, white)
@@ -212,8 +201,8 @@ func (f *fit) note(phase int, x *Weights, result float64) {
 	}
 }
 
-// weights solves the equations, each with a little added to its diagonal: so they are positive definite, need no
-// search for pivots, and give a part that was never seen the weight 0.
+// weights solves the equations by elimination. A constant on the diagonal makes them positive definite: they need no pivots,
+// and a part that never occurred has weight 0.
 func (f *fit) weights() (weights [phases]Weights) {
 	for phase := range f.normal {
 		a := f.normal[phase]
@@ -238,18 +227,18 @@ func (f *fit) weights() (weights [phases]Weights) {
 	return weights
 }
 
-// SetEvaluation makes the game go by an evaluation, or if it is nil by mobility and corners alone.
+// SetEvaluation sets the evaluation, nil for mobility and corners alone.
 func (g *Game) SetEvaluation(e *Evaluation) { g.evaluation = e }
 
-// Evaluate guesses the value for the side to move. In a finished position it is the outcome.
+// Evaluate estimates the value for the side to move. In a finished position it is the outcome.
 func (g *Game) Evaluate() int { return g.evaluate(g.own, g.other) }
 
-// BestSuccessor finds the move of best evaluation, up to one that is good enough.
+// BestSuccessor returns the move with the best evaluation, or the first whose value is at least enough.
 func (g *Game) BestSuccessor(enough int) (best Move, value, evaluated int) {
 	return g.bestReply(g.own, g.other, enough)
 }
 
-// bestReply is BestSuccessor of a position where the side to move has the discs own.
+// bestReply is BestSuccessor for any position, with the discs own of the side to move.
 func (g *Game) bestReply(own, other bitboard, enough int) (best Move, value, evaluated int) {
 	places := placesFor(own, other)
 	if places == 0 {
@@ -272,7 +261,7 @@ func (g *Game) bestReply(own, other bitboard, enough int) (best Move, value, eva
 	return best, value, evaluated
 }
 
-// evaluate is Evaluate of a position where the side to move has the discs own.
+// evaluate is Evaluate for any position, with the discs own of the side to move.
 func (g *Game) evaluate(own, other bitboard) int {
 	places := placesFor(own, other)
 	if g.evaluation != nil {

@@ -2,13 +2,12 @@ package othello
 
 import "sync/atomic"
 
-// exactFrom is the number of empty squares from which on down Bounds searches the game to its end itself:
-// with fewer, the overhead of the library's search grows, with more, its table and its order of moves are missed.
+// exactFrom is the greatest number of empty squares with which Bounds searches to the end. With fewer the overhead of the
+// library's search grows, with more its table and its order of moves are missed.
 const exactFrom = 12
 
-// Bounds knows the value where few squares are empty: it searches the rest of the game on its own. Before, it knows what
-// stable discs of the other side rule out. It keeps what it finds in half a megabyte, which it allocates when it is first
-// called with few empty squares.
+// Bounds returns the value if few squares are empty, by a search of the rest of the game, and otherwise the bound that
+// stable discs of the other side give. The search allocates half a megabyte when it is first used.
 func (g *Game) Bounds(alpha, beta int) (low, high int) {
 	const all = Disc * squares
 	if n := g.Empties(); n > exactFrom {
@@ -39,7 +38,6 @@ func (g *Game) Bounds(alpha, beta int) (low, high int) {
 	}
 }
 
-// floor returns x/y, rounded down.
 func floor(x, y int) int {
 	q := x / y
 	if q*y > x {
@@ -48,35 +46,31 @@ func floor(x, y int) int {
 	return q
 }
 
-// CountEndgames has Bounds add the number of positions that it looks at to a counter, from now on, and that of
-// clones made from now on as well.
+// CountEndgames has Bounds add the number of positions that it searches to a counter, from now on, also in later clones.
 func (g *Game) CountEndgames(counter *atomic.Int64) { g.counter = counter }
 
-// valuesFrom and valuesTo are the numbers of empty squares between which Rank evaluates positions. With fewer,
-// that takes longer than it saves, and with more, most searches do not go to the end.
+// Rank evaluates positions with valuesFrom to valuesTo empty squares. With fewer, that takes longer than it saves; with
+// more, most searches do not go to the end.
 const valuesFrom, valuesTo = 12, 24
 
-// repliesFrom is the number of empty squares from which on Rank evaluates the replies in a search to the end.
+// repliesFrom is the least number of empty squares with which Rank evaluates replies in a search to the end.
 const repliesFrom = 16
 
-// RankForEnd has Rank order moves for a search to the end of the game, from now on, and in clones made from now on as well:
-// the evaluation counts for more, and where many squares are empty, a move is evaluated by its best reply.
+// RankForEnd has Rank order moves for a search to the end of the game, from now on, also in later clones: the evaluation
+// weighs more, and with many empty squares a move is evaluated by its best reply.
 func (g *Game) RankForEnd() { g.toEnd = true }
 
-// mostAhead is the greatest depth by evaluation before a search to the end. Where one side wins nearly everything, its
-// evaluation tells little apart, and a deeper search takes as long as one to the end.
+// mostAhead is the greatest depth of a search by evaluation before a search to the end. Where one side wins nearly all discs,
+// evaluations differ little, and a deeper search takes as long as one to the end.
 const mostAhead = 14
 
-// DepthToEndings returns the depth for a search by evaluation that precedes a search to the end and leaves best moves for
-// it in the table. 0 means that such a search does not pay. A deeper one would call Bounds for endings just before the end
-// of its depth, where a search neither orders moves nor looks up positions.
-func (g *Game) DepthToEndings() int {
-	return max(0, min(g.Empties()-exactFrom-2, mostAhead))
-}
+// DepthToEndings returns the depth of a search by evaluation that leaves best moves in the table for a search to the end, or
+// 0 if it does not pay. A deeper search would call Bounds just before its last moves, where it has neither order nor table.
+func (g *Game) DepthToEndings() int { return max(0, min(g.Empties()-exactFrom-2, mostAhead)) }
 
-// Rank puts first the moves that leave the other side few replies, above all in corners, and few squares where
-// it may have some later, those that take a corner, and those into quadrants with an odd number of empty
-// squares. Where much of a search to the end is behind a move, the evaluation has a say as well.
+// Rank prefers moves that leave the other side few replies (above all in corners) and few squares for later ones, moves to
+// corners, and moves into quadrants with an odd number of empty squares. Where much of a search to the end is still to
+// come, the evaluation counts as well.
 func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 	odd := oddQuadrants(^(g.own | g.other))
 	n := g.Empties()
@@ -99,21 +93,21 @@ func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 			_, value, _ := g.bestReply(own, other, Disc*squares)
 			cost += 4 * value / Disc
 		}
-		ranks[i] = int32(-cost) << 16 // beyond what is known of moves in general
+		ranks[i] = int32(-cost) << 16 // above the statistics of the search
 	}
 	return false
 }
 
-// repliesCost says how much there is to do for the side to move.
+// repliesCost weighs the replies of the side to move.
 func repliesCost(own, other bitboard) int {
 	replies := placesFor(own, other)
 	return 4*replies.count() + 4*(replies&corners).count()
 }
 
-// frontier returns the number of empty squares next to discs of the other side, where the side to move may have replies later.
+// frontier returns the number of empty squares next to discs of other, where the side to move may have replies later.
 func frontier(own, other bitboard) int { return (around(other) &^ (own | other)).count() }
 
-// placeGain says how good it is to play on a square, given the quadrants with an odd number of empty ones.
+// placeGain rates a square, given the quadrants with an odd number of empty squares.
 func placeGain(m Move, odd bitboard) int {
 	return 6*int(corners>>m&1) + 2*int(odd>>m&1)
 }

@@ -5,16 +5,12 @@ import (
 	"strings"
 )
 
-// String returns the square of the move, as in "D3", or "pass".
+// String returns the square, as in "D3", or "pass".
 func (m Move) String() string {
-	switch {
-	case m < squares:
-		return string([]byte{'A' + byte(m%size), '1' + byte(m/size)})
-	case m == Pass:
+	if m == Pass {
 		return "pass"
-	default:
-		return fmt.Sprintf("Move(%d)", uint8(m))
 	}
+	return string([]byte{'A' + byte(m%size), '1' + byte(m/size)})
 }
 
 // ParseMove parses a square, as in "D3" or "d3", or "pass" or "PA".
@@ -29,7 +25,7 @@ func ParseMove(text string) (Move, error) {
 	return Move(lower[1]-'1')*size + Move(lower[0]-'a'), nil
 }
 
-// AppendMove appends a move as text. With ParseMove it makes the game a [ply.Notation].
+// AppendMove appends a move as text (see [ply.Notation]).
 func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
 
 // ParseMove parses a legal move, as the function ParseMove does.
@@ -41,8 +37,9 @@ func (g *Game) ParseMove(text string) (Move, error) {
 	return m, err
 }
 
-// ParseBoard parses a position: 64 squares from A1 to H1, A2 to H2 and so on, X for a black disc, O for a white
-// one and - or . for none, and X or O for the side to move.
+// ParseBoard parses a position: 64 squares from A1 to H1, A2 to H2 and so on, X for black discs, O for white discs and - or .
+// for none, and X or O for the side to move.
+
 func ParseBoard(board, side string) (*Game, error) {
 	if n := len(board); n != squares {
 		return nil, fmt.Errorf("a board of %d squares: want %d", n, squares)
@@ -71,7 +68,6 @@ func ParseBoard(board, side string) (*Game, error) {
 	return &Game{position: position{own: discs[mover], other: discs[1-mover], side: uint8(mover)}}, nil
 }
 
-// discsOf returns the discs of a side.
 func (g *position) discsOf(side int) bitboard {
 	if side == int(g.side) {
 		return g.own

@@ -2,9 +2,8 @@ package othello
 
 import "math/bits"
 
-// The patterns are parts of the board whose discs are looked at together (Mazzocchi 2013, section IV; his
-// figure is lost, and the text implies ten): the lines at each distance from the edge, the diagonals of each
-// length from 4, and the corners of 4 × 2.
+// The patterns are sets of squares that are looked at together (Mazzocchi 2013, section IV; the figure is lost, and the
+// text implies ten): lines at each distance from the edge, diagonals of each length from 4, and corners of 4 × 2.
 const (
 	edgeLine = iota
 	secondLine
@@ -19,26 +18,23 @@ const (
 	patterns
 )
 
-// patternSize is the number of squares of each.
 var patternSize = [patterns]int{8, 8, 8, 8, 4, 5, 6, 7, 8, 8}
 
-// configurations is the greatest number of ways in which the squares of a pattern can be empty, black or
-// white. Those of a pattern of n squares are numbered in base 3, the first square being the lowest digit:
-// 0 for empty, 1 for black, 2 for white.
+// configurations is the greatest number of ways in which the squares of a pattern can be filled. A configuration is a
+// number in base 3 whose lowest digit is the first square: 0 for empty, 1 for black, 2 for white.
 const configurations = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3
 
-// A view is a position with its squares rearranged in six ways, so that each place of a pattern lies within
-// one byte of one of them.
+// A view is a position with its squares rearranged in six ways, so each instance of a pattern lies in a byte of one of them.
 type view struct{ black, white [6]bitboard }
 
-// The ways.
+// The rearrangements.
 const (
 	rows        = iota // as it is
 	columns            // rows and columns exchanged
 	rising             // row n holds the diagonals of n+1 and of 7-n squares that rise to the right, one after the other
-	falling            // the same with the board upside down
+	falling            // as rising, with the board upside down
 	rowPairs           // row 2n holds the left halves of rows 2n and 2n+1, and row 2n+1 their right halves
-	columnPairs        // the same with rows and columns exchanged
+	columnPairs        // as rowPairs, with rows and columns exchanged
 )
 
 func newView(black, white bitboard) (v view) {
@@ -54,7 +50,7 @@ func rearrange(ways *[6]bitboard, b bitboard) {
 	ways[rowPairs], ways[columnPairs] = pair(b), pair(t)
 }
 
-// skew moves each column down by its number of rows, those that leave the board coming in above.
+// skew moves each column down by its number, cyclically.
 func skew(b bitboard) bitboard {
 	const columns1, columns2, columns4 = fileA * 0xaa, fileA * 0xcc, fileA * 0xf0
 	b ^= (b ^ bitboard(bits.RotateLeft64(uint64(b), size))) & columns1
@@ -69,12 +65,12 @@ func pair(b bitboard) bitboard {
 	return b ^ t ^ t<<4
 }
 
-// An instance is one place of the board where a pattern lies.
+// An instance is a place of a pattern on the board.
 type instance struct {
 	pattern int
-	way     int          // of the view,
-	shift   int          // where it begins there,
-	powers  *[256]uint16 // and what its squares count if black
+	way     int          // index in the view
+	shift   int          // first bit there
+	powers  *[256]uint16 // by a byte of black squares: their part of the configuration
 }
 
 // instances are all places of all patterns.
@@ -102,8 +98,8 @@ var instances = func() (all []instance) {
 	return all
 }()
 
-// powers are the sums of the powers of 3 that the bits of a byte stand for; blockPowers those where the byte
-// is read from its corner along the edge, for the corners upper left, upper right, lower left and lower right.
+// powers has the sum of the powers of 3 for the bits of each byte. blockPowers is the same for corners, read from the corner
+// along the edge: upper left, upper right, lower left and lower right.
 var (
 	powers      = *powersOf([8]int{0, 1, 2, 3, 4, 5, 6, 7}, size)
 	blockPowers = [4][256]uint16{
@@ -114,10 +110,9 @@ var (
 	}
 )
 
-// power has the powers of 3.
 var power = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, configurations}
 
-// powersOf returns for every byte the sum of the powers of 3 that its lowest bits stand for.
+// powersOf returns for each byte the sum of 3 to the exponents of its bits, of which the lowest n count.
 func powersOf(exponents [8]int, n int) *[256]uint16 {
 	powers := new([256]uint16)
 	for set := range powers {
@@ -130,14 +125,12 @@ func powersOf(exponents [8]int, n int) *[256]uint16 {
 	return powers
 }
 
-// configuration returns the number of what lies on an instance.
 func (v *view) configuration(in *instance) uint16 {
 	black, white := uint8(v.black[in.way]>>in.shift), uint8(v.white[in.way]>>in.shift)
 	return in.powers[black] + 2*in.powers[white]
 }
 
-// sum adds up the entries of a table for what lies on all instances: the sum over configuration, written out so
-// that all shifts are constants.
+// sum adds up the entries of a table for all instances. It is written out so all shifts are constants.
 func (v *view) sum(table *table) int {
 	sum := 0
 	for way := rows; way <= columns; way++ {
@@ -174,15 +167,14 @@ func (v *view) sum(table *table) int {
 	return sum
 }
 
-// at returns the entry for the squares that the lowest byte stands for, of either side.
+// at returns the entry for the lowest byte of each side.
 func (t *entries) at(black, white bitboard) int { return t.inCorner(&powers, black, white) }
 
-// inCorner is at for a block, which is read by other powers in each corner.
+// inCorner is at for a block, whose powers depend on the corner.
 func (t *entries) inCorner(powers *[256]uint16, black, white bitboard) int {
 	return int(t[uint(powers[uint8(black)])+2*uint(powers[uint8(white)])])
 }
 
-// transpose exchanges rows and columns.
 func transpose(b bitboard) bitboard {
 	t := (b ^ b>>7) & 0x00aa00aa00aa00aa
 	b ^= t ^ t<<7
@@ -206,8 +198,7 @@ func (b bitboard) image(symmetry int) bitboard {
 	return b
 }
 
-// localMobility returns how many more moves Black has than White on a line of n squares with that
-// configuration, as far as the line alone tells.
+// localMobility returns how many more moves Black has than White on a line of n squares, without regard to other lines.
 func localMobility(configuration, n int) int {
 	var line [size]int
 	for i := range n {
@@ -220,7 +211,7 @@ func localMobility(configuration, n int) int {
 			continue
 		}
 		for _, step := range [2]int{-1, 1} {
-			// The discs next to an empty square, all of one side, and what ends them.
+			// The row of discs of one side next to an empty square, and the square after it.
 			j := i + step
 			for j >= 0 && j < n && line[j] != 0 && line[j] == line[i+step] {
 				j += step

@@ -12,30 +12,29 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Level says how a [Player] plays.
+// A Level is the strength of a [Player].
 type Level struct {
-	// Depth is the number of moves to look ahead. 0 is no bound.
+	// Depth is the number of moves to look ahead. 0 means no limit.
 	Depth int
 
-	// Exact is the number of empty squares from which on down the game is searched to its end, whatever
-	// Depth says.
+	// Exact is the greatest number of empty squares with which the game is searched to its end, at any Depth.
 	Exact int
 }
 
-// Levels are the levels by their names.
+// Levels are the levels by name.
 var Levels = map[string]Level{
 	"easy":   {Depth: 1, Exact: 4},
 	"medium": {Depth: 3, Exact: 10},
 	"hard":   {Depth: 7, Exact: 16},
 }
 
-// options returns the options of a search with a number of empty squares.
+// options returns the options of a search in a position with this number of empty squares.
 func (l Level) options(empties int, table *transposition.Table) alphabeta.Options[Move] {
 	opt := alphabeta.Options[Move]{
 		Depth: l.Depth,
 		Table: table,
 		Order: alphabeta.TableMove | alphabeta.Ranks,
-		Win:   alphabeta.AnyDistance, // discs count, and not when the game ends
+		Win:   alphabeta.AnyDistance, // discs count, not the length of the game
 	}
 	if empties <= l.Exact {
 		opt.Depth, opt.Tree.Bounds = 0, true
@@ -45,21 +44,20 @@ func (l Level) options(empties int, table *transposition.Table) alphabeta.Option
 	return opt
 }
 
-// newTable returns the table of a player, which is empty before each search.
-func newTable() *transposition.Table { return transposition.NewTable(1 << 20) }
-
-// A Player plays Othello by the principal variation search, with iterative deepening. It has a table of 1 MB,
-// and is used by one goroutine at a time.
+// A Player plays Othello by principal variation search with iterative deepening. It has a table of 1 MB, and is for one
+// goroutine at a time.
 type Player struct {
 	level      Level
 	evaluation *Evaluation
 	table      *transposition.Table
 }
 
-// NewPlayer makes a player that goes by an evaluation, or if it is nil by mobility and corners.
-func NewPlayer(level Level, e *Evaluation) *Player { return &Player{level, e, newTable()} }
+// NewPlayer returns a player with an evaluation, nil for mobility and corners.
+func NewPlayer(level Level, e *Evaluation) *Player {
+	return &Player{level, e, transposition.NewTable(1 << 20)}
+}
 
-// Search looks for the best move. The game is left as it was.
+// Search searches for the best move. It leaves the game as it was.
 func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], error) {
 	before := g.evaluation
 	g.evaluation = p.evaluation
@@ -68,26 +66,25 @@ func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], e
 	return alphabeta.Search(ctx, g, ply.Limits{}, p.level.options(g.Empties(), p.table))
 }
 
-// Move chooses a move. Of a position with one move it is that at once. It is an arena player; it makes no use
-// of chance.
+// Move chooses a move, without a search if there is only one. It is an [arena.Player] that uses no random numbers.
 func (p *Player) Move(ctx context.Context, g *Game, _ *rand.Rand) (Move, error) {
 	if moves := g.Moves(nil); len(moves) == 1 {
 		return moves[0], nil
 	}
 	result, err := p.Search(ctx, g)
+	if err == nil && len(result.Line) == 0 {
+		err = result.Status.Err()
+	}
 	if err != nil {
 		return 0, err
-	}
-	if len(result.Line) == 0 { // cut short
-		return 0, result.Status.Err()
 	}
 	return result.Line[0], nil
 }
 
-// NewSearcher returns a Searcher that plays as a [Player] does.
+// NewSearcher returns an [engine.Searcher] that plays as a [Player] does.
 func NewSearcher(g *Game, level Level, e *Evaluation) (engine.Searcher[Move], error) {
 	g.evaluation = e
-	s := &searcher{game: g, exact: level.Exact, table: newTable()}
+	s := &searcher{game: g, exact: level.Exact, table: transposition.NewTable(1 << 20)}
 	var errs [2]error
 	s.Searcher, errs[0] = alphabeta.NewSearcher(g, level.options(squares, s.table))
 	s.toEnd, errs[1] = alphabeta.NewSearcher(g, level.options(0, s.table))
@@ -96,7 +93,7 @@ func NewSearcher(g *Game, level Level, e *Evaluation) (engine.Searcher[Move], er
 
 type searcher struct {
 	engine.Searcher[Move]
-	toEnd engine.Searcher[Move] // of the same game
+	toEnd engine.Searcher[Move] // on the same game
 	game  *Game
 	exact int
 	table *transposition.Table
@@ -110,8 +107,8 @@ func (s *searcher) Analyze(ctx context.Context, limits ply.Limits, q engine.Ques
 	return s.Searcher.Analyze(ctx, limits, q)
 }
 
-// RandomOpening returns an opening for [arena.Match]: the position after this number of random moves from the start, of
-// which it makes others if they end the game. It returns an error if they always do.
+// RandomOpening returns an opening for [arena.Match]: the position after this number of random moves. It draws other moves if
+// they end the game, and returns an error if they always do.
 func RandomOpening(moves int) func(pair int, random *rand.Rand) (*Game, error) {
 	return arena.RandomOpening(moves, func() (*Game, error) { return New(), nil })
 }

@@ -4,24 +4,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
+	"github.com/ply-search/ply/examples/internal/epd"
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// A Record is a game: where it began and what was played.
+// A Record is a game: its first position and its moves.
 type Record struct {
-	Board, Side string // of the first position, as ParseBoard reads them
+	Board, Side string // of the first position, as for ParseBoard
 	Moves       []Move
 }
 
-// NewRecord is an empty record of a game from the start.
+// NewRecord returns an empty record of a game from the start.
 func NewRecord() Record { return New().recordFrom() }
 
-// recordFrom is an empty record of a game from here.
+// recordFrom returns an empty record of a game from the present position.
 func (g *Game) recordFrom() Record { return Record{Board: g.Board(), Side: "XO"[g.side : g.side+1]} }
 
-// Position returns the position after the first n moves. Its error names the first that is illegal.
+// Position returns the position after the first n moves. Its error names the first illegal move.
 func (r *Record) Position(n int) (*Game, error) {
 	g, err := ParseBoard(r.Board, r.Side)
 	if err != nil {
@@ -46,12 +48,10 @@ func (g *Game) IsLegal(m Move) bool {
 }
 
 // String writes the moves in a line, as in "D3 C5 F6".
-func (r *Record) String() string {
-	return strings.Trim(fmt.Sprint(r.Moves), "[]")
-}
+func (r *Record) String() string { return strings.Trim(fmt.Sprint(r.Moves), "[]") }
 
-// ParseRecord parses the moves of a game from the start, separated by white space or not, with or without their numbers (1.
-// or 1). Its error names the move that is none, or is illegal.
+// ParseRecord parses the moves of a game from the start, with or without white space and move numbers (1. or 1). Its error
+// names the move that is malformed or illegal.
 func ParseRecord(text string) (Record, error) {
 	r := NewRecord()
 	var moves []string
@@ -70,7 +70,6 @@ func ParseRecord(text string) (Record, error) {
 	return r, r.play(moves)
 }
 
-// play plays the moves of a record after its first position.
 func (r *Record) play(moves []string) error {
 	g, err := r.Position(0)
 	if err != nil {
@@ -90,8 +89,8 @@ func (r *Record) play(moves []string) error {
 	return nil
 }
 
-// ReadRecords reads games, a line each, as ParseRecord or ParseGGF reads it. As in the archives of servers, the number of
-// games may stand before those of a line. Empty lines are skipped. Errors name the line.
+// ReadRecords reads games, one a line, as ParseRecord or ParseGGF does. As in the archives of servers, a line may begin with
+// the number of its games. Empty lines are skipped. Errors name the line.
 func ReadRecords(r io.Reader) ([]Record, error) {
 	var records []Record
 	err := textfile.Each(r, func(_ int, text string) error {
@@ -116,9 +115,8 @@ func ReadRecords(r io.Reader) ([]Record, error) {
 	return records, err
 }
 
-// ParseGGF parses a game in the Generic Game Format, which servers and boards exchange: BO[8 squares side] is the
-// position that it begins with, with * for black discs, and B[move/...] and W[move/...] are its moves, PA being a
-// pass.
+// ParseGGF parses a game in the Generic Game Format of servers and boards: BO[8 squares side] is the first position, with *
+// for black discs, and B[move/...] and W[move/...] are the moves, with PA for a pass.
 func ParseGGF(text string) (Record, error) {
 	r, _, err := parseGGF(text)
 	return r, err
@@ -126,7 +124,7 @@ func ParseGGF(text string) (Record, error) {
 
 var errForeign = errors.New("a game that does not begin with (;GM[Othello]")
 
-// parseGGF parses a game, and returns what follows it.
+// parseGGF parses a game, and returns the text after it.
 func parseGGF(text string) (r Record, rest string, err error) {
 	r = NewRecord()
 	inner, ok := strings.CutPrefix(strings.TrimSpace(text), "(;")
@@ -165,4 +163,73 @@ func parseGGF(text string) (r Record, rest string, err error) {
 		return r, "", errForeign
 	}
 	return r, rest, r.play(moves)
+}
+
+// A Problem is a position of an endgame suite with the known values of its moves.
+type Problem struct {
+	*Game
+	Line   int // in the file
+	Scores []MoveScore
+}
+
+// A MoveScore is the exact value of a move, in discs for the side that plays it.
+type MoveScore struct {
+	Move  Move
+	Score int
+}
+
+// Best returns the greatest score, and whether any is known.
+func (p *Problem) Best() (score int, known bool) {
+	score = -squares
+	for _, s := range p.Scores {
+		score = max(score, s.Score)
+	}
+	return score, len(p.Scores) > 0
+}
+
+// ReadProblems reads positions, one a line: the 64 squares and the side to move as for [ParseBoard], a semicolon, and then,
+// if known, moves with scores, as in "A2:+38; C7:-2;". It skips other operations of an extended position description, such
+// as id "FFO 40";, comments after %, empty lines, and lines that begin with # or %. Errors name the line.
+func ReadProblems(r io.Reader) ([]Problem, error) {
+	var problems []Problem
+	err := textfile.Each(r, func(line int, text string) error {
+		if text == "" || text[0] == '#' || text[0] == '%' {
+			return nil
+		}
+		problems = append(problems, Problem{Line: line})
+		return problems[len(problems)-1].parse(text)
+	})
+	return problems, err
+}
+
+func (p *Problem) parse(text string) (err error) {
+	position, rest, _ := strings.Cut(text, ";")
+	fields := strings.Fields(position)
+	if len(fields) != 2 {
+		return fmt.Errorf("position %.80q: want 64 squares, a space and the side to move", position)
+	}
+	if p.Game, err = ParseBoard(fields[0], fields[1]); err != nil {
+		return err
+	}
+	operations, err := epd.Parse(rest)
+	for _, o := range operations {
+		if _, err := ParseMove(o.Code); err != nil && o.IsWord() && o.Operands != "" {
+			continue
+		}
+		text := strings.TrimSpace(o.Code + " " + o.Operands)
+		move, value, found := strings.Cut(text, ":")
+		score, err := strconv.Atoi(value)
+		if !found || err != nil || score < -squares || score > squares {
+			return fmt.Errorf("score %.40q: want a move, a colon and a number from -64 to +64", text)
+		}
+		m, err := ParseMove(move)
+		if err != nil {
+			return err
+		}
+		if !p.IsLegal(m) {
+			return fmt.Errorf("score %.40q: move %v is illegal", text, m)
+		}
+		p.Scores = append(p.Scores, MoveScore{m, score})
+	}
+	return err
 }

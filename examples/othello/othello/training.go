@@ -15,28 +15,27 @@ import (
 	"github.com/ply-search/ply/arena"
 )
 
-// TrainingOptions say how an evaluation is trained. The zero value is useful.
+// TrainingOptions configure the training of an evaluation. The zero value is useful.
 type TrainingOptions struct {
-	// Population is the number of individuals in the first generation, even. 0 means 16. After 20
-	// generations half of them go on, and after 40 a quarter.
+	// Population is the number of individuals in the first generation, even. 0 means 16. After 20 generations half of them
+	// remain, and after 40 a quarter.
 	Population int
 
-	// Games is the number of games that each individual plays against the environment in a generation,
-	// even. 0 means 40.
+	// Games is the number of games of each individual against the environment in a generation, even. 0 means 40.
 	Games int
 
 	// Depth is the number of moves to look ahead in training. 0 means 3.
 	Depth int
 
-	// Exact is the number of empty squares from which on down games are played to their end without a
-	// mistake, so that what is learnt from them is right there. 0 means 12.
+	// Exact is the greatest number of empty squares with which games are played without a mistake, so that their results
+	// are right from there. 0 means 12.
 	Exact int
 
-	// OpeningMoves is the number of random moves that games begin with; in a round of learning, half as many
-	// are the least and half as many again the most. 0 means 10.
+	// OpeningMoves is the number of random moves at the beginning of games; in a round of learning, from half to one and a
+	// half times that number. 0 means 10.
 	OpeningMoves int
 
-	// Workers is the number of games that are played at a time. 0 means 1.
+	// Workers is the number of games played at a time. 0 means 1.
 	Workers int
 }
 
@@ -47,17 +46,18 @@ func (o TrainingOptions) withDefaults() (TrainingOptions, error) {
 	o.Exact = cmp.Or(o.Exact, 12)
 	o.OpeningMoves = cmp.Or(o.OpeningMoves, 10)
 	o.Workers = cmp.Or(o.Workers, 1)
-	if o.Population < 4 || o.Population%2 != 0 || o.Games < 2 || o.Games%2 != 0 || o.Depth < 1 || o.Exact < 1 || o.Exact > 20 || o.Workers < 1 || o.OpeningMoves < 1 || o.OpeningMoves > 30 {
+	if o.Population < 4 || o.Population%2 != 0 || o.Games < 2 || o.Games%2 != 0 || o.Depth < 1 || o.Exact < 1 || o.Exact > 20 ||
+		o.Workers < 1 || o.OpeningMoves < 1 || o.OpeningMoves > 30 {
 		return o, fmt.Errorf("training options %+v: want an even Population of 4 at least, even Games, an Exact up to 20, and OpeningMoves up to 30", o)
 	}
 	return o, nil
 }
 
-// A Training is the state of an evaluation in training: pattern counts learnt from games, and weights by a genetic
-// algorithm (Mazzocchi 2013, section V). It goes on bit for bit from where it was saved, see [WriteTraining].
+// A Training is the state of an evaluation in training: pattern counts learnt from games, and weights by a genetic algorithm
+// (Mazzocchi 2013, section V). After it is saved and read ([WriteTraining]), it continues bit for bit.
 type Training struct {
-	Evaluation *Evaluation // the environment: the best up to now
-	Learnt     int         // games that patterns were learnt from
+	Evaluation *Evaluation // the environment: the best evaluation so far
+	Learnt     int         // games whose patterns were counted
 	Generation int
 	Champions  int // how often an individual has become the environment
 	population []dna
@@ -76,22 +76,22 @@ func NewTraining(random *rand.PCG) *Training {
 	return &Training{Evaluation: NewEvaluation(), random: random}
 }
 
-// Learn lives a round of learning: the environment plays games against itself, from random openings, and learns
-// from them as [Training.LearnFrom] says. The next round's games are better for it, and so is what they teach.
+// Learn does a round of learning: the environment plays games against itself from random openings, and learns from them
+// ([Training.LearnFrom]), so the games of the next round are better.
 func (t *Training) Learn(ctx context.Context, games int, opt TrainingOptions, progress func(games int)) (err error) {
 	if opt, err = opt.withDefaults(); err != nil {
 		return err
 	}
 	before := *t.random
 	defer func() {
-		if err != nil { // the round is lived again from its beginning
+		if err != nil { // the round will be repeated from its beginning
 			*t.random = before
 		}
 	}()
 	r := rand.New(t.random)
 	records := make([]Record, games)
 	for i := range records {
-		// Openings of different lengths, for all phases to be learnt.
+		// Openings of different lengths train all phases.
 		g, err := RandomOpening(opt.OpeningMoves/2+r.IntN(opt.OpeningMoves+1))(i, r)
 		if err != nil {
 			return err
@@ -104,26 +104,20 @@ func (t *Training) Learn(ctx context.Context, games int, opt TrainingOptions, pr
 	return t.LearnFrom(records)
 }
 
-// selfPlay lets the environment play games from their openings to their ends, several at a time.
+// selfPlay has the environment play games from their openings to their ends, several at a time.
 func (t *Training) selfPlay(ctx context.Context, records []Record, opt TrainingOptions, progress func(games int)) error {
 	var (
 		begun   atomic.Int64
 		workers sync.WaitGroup
 		errs    = make([]error, opt.Workers)
-		mutex   sync.Mutex // of what follows
+		mutex   sync.Mutex // of through
 		through int
 	)
 	for w := range opt.Workers {
 		workers.Go(func() {
 			player := NewPlayer(Level{Depth: opt.Depth, Exact: opt.Exact}, t.Evaluation)
-			for {
-				i := int(begun.Add(1)) - 1
-				if i >= len(records) {
-					return
-				}
-				if errs[w] = records[i].finish(ctx, player); errs[w] != nil {
-					return
-				}
+			for i := int(begun.Add(1)) - 1; i < len(records) && errs[w] == nil; i = int(begun.Add(1)) - 1 {
+				errs[w] = records[i].finish(ctx, player)
 				mutex.Lock()
 				if through++; progress != nil {
 					progress(through)
@@ -136,7 +130,6 @@ func (t *Training) selfPlay(ctx context.Context, records []Record, opt TrainingO
 	return cmp.Or(errs...)
 }
 
-// finish lets a player play a game to its end.
 func (r *Record) finish(ctx context.Context, player *Player) error {
 	g, err := r.Position(len(r.Moves))
 	if err != nil {
@@ -156,13 +149,11 @@ func (r *Record) finish(ctx context.Context, player *Player) error {
 	return nil
 }
 
-// LearnFrom learns from games that were played to their end. The counts of before, from games that may have been
-// played less well, are halved, and the patterns of nine games of ten are added. Then the weights become those by
-// which the parts of the evaluation tell best, in the sense of least squares, how the tenth games ended.
+// LearnFrom learns from finished games. The counts of earlier games, which may have been played less well, are halved, and
+// the patterns of nine games of ten are added. The tenth games give the weights, by least squares.
 //
-// Mazzocchi leaves the weights to the genetic algorithm. But parts that tell much the same, such as corners and the
-// patterns that have them, want weights of opposite signs, which chance seldom finds. From there,
-// [Training.Evolve] has a short way to go.
+// Mazzocchi leaves the weights to the genetic algorithm. But parts that measure nearly the same, such as corners and the
+// patterns that contain them, need weights of opposite signs, which chance seldom finds.
 func (t *Training) LearnFrom(records []Record) error {
 	if len(records) < 10 {
 		return fmt.Errorf("%d games are too few to learn from: want 10 at least", len(records))
@@ -192,11 +183,11 @@ func (t *Training) LearnFrom(records []Record) error {
 	learnt.Prepare()
 	t.Evaluation = learnt
 	t.Learnt += len(records)
-	t.population = nil // they are of another environment
+	t.population = nil // it belongs to another environment
 	return nil
 }
 
-// An individual of a generation, and how it has done against the environment.
+// An individual is a member of a generation, with its score against the environment.
 type individual struct {
 	dna
 	arena.Score
@@ -207,16 +198,15 @@ func (i *individual) fitness() float64 {
 	return fitness(float64(i.Wins), float64(i.Draws), float64(i.Games()), points)
 }
 
-// Evolve lives one generation: its individuals play against the environment, the fit ones have children, and if
-// the best of them beats the environment again in a longer match, it becomes the environment. It returns the
-// rate of the best.
+// Evolve does one generation: its individuals play against the environment, the fit ones have children, and the best becomes
+// the environment if it beats the environment in a longer match, too. It returns the rate of the best.
 func (t *Training) Evolve(ctx context.Context, opt TrainingOptions) (best float64, err error) {
 	if opt, err = opt.withDefaults(); err != nil {
 		return 0, err
 	}
 	before, random := t.population, *t.random
 	defer func() {
-		if err != nil { // the generation is lived again from its beginning
+		if err != nil { // the generation will be repeated from its beginning
 			t.population, *t.random = before, random
 		}
 	}()
@@ -251,7 +241,6 @@ func (t *Training) Evolve(ctx context.Context, opt TrainingOptions) (best float6
 	return fittest.Rate(), nil
 }
 
-// populate draws the first generation: the environment and others at random about it.
 func (t *Training) populate(n int) {
 	r := rand.New(t.random)
 	t.population = make([]dna, n)
@@ -265,14 +254,12 @@ func (t *Training) populate(n int) {
 	}
 }
 
-// mutate draws a gene at random about that of the environment.
 func (t *Training) mutate(d *dna, gene int, r *rand.Rand) {
 	environment := dna(t.Evaluation.Weights)
 	value := *environment.gene(gene)
 	*d.gene(gene) = value + r.NormFloat64()*(0.1+math.Abs(value)/8)
 }
 
-// play plays games between an individual and the environment.
 func (t *Training) play(ctx context.Context, d dna, games int, opt TrainingOptions) (arena.Score, error) {
 	individual := &Evaluation{Weights: d, counts: t.Evaluation.counts}
 	individual.Prepare()
@@ -288,11 +275,10 @@ func (t *Training) play(ctx context.Context, d dna, games int, opt TrainingOptio
 	return result.Score, err
 }
 
-// descend returns the next generation.
 func (t *Training) descend(parents []individual) []dna {
 	r := rand.New(t.random)
 	children := make([]dna, len(parents))
-	// Selection by a biased wheel: the first, from a random one on, that is fitter than chance wants.
+	// Selection by a biased wheel: the first, from a random one on, whose fitness is at least a random number.
 	for i := range children {
 		wanted, first := r.Float64(), r.IntN(len(parents))
 		chosen := first
@@ -304,14 +290,14 @@ func (t *Training) descend(parents []individual) []dna {
 		}
 		children[i] = parents[chosen].dna
 	}
-	// Crossover at one point, of each two neighbours.
+	// Crossover of neighbours at one point.
 	for i := 0; i+1 < len(children); i += 2 {
 		for gene := r.IntN(genes); gene < genes; gene++ {
 			a, b := children[i].gene(gene), children[i+1].gene(gene)
 			*a, *b = *b, *a
 		}
 	}
-	// Mutation of one gene, of few.
+	// Mutation of one gene of a few children.
 	for i := range children {
 		if r.IntN(1000) == 0 {
 			t.mutate(&children[i], r.IntN(genes), r)

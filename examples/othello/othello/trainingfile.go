@@ -8,35 +8,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"sync"
 
 	"github.com/ply-search/ply/transposition"
 )
 
-// A file of a training begins with fileMagic and the version of the format, 4 bytes; then come the length of the
-// rest, 8 bytes, the state, and a checksum of it, 8 bytes.
+// A file of a training is a line with the version of the format, the state as a gob, and a checksum of all that in 8 bytes.
 const (
-	fileMagic   = "ply othello training\n"
-	fileVersion = 2
-	mostBytes   = 64 << 20 // in a file
+	fileMagic = "ply othello training 3\n"
+	mostBytes = 64 << 20
 )
 
-// saved is what is kept of a training.
 type saved struct {
 	Weights            [phases]Weights
-	Counts             []byte // of all configurations in turn
+	Counts             []Counts // of each class
 	Learnt, Generation int
 	Champions          int
 	Population         []dna
 	Random             []byte
 }
 
-// eachConfiguration calls f for configurations of patterns that are no image of one before, with those that are
-// images of it: itself, with the squares in reverse where that is one, and the same with colours exchanged. The
-// counts of all images are known from one.
-func eachConfiguration(f func(pattern, configuration int, images [4]int)) {
+// classes yields the classes of symmetric configurations of each pattern: one configuration, its reverse (itself in a
+// corner), and both with colours exchanged. The counts of the first one determine the others.
+func classes(yield func(pattern int, images [4]int) bool) {
 	for p, size := range patternSize {
 		for c := range power[size] {
 			reversed, exchanged, both := 0, 0, 0
@@ -50,50 +45,37 @@ func eachConfiguration(f func(pattern, configuration int, images [4]int)) {
 			if p == cornerBlock {
 				reversed, both = c, exchanged
 			}
-			if c <= min(reversed, exchanged, both) {
-				f(p, c, [4]int{c, reversed, exchanged, both})
+			if c <= min(reversed, exchanged, both) && !yield(p, [4]int{c, reversed, exchanged, both}) {
+				return
 			}
 		}
 	}
 }
 
-// readCounts reads what WriteTraining has written of the counts. It reports whether all of it is there.
-func (e *Evaluation) readCounts(data []byte) bool {
-	ok := true
-	next := func() uint64 {
-		value, n := binary.Uvarint(data)
-		if n <= 0 || value > math.MaxUint32 {
-			ok = false
-			return 0
+// setCounts sets the counts of all configurations by the counts of each class, and reports whether these are valid.
+func (e *Evaluation) setCounts(all []Counts) bool {
+	for p, images := range classes {
+		if len(all) == 0 || uint64(all[0].Wins)+uint64(all[0].Draws) > uint64(all[0].Games) {
+			return false
 		}
-		data = data[n:]
-		return value
-	}
-	eachConfiguration(func(p, c int, images [4]int) {
-		counts := Counts{Games: uint32(next())}
-		if counts.Games > 0 {
-			counts.Wins, counts.Draws = uint32(next()), uint32(next())
-			points := next()
-			counts.Points = int32(points>>1) ^ -int32(points&1)
-		}
-		ok = ok && uint64(counts.Wins)+uint64(counts.Draws) <= uint64(counts.Games)
-		exchanged := counts
+		counts, exchanged := all[0], all[0]
 		exchanged.Wins, exchanged.Points = counts.Games-counts.Wins-counts.Draws, -counts.Points
 		of := &e.counts[p]
 		of[images[2]], of[images[3]] = exchanged, exchanged
 		of[images[0]], of[images[1]] = counts, counts
-	})
-	return ok && len(data) == 0
+		all = all[1:]
+	}
+	return len(all) == 0
 }
 
 //go:embed trained
 var trained []byte
 
-// Trained returns the evaluation that comes with the program, which is for reading only. It is that of
+// Trained returns the evaluation that comes with the program, for reading only. The command
 //
 //	othello train -o trained
 //
-// which takes about seven minutes on one core: 100 000 games, in five rounds of learning, and 20 generations.
+// makes it in about seven minutes on one core: 100 000 games, in five rounds of learning, and 20 generations.
 var Trained = sync.OnceValue(func() *Evaluation {
 	training, err := ReadTraining(bytes.NewReader(trained))
 	if err != nil {
@@ -104,76 +86,42 @@ var Trained = sync.OnceValue(func() *Evaluation {
 
 // WriteTraining writes a training.
 func WriteTraining(w io.Writer, t *Training) error {
-	s := saved{
-		Weights:    t.Evaluation.Weights,
-		Learnt:     t.Learnt,
-		Generation: t.Generation,
-		Champions:  t.Champions,
-		Population: t.population,
-	}
-	eachConfiguration(func(p, c int, _ [4]int) {
-		counts := t.Evaluation.counts[p][c]
-		s.Counts = binary.AppendUvarint(s.Counts, uint64(counts.Games))
-		if counts.Games > 0 {
-			s.Counts = binary.AppendUvarint(s.Counts, uint64(counts.Wins))
-			s.Counts = binary.AppendUvarint(s.Counts, uint64(counts.Draws))
-			s.Counts = binary.AppendVarint(s.Counts, int64(counts.Points))
-		}
-	})
-	var err error
-	if s.Random, err = t.random.MarshalBinary(); err != nil {
+	random, err := t.random.MarshalBinary()
+	if err != nil {
 		return err
 	}
-	var state bytes.Buffer
-	if err := gob.NewEncoder(&state).Encode(s); err != nil {
+	s := saved{t.Evaluation.Weights, nil, t.Learnt, t.Generation, t.Champions, t.population, random}
+	for p, images := range classes {
+		s.Counts = append(s.Counts, t.Evaluation.counts[p][images[0]])
+	}
+	file := bytes.NewBufferString(fileMagic)
+	if err := gob.NewEncoder(file).Encode(s); err != nil {
 		return err
 	}
-	head := []byte(fileMagic)
-	head = binary.BigEndian.AppendUint32(head, fileVersion)
-	head = binary.BigEndian.AppendUint64(head, uint64(state.Len()))
-	sum := binary.BigEndian.AppendUint64(nil, transposition.Hash(state.Bytes()))
-	for _, part := range [][]byte{head, state.Bytes(), sum} {
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err = w.Write(binary.BigEndian.AppendUint64(file.Bytes(), transposition.Hash(file.Bytes())))
+	return err
 }
 
-// ReadTraining reads what WriteTraining has written. It fails if that is another file, of another version, cut off
-// or changed.
+// ReadTraining reads a training that WriteTraining has written. It fails if the file is another one, of another version, cut
+// off or changed.
 func ReadTraining(r io.Reader) (*Training, error) {
-	head := make([]byte, len(fileMagic)+12)
-	if _, err := io.ReadFull(r, head); err != nil || string(head[:len(fileMagic)]) != fileMagic {
-		return nil, errors.New("not a file of an Othello training")
+	file, err := io.ReadAll(io.LimitReader(r, mostBytes))
+	if err != nil {
+		return nil, err
 	}
-	if version := binary.BigEndian.Uint32(head[len(fileMagic):]); version != fileVersion {
-		return nil, fmt.Errorf("an Othello training of version %d: want version %d", version, fileVersion)
+	state, ok := bytes.CutPrefix(file, []byte(fileMagic))
+	if !ok {
+		return nil, errors.New("not a file of an Othello training of version 3")
 	}
-	length := binary.BigEndian.Uint64(head[len(fileMagic)+4:])
-	if length > mostBytes {
-		return nil, fmt.Errorf("an Othello training of %d bytes: it is damaged", length)
-	}
-	state := make([]byte, length+8)
-	if n, err := io.ReadFull(r, state); err != nil {
-		return nil, fmt.Errorf("an Othello training that is cut off: %d bytes of %d", n, len(state))
-	}
-	state, sum := state[:length], state[length:]
-	if transposition.Hash(state) != binary.BigEndian.Uint64(sum) {
-		return nil, errors.New("an Othello training that is damaged: its checksum is another")
+	end := len(state) - 8
+	if end < 0 || transposition.Hash(file[:len(file)-8]) != binary.BigEndian.Uint64(state[end:]) {
+		return nil, errors.New("an Othello training that is damaged or cut off")
 	}
 	var s saved
-	if err := gob.NewDecoder(bytes.NewReader(state)).Decode(&s); err != nil {
+	if err := gob.NewDecoder(bytes.NewReader(state[:end])).Decode(&s); err != nil {
 		return nil, fmt.Errorf("an Othello training: %w", err)
 	}
-	t := &Training{
-		Evaluation: NewEvaluation(),
-		Learnt:     s.Learnt,
-		Generation: s.Generation,
-		Champions:  s.Champions,
-		population: s.Population,
-		random:     new(rand.PCG),
-	}
+	t := &Training{NewEvaluation(), s.Learnt, s.Generation, s.Champions, s.Population, new(rand.PCG)}
 	if err := t.random.UnmarshalBinary(s.Random); err != nil {
 		return nil, fmt.Errorf("an Othello training: %w", err)
 	}
@@ -181,7 +129,7 @@ func ReadTraining(r io.Reader) (*Training, error) {
 		return nil, fmt.Errorf("an Othello training with a population of %d", n)
 	}
 	t.Evaluation.Weights = s.Weights
-	if !t.Evaluation.readCounts(s.Counts) {
+	if !t.Evaluation.setCounts(s.Counts) {
 		return nil, errors.New("an Othello training of other patterns")
 	}
 	t.Evaluation.Prepare()

@@ -1,4 +1,4 @@
-// Package phantom is Phantom tic-tac-toe: tic-tac-toe in which the players do not see each other's moves.
+// Package phantom is Phantom tic-tac-toe, in which the players do not see each other's moves.
 package phantom
 
 import (
@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Cells is the number of cells of the board.
+// Cells is the number of cells.
 const Cells = 9
 
 // A Move is a cell, from 0, row by row.
 type Move uint8
 
-// String writes the column as a letter and the row as a number.
+// String returns the column as a letter and the row as a number.
 func (m Move) String() string { return string([]byte{'a' + byte(m)%3, '1' + byte(m)/3}) }
 
-// ParseMove reads what [Move.String] writes.
+// ParseMove parses a cell.
 func ParseMove(text string) (Move, error) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'c' || text[1] < '1' || text[1] > '3' {
 		return 0, fmt.Errorf("phantom: %q is no cell: want a1 to c3", text)
@@ -26,7 +26,6 @@ func ParseMove(text string) (Move, error) {
 	return Move(text[0] - 'a' + 3*(text[1]-'1')), nil
 }
 
-// lines are the lines of three cells.
 var lines = [...]uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421}
 
 func hasLine(cells uint16) bool {
@@ -38,14 +37,12 @@ func hasLine(cells uint16) bool {
 	return false
 }
 
-// A Game is a position. A player tries a cell: if the other has a stone there, it is told so and tries another one;
-// otherwise it puts a stone there, and the other moves. A player sees nothing else of the other's moves. Who first has
-// three stones in a line wins, and a full board is drawn.
-//
-// The zero value is the empty board, with side 0 to move.
+// A Game is a position. A player tries a cell: if the other has a stone there, the player is told and tries another cell; otherwise
+// it places a stone, and the other moves. A player sees nothing else of the other's moves. Three stones in a line win, and a
+// full board is a draw. The zero value is the empty board, with side 0 to move.
 type Game struct {
 	stones [2]uint16 // of the sides, a bit for each cell
-	found  [2]uint16 // the stones of the other that a side has found
+	found  [2]uint16 // the stones of the other side that a side has found
 	side   uint8
 	tries  []try
 }
@@ -54,15 +51,14 @@ type Game struct {
 type try struct {
 	cell Move
 	side uint8
-	full bool // there was a stone of the other
+	full bool // it found a stone
 }
 
-// over reports whether the game is finished.
 func (g *Game) over() bool {
 	return g.stones[0]|g.stones[1] == 1<<Cells-1 || hasLine(g.stones[0]) || hasLine(g.stones[1])
 }
 
-// Moves appends the cells in which the side to move knows no stone.
+// Moves appends the cells where the side to move knows no stone.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.over() {
 		return dst
@@ -73,7 +69,6 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// Play tries a cell.
 func (g *Game) Play(m Move) {
 	bit := uint16(1) << m
 	full := g.stones[1-g.side]&bit != 0
@@ -86,7 +81,6 @@ func (g *Game) Play(m Move) {
 	g.side = 1 - g.side
 }
 
-// Undo takes the last try back.
 func (g *Game) Undo(Move) {
 	last := len(g.tries) - 1
 	t := g.tries[last]
@@ -98,10 +92,8 @@ func (g *Game) Undo(Move) {
 	}
 }
 
-// ToMove returns the side to move.
 func (g *Game) ToMove() int { return int(g.side) }
 
-// Outcome returns 1, 0 or -1.
 func (g *Game) Outcome() int {
 	switch {
 	case hasLine(g.stones[g.side]):
@@ -112,10 +104,9 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// Acyclic is true.
 func (g *Game) Acyclic() bool { return true }
 
-// AppendInformation appends the tries of a side and whether they found a stone.
+// AppendInformation appends the tries of a side, and whether they found a stone.
 func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	for _, t := range g.tries {
 		if int(t.side) == player {
@@ -129,21 +120,20 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the stones of the other side, in which order they were put there, and what the other has tried
-// before. All orders of stones that are consistent with what player knows are equally likely, if the other tries cells
-// at random.
+// Determinize draws the stones of the other side, their order, and the tries between them. All orders of stones that agree with
+// what the player knows are equally likely if the other side tries cells at random.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	me := uint8(player)
 	var own [2 * Cells]try
 	mine := own[:0]
-	var puts [Cells]Move // the stones of the other, in their order
-	var taken uint16     // the places of those that were found
+	var puts [Cells]Move // the stones of the other side in order
+	var taken uint16     // the places in that order of stones that were found
 	count := bits.OnesCount16(g.stones[1-me])
 	for {
 		mine = mine[:0]
 		taken = 0
-		// A stone that was found is one of those that were there by then. As later finds have no less to choose from, each
-		// has as many places left whatever the others have got.
+		// A found stone is one of those placed before. Later finds have at least as many places to choose from, so each has the
+		// same number of places left for any choice of the others.
 		there := 0
 		for _, t := range g.tries {
 			switch {
@@ -175,7 +165,7 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	return 1
 }
 
-// nth returns the n-th member of a set.
+// nth returns member n of a set, from 0.
 func nth(set uint16, n int) Move {
 	for range n {
 		set &= set - 1
@@ -183,8 +173,7 @@ func nth(set uint16, n int) Move {
 	return Move(bits.TrailingZeros16(set))
 }
 
-// retell plays the game again, with the tries of a side and the stones of the other, which tries cells at random before
-// it puts a stone.
+// retell replays the game with the tries of a side and the stones of the other, which tries cells at random before each stone.
 func (g *Game) retell(me uint8, mine []try, puts []Move, random *rand.Rand) {
 	g.stones, g.found, g.side, g.tries = [2]uint16{}, [2]uint16{}, 0, g.tries[:0]
 	for len(mine) > 0 || len(puts) > 0 {
@@ -204,13 +193,12 @@ func (g *Game) retell(me uint8, mine []try, puts []Move, random *rand.Rand) {
 	}
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return &Game{g.stones, g.found, g.side, slices.Clone(g.tries)} }
 
-// String shows the board, with all stones.
+// String draws the board with all stones.
 func (g *Game) String() string { return board(g.stones[0], g.stones[1], '.') }
 
-// Seen shows the board as a side knows it, with question marks for cells of which it knows nothing.
+// Seen draws the board as a side knows it, with question marks for unknown cells.
 func (g *Game) Seen(side int) string {
 	stones := [2]uint16{}
 	stones[side], stones[1-side] = g.stones[side], g.found[side]

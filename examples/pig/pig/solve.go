@@ -1,6 +1,7 @@
 package pig
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -8,32 +9,28 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// A Solution is optimal play of Pig to some number of points. Its methods are for one goroutine at a time; see
-// [Solution.Policy].
+// A Solution is optimal play to a number of points. Its methods are for one goroutine at a time; see [Solution.Policy].
 type Solution struct {
 	*expectimax.Solution[Move]
 	target int
 }
 
-// Solve solves Pig to a number of points. A game to 100 takes some seconds and 200 MB. It returns an error if the
-// target is out of range, or if ctx ends before.
+// Solve solves Pig to a number of points. A game to 100 takes some seconds and 200 MB. It returns an error if the target is out
+// of range, or if ctx ends before.
 func Solve(ctx context.Context, target int) (*Solution, error) {
 	g, err := New(target)
 	if err != nil {
 		return nil, err
 	}
 	s, err := expectimax.ValueIteration(ctx, g, ply.Limits{}, 0)
-	if err == nil {
-		err = s.Status.Err()
-	}
-	if err != nil {
+	if err := cmp.Or(err, s.Status.Err()); err != nil {
 		return nil, fmt.Errorf("pig: %w", err)
 	}
 	return &Solution{s, target}, nil
 }
 
-// Wins returns the probability that side 0 wins from the present position of g, if both play best. It reports false if
-// the position cannot be reached.
+// Wins returns the probability that side 0 wins from the present position of g with best play. It reports false if the position
+// cannot be reached.
 func (s *Solution) Wins(g *Game) (probability float64, ok bool) {
 	low, high, ok := s.Value(g)
 	value := low/2 + high/2
@@ -43,8 +40,8 @@ func (s *Solution) Wins(g *Game) (probability float64, ok bool) {
 	return (1 + value) / 2, ok
 }
 
-// A Policy tells a player what to do: at each own score, score of the other side, and points of the turn, whether to
-// hold. It is the same for both sides, and can be used by several goroutines.
+// A Policy tells for each own score, score of the other side, and points of the turn whether to hold, for either side. It can be
+// used by several goroutines.
 type Policy struct {
 	target int
 	holds  []bool
@@ -71,7 +68,7 @@ func (s *Solution) Policy() (*Policy, error) {
 
 func (p *Policy) at(own, other, turn int) int { return (own*p.target+other)*p.target + turn }
 
-// Move returns what to do in the present position of g, in which a side is to move.
+// Move returns the move of the policy in the present position of g, in which a side is to move.
 func (p *Policy) Move(g *Game) (Move, error) {
 	s := g.now
 	if g.target != p.target || g.ToMove() == ply.Chance || g.Finished() {
@@ -83,8 +80,7 @@ func (p *Policy) Move(g *Game) (Move, error) {
 	return Roll, nil
 }
 
-// HoldAt returns the number of points in a turn at which to hold, given both scores; the number that wins the game if
-// there is no less.
+// HoldAt returns the points in a turn from which the policy holds, given both scores; if there are none, the points that win.
 func (p *Policy) HoldAt(own, other int) int {
 	turn := 1
 	for own+turn < p.target && !p.holds[p.at(own, other, turn)] {

@@ -1,3 +1,6 @@
+// Package pddl reads planning tasks in the Planning Domain Definition Language (McDermott and others 1998): STRIPS with
+// types, constants, negative preconditions, equality and action costs. Everything else is refused with an [Error] that
+// says where it stands.
 package pddl
 
 import (
@@ -6,48 +9,46 @@ import (
 	"strings"
 )
 
-// Root is the type of all objects.
 const Root = "object"
 
-// A Domain states what actions there are.
+// A Domain describes the actions of tasks.
 type Domain struct {
 	Name       string
 	Types      map[string]string   // by type, the type above it; Root has ""
-	Unions     map[string][]string // the types joined by one such as "(either a b)", which parameters can have
+	Unions     map[string][]string // the parts of types such as "(either a b)" of parameters
 	Constants  []Object
 	Predicates map[string][]Object // their parameters
 	Functions  map[string][]Object
 	Actions    []Action
 }
 
-// An Object is an object or, with a name that begins with a question mark, a parameter.
+// An Object is an object or, if its name begins with a question mark, a parameter.
 type Object struct{ Name, Type string }
 
-// A Literal states that a predicate holds of some objects or parameters, or that it does not. The predicate "=" holds of an
-// object and itself.
+// A Literal states that a predicate holds of some objects or parameters, or does not. The predicate "=" is equality.
 type Literal struct {
 	Predicate string
 	Args      []string
 	Negated   bool
 }
 
-// An Action changes what holds. The effects that delete come before those that add.
+// An Action changes the facts: first it deletes, then it adds.
 type Action struct {
 	Name          string
 	Parameters    []Object
 	Preconditions []Literal
 	Effects       []Literal
-	Costs         []Amount // whose sum it costs where costs count
+	Costs         []Amount // their sum is its cost if costs count
 }
 
-// An Amount is a number, or a function of some objects or parameters, whose number the problem states.
+// An Amount is a number, or a function whose value the problem defines.
 type Amount struct {
 	Number   int
 	Function string // "" for a number
 	Args     []string
 }
 
-// Is reports whether objects of a type, which is no union, are objects of another one.
+// Is reports whether objects of a type, which is no union, belong to another type.
 func (d *Domain) Is(kind, above string) bool {
 	if union, is := d.Unions[above]; is {
 		return slices.ContainsFunc(union, func(above string) bool { return d.Is(kind, above) })
@@ -60,7 +61,7 @@ func (d *Domain) Is(kind, above string) bool {
 	return false
 }
 
-// overlap reports whether an object can be of both types.
+// overlap reports whether an object can belong to both types.
 func (d *Domain) overlap(a, b string) bool {
 	if union, is := d.Unions[a]; is {
 		return slices.ContainsFunc(union, func(a string) bool { return d.overlap(a, b) })
@@ -104,7 +105,7 @@ func ParseDomain(text string) (d *Domain, err error) {
 	return d, nil
 }
 
-// define returns what stands after (define (kind name).
+// define returns the sections after (define (kind name).
 func define(e *expression, kind string, name *string) []*expression {
 	if e.head() != "define" || len(e.list) < 2 || e.list[1].head() != kind || len(e.list[1].list) != 2 || e.list[1].list[1].isList() {
 		e.fail("want (define (%s NAME) ...)", kind)
@@ -118,8 +119,8 @@ func define(e *expression, kind string, name *string) []*expression {
 	return e.list[2:]
 }
 
-// require reads what a text says that it needs. What that is does not matter: a text often names more than it uses, and what
-// is not supported is refused where it is used.
+// require checks the form of requirements. Their contents do not matter, since unsupported features are refused where
+// they are used.
 func require(s *expression) {
 	for _, r := range s.list[1:] {
 		if !strings.HasPrefix(r.word, ":") {
@@ -128,7 +129,7 @@ func require(s *expression) {
 	}
 }
 
-// typed calls f with the names that stand before each type, and that type; it is nil for names at the end.
+// typed calls f with each group of names and the type after it, nil for names at the end without one.
 func typed(words []*expression, what string, f func(names []*expression, of *expression)) {
 	for len(words) > 0 {
 		n := slices.IndexFunc(words, func(w *expression) bool { return w.word == "-" })
@@ -176,16 +177,15 @@ func (d *Domain) parseTypes(s *expression) {
 	}
 }
 
-// A role is what the names of a list stand for.
+// A role is the meaning of the names in a list.
 type role int
 
 const (
 	objectNames    role = iota
 	parameterNames      // of an action
-	argumentNames       // of a predicate or function, which mean nothing and can be the same
+	argumentNames       // of a predicate or function, whose names do not matter
 )
 
-// objects reads a list of names with their types.
 func (d *Domain) objects(words []*expression, r role) (objects []Object) {
 	typed(words, "a type", func(names []*expression, of *expression) {
 		kind := Root
@@ -209,12 +209,10 @@ func (d *Domain) objects(words []*expression, r role) (objects []Object) {
 	return objects
 }
 
-// find returns the number of the object of a name, or less than 0.
 func find(objects []Object, name string) int {
 	return slices.IndexFunc(objects, func(o Object) bool { return o.Name == name })
 }
 
-// kind reads the type of names.
 func (d *Domain) kind(e *expression, r role) string {
 	if e.head() != "either" || len(e.list) < 2 {
 		if _, known := d.Types[e.word]; !known {
@@ -233,7 +231,6 @@ func (d *Domain) kind(e *expression, r role) string {
 	return e.String()
 }
 
-// signatures reads predicates or functions with their parameters.
 func (d *Domain) signatures(s *expression, into map[string][]Object) {
 	for i := 1; i < len(s.list); i++ {
 		e := s.list[i]
@@ -286,7 +283,7 @@ func (d *Domain) action(s *expression) {
 	d.Actions = append(d.Actions, a)
 }
 
-// literals reads a conjunction. If costs is not nil, it is an effect, which may have costs.
+// literals reads a conjunction. If costs is not nil, it is an effect and can have costs.
 func (d *Domain) literals(e *expression, scope []Object, costs *[]Amount) (literals []Literal) {
 	e.wantList()
 	switch {
@@ -329,7 +326,6 @@ func (d *Domain) literal(e *expression, scope []Object) Literal {
 	return Literal{atom.head(), d.arguments(atom, parameters, scope), negated}
 }
 
-// arguments reads the arguments of a predicate or function.
 func (d *Domain) arguments(e *expression, parameters, scope []Object) (args []string) {
 	if len(e.list)-1 != len(parameters) {
 		e.fail("%s has %d arguments, want %d", e.head(), len(e.list)-1, len(parameters))
@@ -348,7 +344,6 @@ func (d *Domain) arguments(e *expression, parameters, scope []Object) (args []st
 	return args
 }
 
-// function reads a function of some objects or parameters.
 func (d *Domain) function(e *expression, scope []Object) Amount {
 	parameters, known := d.Functions[e.head()]
 	if !known {
@@ -357,7 +352,6 @@ func (d *Domain) function(e *expression, scope []Object) Amount {
 	return Amount{Function: e.head(), Args: d.arguments(e, parameters, scope)}
 }
 
-// increase reads what an action costs.
 func (d *Domain) increase(e *expression, scope []Object) Amount {
 	if len(e.list) != 3 || e.list[1].head() != totalCost || len(e.list[1].list) != 1 {
 		e.fail("want (increase (total-cost) ...)")

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// An Error is a place in a text and what is wrong there.
+// An Error is an error at a place in a text.
 type Error struct {
 	Line, Column int // from 1
 	Text         string
@@ -22,12 +22,11 @@ type expression struct {
 	list         []*expression
 }
 
-// fail ends the reading of a text, whose error is then one at this place.
+// fail panics with an error at the expression, which catch returns.
 func (e *expression) fail(format string, args ...any) {
 	panic(&Error{e.line, e.column, fmt.Sprintf(format, args...)})
 }
 
-// catch returns the error with which the reading of a text has ended.
 func catch(err *error) {
 	switch failure := recover().(type) {
 	case nil:
@@ -46,7 +45,6 @@ func (e *expression) wantList() {
 	}
 }
 
-// head returns the first word of a list, or "".
 func (e *expression) head() string {
 	if len(e.list) == 0 {
 		return ""
@@ -61,18 +59,17 @@ func (e *expression) String() string {
 	return "(" + strings.Trim(fmt.Sprint(e.list), "[]") + ")"
 }
 
-// Plain returns a text without the byte order mark that may begin it, and with lines that end with a line feed alone.
+// Plain returns a text without a byte order mark, and with line feeds as ends of lines.
 func Plain(text string) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
 }
 
-// A reader reads expressions from a text.
 type reader struct {
 	text         string
 	line, column int
 }
 
-// read returns the one expression of a text.
+// read returns the single expression of a text.
 func read(text string) *expression {
 	r := &reader{Plain(text), 1, 1}
 	e := r.next()
@@ -82,10 +79,8 @@ func read(text string) *expression {
 	return e
 }
 
-// here returns an expression that begins here.
 func (r *reader) here() *expression { return &expression{line: r.line, column: r.column} }
 
-// advance goes on by n bytes.
 func (r *reader) advance(n int) {
 	for _, c := range r.text[:n] {
 		if r.column++; c == '\n' {
@@ -95,7 +90,6 @@ func (r *reader) advance(n int) {
 	r.text = r.text[n:]
 }
 
-// skip goes on to what is neither space nor comment.
 func (r *reader) skip() {
 	for r.text != "" {
 		switch c := r.text[0]; {
@@ -113,7 +107,7 @@ func (r *reader) skip() {
 	}
 }
 
-// next reads an expression, of which nested ones are read without recursion.
+// next reads an expression, without recursion for nested ones.
 func (r *reader) next() *expression {
 	var open []*expression
 	for {
@@ -150,7 +144,7 @@ func (r *reader) next() *expression {
 	}
 }
 
-// number reads a whole number of 0 or more, which may be written as 2, 2.0 or 0.2e1.
+// number reads a whole number of at least 0, which can be written as 2, 2.0 or 0.2e1.
 func number(e *expression) int {
 	mantissa, power, hasPower := strings.Cut(e.word, "e")
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(mantissa, "+"), ".")
@@ -162,7 +156,7 @@ func number(e *expression) int {
 	if err != nil || digits == "" || strings.Trim(digits, "0123456789") != "" {
 		e.fail("%s: want a whole number of 0 or more", e)
 	}
-	// The number is that of the digits up to a point among them or behind them.
+	// The digits before the decimal point are the number.
 	leading := len(digits) - len(strings.TrimLeft(digits, "0"))
 	digits = strings.TrimRight(digits[leading:], "0")
 	const most = 40 // more digits than an int has

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// A Problem states what holds at first and what must hold in the end.
+// A Problem has the facts at the start and the goal.
 type Problem struct {
 	Name    string
 	Objects []Object // with the constants of the domain
 	Init    []Literal
 	Values  map[string]int // of functions, by [Key]
-	Goal    []Literal      // none if nothing is to be done
-	Costs   bool           // a plan costs what its actions cost, not their number
+	Goal    []Literal
+	Costs   bool // plans have the costs of their actions, not their number
 }
 
-// Key returns what stands for a predicate or function of some objects in texts, such as "(on a b)".
+// Key returns a predicate or function of some objects as text, such as "(on a b)".
 func Key(name string, args []string) string {
 	return "(" + strings.Join(append([]string{name}, args...), " ") + ")"
 }

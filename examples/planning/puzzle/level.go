@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// The signs of a level of Sokoban. Each of floors is floor, and each of letters, which some programs write, is the one of pieces
-// at its place.
+// The signs of a level of Sokoban: floors are all floor, and letters, which some programs write, stand for pieces in order.
 const (
 	floors  = " -_"
 	pieces  = "$*.@+"
 	letters = "bBopP"
 )
 
-// level returns the rows of the first level of a text, with a space for each sign of floor. Before the level and after it there may
-// be lines of any other text, such as titles, comments and further levels. Rows may be written by run lengths, as 3# for ###, and
-// several in a line, apart by |. An error names the line and the column.
+// level returns the rows of the first level of a text, with spaces for floor. Other text may precede and follow it.
+// Rows can have run lengths, as 3# for ###, and several can share a line, separated by |. An error names the line and
+// the column.
 func level(text string) ([]string, error) {
 	lines := split(text)
 	var rows []string
@@ -47,8 +46,8 @@ func level(text string) ([]string, error) {
 
 var errTooLarge = fmt.Errorf("the board has more than %d squares", mostSquares)
 
-// isRow reports whether a line is one of rows: all of signs, or such that the first sign that is no floor is a wall, so that what
-// is wrong with it is told. A line of floor alone is a row only after another.
+// isRow reports whether a line is a row: it has only signs, or a wall as its first sign besides floor, so errors in it
+// are reported. A line of floor alone is a row only after another row.
 func isRow(line string, after bool) bool {
 	begin := strings.TrimLeft(line, floors+"0123456789|")
 	if begin == "" {
@@ -57,13 +56,13 @@ func isRow(line string, after bool) bool {
 	return begin[0] == '#' || strings.ContainsAny(begin, pieces) && strings.Trim(begin, floors+pieces+"#0123456789|") == ""
 }
 
-// within reports whether a line that is no row stands between two, and is no title either.
+// within reports whether a line that is no row and no title precedes a row.
 func within(lines []string, i int) bool {
 	title := strings.HasPrefix(lines[i], ";") || strings.Contains(lines[i], ":") || strings.TrimSpace(lines[i]) == ""
 	return !title && i+1 < len(lines) && isRow(lines[i+1], true)
 }
 
-// expand returns the rows of a line, and the column of what is wrong with it.
+// expand returns the rows of a line, or an error with its column.
 func expand(line string) (rows []string, column int, err error) {
 	var row strings.Builder
 	count, counted := 0, false

@@ -7,11 +7,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Montana deals a relative of the patience Montana, with cards from 1 up in each suit: a row for each suit, with a gap in
-// addition. Only the card that follows the one on the left of a gap may be put into it, and only 1 of the row's own suit into
-// a gap at the left end. In the end each row holds its suit in order, and the gap.
+// Montana deals a relative of the patience Montana: suits of cards from 1 up, and a row for each suit with an
+// additional gap. A gap takes only the successor of the card on its left or, at the left end, the 1 of the row's suit.
+// The goal is to have each suit in order in its row, and then the gap.
 //
-// A cell for each place holds its card, or 0. The bound is the number of cards that are not where they belong.
+// A cell for each place has its card, or 0. The bound is the number of misplaced cards.
 func Montana(suits, ranks int, seed uint64) *Puzzle {
 	p := new(Puzzle)
 	width := ranks + 1

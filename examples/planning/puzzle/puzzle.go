@@ -1,3 +1,5 @@
+// Package puzzle states puzzles as rules, that is, as preconditions and modifications of cells, and bounds by hand what their
+// solutions cost. A derived estimate (package dependency/heuristic) can be compared with a bound that a person wrote.
 package puzzle
 
 import (
@@ -16,12 +18,12 @@ type Puzzle struct {
 	Names []string // of the moves
 	Costs []int    // of the moves
 
-	// Bound is written by hand: no solution from a position of these cells costs less. It is math.MaxInt if there is known to
-	// be none.
+	// Bound is a lower bound of the cost of solutions from a position, written by hand. It is math.MaxInt if there is
+	// none.
 	Bound func(cells func(int) int32) int
 }
 
-// Game returns the puzzle as a game, and what a move costs.
+// Game returns the puzzle as a game, and the costs of moves.
 func (p *Puzzle) Game() (*dependency.Game[int], func(int) int, error) {
 	rules, err := dependency.List(len(p.Start), p.Moves)
 	if err != nil {
@@ -31,10 +33,9 @@ func (p *Puzzle) Game() (*dependency.Game[int], func(int) int, error) {
 	return g, func(m int) int { return p.Costs[m] }, err
 }
 
-// A change gives a cell another value. It is only a condition if the two are the same.
+// A change gives a cell another value, or is only a condition if both values are the same.
 type change struct{ cell, from, to int32 }
 
-// add adds a move.
 func (p *Puzzle) add(cost int, name string, changes ...change) {
 	var f ply.Footprint
 	for _, c := range changes {
@@ -46,18 +47,17 @@ func (p *Puzzle) add(cost int, name string, changes ...change) {
 	p.Moves, p.Names, p.Costs = append(p.Moves, f), append(p.Names, name), append(p.Costs, cost)
 }
 
-// A board is a drawing of squares. Those of a space are not part of it.
+// A board is a drawing of squares. Spaces are not part of it.
 type board struct {
 	width, height int
 	squares       string // row by row
 }
 
-// split returns the lines of a text.
 func split(text string) []string {
 	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
 }
 
-// draw makes a board of rows, of which short ones are filled with spaces. All characters must be among those allowed.
+// draw makes a board of rows, with short ones padded by spaces. Characters must be among allowed.
 func draw(rows []string, allowed string) (*board, error) {
 	b := &board{height: len(rows)}
 	for _, row := range rows {
@@ -76,16 +76,16 @@ func draw(rows []string, allowed string) (*board, error) {
 	return b, nil
 }
 
-// mostSquares is how many squares a board may have.
+// mostSquares is the greatest number of squares of a board.
 const mostSquares = 400
 
-// directions are steps to the right, down, to the left and up.
+// directions are the steps right, down, left and up.
 var directions = [4]struct {
 	name string
 	x, y int
 }{{"right", 1, 0}, {"down", 0, 1}, {"left", -1, 0}, {"up", 0, -1}}
 
-// step returns the square some steps away. ok is false if that is not on the board, or at a character of walls.
+// step returns the square some steps away. ok is false outside the board and at a character of walls.
 func (b *board) step(from, direction, steps int, walls string) (to int, ok bool) {
 	x, y := from%b.width+steps*directions[direction].x, from/b.width+steps*directions[direction].y
 	if x < 0 || x >= b.width || y < 0 || y >= b.height {
@@ -95,7 +95,6 @@ func (b *board) step(from, direction, steps int, walls string) (to int, ok bool)
 	return to, strings.IndexByte(walls, b.squares[to]) < 0
 }
 
-// place names a square by its column and row.
 func (b *board) place(square int) string {
 	return fmt.Sprintf("%d,%d", square%b.width+1, square/b.width+1)
 }

@@ -8,19 +8,18 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// mostBoxes is how many boxes a level may have: the bound goes through their subsets.
+// mostBoxes limits the boxes: the bound goes through their subsets.
 const mostBoxes = 12
 
-// Sokoban reads the first level of a text in the usual characters: # a wall, @ the player, $ a box, . a goal, * a box on a goal,
-// + the player on a goal, and a space, - or _ for a square of floor; level says what else may stand there. A push costs 1
-// and a step nothing. There are as many goals as boxes.
+// Sokoban reads the first level of a text: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal, and
+// space, - or _ floor; see level for other text. A push costs 1 and a step nothing. There are as many goals as boxes.
 //
-// A cell for each square holds whether a box is there, and a further one where the player is. If boxes are numbered, there are
-// two more cells for each: where it is, and whether that is a goal. Solutions cost the same, but there are more positions, and
-// derived estimates then know that one box does not fill several goals.
+// A cell for each square tells whether it has a box, and another cell has the player's square. If boxes are numbered,
+// two more cells for each have its square, and whether that is a goal. Solutions cost the same, but there are more
+// positions, and derived estimates then notice that a box fills only one goal.
 //
-// The bound is the cost of a cheapest matching of boxes and goals, by the pushes from one to the other if no other box were
-// there (Junghanns and Schaeffer 2001).
+// The bound is the cost of a cheapest matching of boxes and goals, by the pushes without other boxes (Junghanns and
+// Schaeffer 2001).
 func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	const walls = "#"
 	rows, err := level(text)
@@ -104,7 +103,7 @@ func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	for i, goal := range goals {
 		pushes[i] = b.pushesTo(goal, walls)
 	}
-	least := make([]int, 1<<len(boxes)) // scratch: by set of goals, the least cost of boxes that fill them
+	least := make([]int, 1<<len(boxes)) // scratch: the least cost of filling each set of goals
 	p.Bound = func(cell func(int) int32) int {
 		for i := range least {
 			least[i] = math.MaxInt
@@ -133,7 +132,7 @@ func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	return p, nil
 }
 
-// pushesTo returns by how many pushes a box gets from each square to a goal, if the player can get anywhere.
+// pushesTo returns the number of pushes from each square to a goal, if the player could get anywhere.
 func (b *board) pushesTo(goal int, walls string) []int {
 	pushes := make([]int, len(b.squares))
 	for i := range pushes {

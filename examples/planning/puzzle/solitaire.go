@@ -8,11 +8,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Solitaire reads a board of peg solitaire: * a peg, . a hole, o the hole where the last peg has to be, and O that hole with a
-// peg in it. A peg jumps over another one into a hole; that one is taken off.
+// Solitaire reads a board of peg solitaire: * a peg, . a hole, o the hole of the last peg, O the same with a peg. A peg
+// jumps over another peg into a hole and removes it.
 //
-// A cell for each hole holds whether a peg is there. The bound is the number of pegs but for one, which is what every solution
-// costs, or math.MaxInt if there is no peg two by two holes away from where the last one has to be: jumps never get one there.
+// A cell for each hole tells whether it has a peg. The bound is the number of pegs less one, the cost of every
+// solution. It is math.MaxInt without a peg at an even distance, in both directions, from the last hole: jumps preserve
+// parity.
 func Solitaire(text string) (*Puzzle, error) {
 	const walls = " "
 	b, err := draw(split(strings.TrimRight(text, " \r\n")), "*.oO ")

@@ -11,18 +11,17 @@ import (
 	"github.com/ply-search/ply/internal/exclusion"
 )
 
-// ErrUnsolvable means that no plan exists, as was found without a search.
+// ErrUnsolvable reports that no plan exists, without a search.
 var ErrUnsolvable = errors.New("strips: no plan exists")
 
-// Cells are a task as a game of cells. Its moves are actions, one of which can be several moves for different values of
-// cells before it.
+// Cells are a task as a game of cells. An action can become several moves, for different values of cells before it.
 type Cells struct {
 	Game    *dependency.Game[int]
-	Actions []int      // by move, the action of the task, or -1 if the move goes on with an action
-	Facts   [][]string // by cell, the facts that its values stand for; "" for none of them
+	Actions []int      // by move, the action of the task, or -1 if the move continues an action
+	Facts   [][]string // by cell, the facts of its values; "" for none
 }
 
-// Plan returns the names of the actions of a line.
+// Plan returns the actions of a line.
 func (c *Cells) Plan(t *Task, line []int) []string {
 	plan := []string{}
 	for _, m := range line {
@@ -33,7 +32,7 @@ func (c *Cells) Plan(t *Task, line []int) []string {
 	return plan
 }
 
-// Cost returns what a move costs: as much as the action that it is or begins.
+// Cost returns the cost of the action that a move is or begins, or 0.
 func (c *Cells) Cost(t *Task, m int) int {
 	if a := c.Actions[m]; a >= 0 {
 		return t.Actions[a].Cost
@@ -44,13 +43,14 @@ func (c *Cells) Cost(t *Task, m int) int {
 // Split reports whether some actions are several moves in turn.
 func (c *Cells) Split() bool { return slices.Contains(c.Actions, -1) }
 
-// mostVariants is the greatest number of moves that an action may become. If it is not known of many facts that an action
-// changes whether they hold before, there would be a move for each combination. Such an action becomes moves in turn, one for
-// each cell. Until the last of them, a further cell holds what is next, and nothing else can be done.
+// mostVariants is the greatest number of moves of an action. If many changed facts can hold before or not, there would
+// be a move for each combination. Such an action becomes a move for each cell, in turn. A further cell then holds the
+// next of them, and nothing else is legal.
 var mostVariants = 4096
 
-// Cells returns the cells of a task. It returns [ErrUnsolvable] if two facts of the goal exclude each other, or one can never
-// hold. It takes time proportional to the number of actions, times the number of facts, times the length of plans at worst.
+// Cells returns the cells of a task, or [ErrUnsolvable] if two facts of the goal exclude each other, or one can never
+// hold. It takes time proportional at worst to the number of actions, times the number of facts, times the length of
+// plans.
 func (t *Task) Cells(ctx context.Context) (*Cells, error) {
 	p, err := t.pairs(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (t *Task) Cells(ctx context.Context) (*Cells, error) {
 	return b.build()
 }
 
-// pairs finds out which two facts may hold at once.
+// pairs finds the pairs of facts that can hold together.
 func (t *Task) pairs(ctx context.Context) (exclusion.Pairs, error) {
 	return exclusion.Find(ctx, len(t.Facts), t.Start, len(t.Actions), func(i int) (needs, deletes, adds []int) {
 		a := &t.Actions[i]
@@ -82,16 +82,16 @@ func (t *Task) pairs(ctx context.Context) (exclusion.Pairs, error) {
 type builder struct {
 	task    *Task
 	pairs   exclusion.Pairs
-	cells   [][]int // the facts of each cell; the value of none of them is their number
-	none    []int   // by cell, the fact of pairs that none of them holds
+	cells   [][]int // the facts of each cell; their number is the value for none
+	none    []int   // by cell, the fact in pairs that none holds
 	cellOf  []int   // by fact
 	valueOf []int32 // by fact
 	moves   []ply.Footprint
 	actions []int
-	next    []string // the actions of which moves are yet to come, by value of a further cell from 1 on
+	next    []string // the actions to be continued, by value of the further cell from 1 on
 }
 
-// group makes cells of facts of which no two may hold at once, the largest cells first, as far as a greedy choice finds them.
+// group greedily makes cells of facts that exclude each other, the largest cells first.
 func (b *builder) group() {
 	free := make([]bool, len(b.cellOf))
 	for f := range free {
@@ -130,7 +130,7 @@ func (b *builder) group() {
 	}
 }
 
-// findNone finds the pairs again with a further fact for each cell: that none of the facts of the cell holds.
+// findNone finds the pairs again with a fact for each cell that none of its facts holds.
 func (b *builder) findNone(ctx context.Context) error {
 	t := Task{Facts: slices.Clone(b.task.Facts), Start: slices.Clone(b.task.Start)}
 	for cell, facts := range b.cells {
@@ -151,7 +151,7 @@ func (b *builder) findNone(ctx context.Context) error {
 		for _, f := range b.task.Actions[i].Deletes {
 			if b.pairs.Has(f, f) && b.fits(f, &a) {
 				if none := b.none[b.cellOf[f]]; !slices.Contains(a.Deletes, none) {
-					a.Adds = append(a.Adds, none) // if the fact holds, and otherwise what held before may go on
+					a.Adds = append(a.Adds, none) // if the fact held before
 				}
 			}
 		}
@@ -162,7 +162,7 @@ func (b *builder) findNone(ctx context.Context) error {
 	return err
 }
 
-// fits reports whether a fact may hold where an action is applicable.
+// fits reports whether a fact can hold when an action is applicable.
 func (b *builder) fits(f int, a *Action) bool {
 	return !slices.ContainsFunc(a.Needs, func(n int) bool { return !b.pairs.Has(f, n) })
 }
@@ -221,13 +221,13 @@ func (b *builder) condition(f int) ply.Condition {
 	return ply.Condition{Cell: int32(b.cellOf[f]), Value: b.valueOf[f]}
 }
 
-// An option is a value that a cell may hold where an action is applicable.
+// An option is a value of a cell before and after an action.
 type option struct {
 	fact          int
 	before, after int32
 }
 
-// options returns the cells that an action changes or may change, and for each of them the values that it may hold before.
+// options returns the cells that an action changes or may change, with their options.
 func (b *builder) options(a *Action, needed map[int]int32) (cells []int, options [][]option) {
 	added := make(map[int]int32)
 	touched := make(map[int]bool)
@@ -263,7 +263,7 @@ func (b *builder) options(a *Action, needed map[int]int32) (cells []int, options
 	return cells, options
 }
 
-// with returns a footprint with a cell that changes or must hold what it holds.
+// with returns a footprint with an option of a cell.
 func with(f ply.Footprint, cell int, o option) ply.Footprint {
 	f.Preconditions = append(slices.Clip(f.Preconditions), ply.Condition{Cell: int32(cell), Value: o.before})
 	if o.before != o.after {
@@ -272,7 +272,6 @@ func with(f ply.Footprint, cell int, o option) ply.Footprint {
 	return f
 }
 
-// addMoves adds the moves of an action.
 func (b *builder) addMoves(i int) {
 	a := &b.task.Actions[i]
 	needed := make(map[int]int32)
@@ -314,8 +313,8 @@ func (b *builder) addMoves(i int) {
 	}
 }
 
-// addTurns adds an action as moves in turn: one for the cells that hold a known value before, and then one for each other cell,
-// whatever it holds.
+// addTurns adds an action as moves in turn: one for the cells whose values before are known, then one for each other
+// cell and each of its values.
 func (b *builder) addTurns(i int, always ply.Footprint, cells []int, options [][]option) {
 	first, left := always, 0
 	for at, cell := range cells {
@@ -351,12 +350,12 @@ func (b *builder) addTurns(i int, always ply.Footprint, cells []int, options [][
 	}
 }
 
-// turn returns a condition on what is next; 0 is that no action has begun.
+// turn returns a condition on the further cell; 0 means that no action has begun.
 func (b *builder) turn(value int32) ply.Condition {
 	return ply.Condition{Cell: int32(max(1, len(b.cells))), Value: value}
 }
 
-// whole returns the preconditions of a move with that no action has begun, unless the move goes on with one.
+// whole adds to the preconditions of a move that no action has begun, unless it continues one.
 func (b *builder) whole(preconditions []ply.Condition) []ply.Condition {
 	if slices.ContainsFunc(preconditions, func(c ply.Condition) bool { return c.Cell == b.turn(0).Cell }) {
 		return preconditions

@@ -1,3 +1,8 @@
+// Package strips grounds planning tasks (package pddl), turns them into games of package dependency, and checks plans.
+//
+// [Ground] finds the actions that can become applicable, by reachability. [Task.Cells] finds which facts exclude each other
+// and makes [Cells] of them, with a value for each fact. The moves of their game have preconditions and modifications,
+// as all searches and package dependency/heuristic want them. [Validate] checks a plan by the text of the task alone.
 package strips
 
 import (
@@ -9,7 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/costs"
 )
 
-// A Task is a task without parameters. Facts are numbers.
+// A Task has no parameters. Facts are numbers.
 type Task struct {
 	Facts   []string // such as "(on a b)" or "(not (on a b))"
 	Actions []Action
@@ -17,7 +22,7 @@ type Task struct {
 	Goal    []int // the facts that must hold in the end
 }
 
-// An Action is applicable if some facts hold, makes some false, and then others true.
+// An Action needs some facts, makes some false, and then others true.
 type Action struct {
 	Name    string // such as "(stack a b)"
 	Needs   []int
@@ -26,9 +31,9 @@ type Action struct {
 	Cost    int
 }
 
-// Ground returns the task of a problem, with those actions alone that can become applicable if nothing is made false. It
-// takes time proportional to the ways in which reachable facts fit the preconditions. When ctx ends, it stops with an error that
-// wraps the cause and names the action.
+// Ground returns the task of a problem, with the actions that can become applicable if deletions are ignored. It takes
+// time proportional to the number of ways in which reachable facts fit preconditions. If ctx ends, the error wraps its
+// cause and names the action.
 func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (task *Task, err error) {
 	defer func() {
 		switch failure := recover().(type) {
@@ -65,17 +70,17 @@ func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (task *Task, e
 	return g.task(), nil
 }
 
-// stopped is the error that has ended the grounding.
+// stopped is the panic that ends the grounding.
 type stopped struct{ error }
 
-// An atom is a predicate of objects that can come to hold.
+// An atom is a predicate of objects that can become true.
 type atom struct {
 	key       string
 	predicate string
 	args      []string
 }
 
-// A place is where an object stands in atoms. An object of "" is any.
+// A place is a position of an object in atoms. The object "" is any.
 type place struct {
 	predicate string
 	position  int
@@ -88,17 +93,16 @@ type grounder struct {
 	problem  *pddl.Problem
 	kinds    map[string]string // of the objects
 	changing map[string]bool   // the predicates in effects
-	atoms    []atom            // in the order in which they were reached
-	initial  int               // how many of them hold at first
+	atoms    []atom            // in the order of reachability
+	initial  int               // the number of atoms at the start
 	numbers  map[string]int    // of the atoms
-	done     int               // how many have been matched with preconditions
+	done     int               // the number of atoms matched with preconditions
 	where    map[place][]int   // the atoms done
 	seen     map[string]bool   // the actions found
 	actions  []instance
 	bound    map[string]string // parameters
 }
 
-// An instance is an action with objects for its parameters.
 type instance struct {
 	name          string
 	needs, lacks  []string // keys of atoms
@@ -114,7 +118,7 @@ func (g *grounder) reach(predicate string, args []string) {
 	}
 }
 
-// use finds the actions that need an atom and others reached before.
+// use finds the actions that need an atom and earlier ones.
 func (g *grounder) use(a atom) {
 	for i, o := range append([]string{""}, a.args...) {
 		p := place{a.predicate, i, o}
@@ -133,7 +137,7 @@ func (g *grounder) use(a atom) {
 	}
 }
 
-// unify goes on with the parameters that make a precondition an atom with these arguments, if there are any.
+// unify binds the parameters that make a precondition an atom with these arguments, if possible, and continues.
 func (g *grounder) unify(a *pddl.Action, l pddl.Literal, args []string, met []bool) {
 	g.check(a)
 	var added []string
@@ -154,7 +158,7 @@ func (g *grounder) unify(a *pddl.Action, l pddl.Literal, args []string, met []bo
 	}
 }
 
-// check stops if the context has ended, while objects are sought for an action.
+// check stops if the context has ended.
 func (g *grounder) check(a *pddl.Action) {
 	if g.ctx.Err() != nil {
 		panic(stopped{fmt.Errorf("grounding action %s of %d parameters for %d objects, %d actions so far: %w",
@@ -162,7 +166,6 @@ func (g *grounder) check(a *pddl.Action) {
 	}
 }
 
-// value returns the object that a name stands for.
 func (g *grounder) value(name string) (string, bool) {
 	if name[0] != '?' {
 		return name, true
@@ -171,12 +174,11 @@ func (g *grounder) value(name string) (string, bool) {
 	return value, known
 }
 
-// fits reports whether a parameter can be an object.
 func (g *grounder) fits(a *pddl.Action, parameter, object string) bool {
 	return slices.ContainsFunc(a.Parameters, func(p pddl.Object) bool { return p.Name == parameter && g.domain.Is(g.kinds[object], p.Type) })
 }
 
-// match finds objects for the parameters not bound, first by the precondition that leaves least choice.
+// match finds objects for unbound parameters, first by the precondition with the fewest atoms.
 func (g *grounder) match(a *pddl.Action, met []bool) {
 	best, choice := -1, []int(nil)
 	for i, l := range a.Preconditions {
@@ -206,7 +208,7 @@ func (g *grounder) match(a *pddl.Action, met []bool) {
 	met[best] = false
 }
 
-// enumerate tries all objects for the parameters not bound.
+// enumerate tries all objects for unbound parameters.
 func (g *grounder) enumerate(a *pddl.Action, parameters []pddl.Object) {
 	i := slices.IndexFunc(parameters, func(p pddl.Object) bool { return g.bound[p.Name] == "" })
 	if i < 0 {
@@ -230,7 +232,7 @@ func (g *grounder) values(names []string) []string {
 	return values
 }
 
-// instantiate adds the action with the parameters bound, if it is new.
+// instantiate adds the action with the bound parameters, if it is new.
 func (g *grounder) instantiate(a *pddl.Action) {
 	g.check(a)
 	var args []string
@@ -275,7 +277,7 @@ func (g *grounder) instantiate(a *pddl.Action) {
 	g.actions = append(g.actions, n)
 }
 
-// costOf returns what an action costs with values for its parameters.
+// costOf returns the cost of an action with values for its parameters.
 func costOf(a *pddl.Action, p *pddl.Problem, values func([]string) []string) (int, error) {
 	if !p.Costs {
 		return 1, nil
@@ -298,7 +300,7 @@ func costOf(a *pddl.Action, p *pddl.Problem, values func([]string) []string) (in
 	return cost, nil
 }
 
-// task makes the task of what was found. Facts that never change are left out.
+// task makes the task, without facts that never change.
 func (g *grounder) task() *Task {
 	t := new(Task)
 	number := make(map[string]int)
@@ -311,7 +313,7 @@ func (g *grounder) task() *Task {
 			t.Facts = append(t.Facts, a.key)
 		}
 	}
-	// A fact that must not hold is the negation of another one, if that can hold at all.
+	// negate returns the negation of a fact, if that can hold at all.
 	negation := make(map[int]int)
 	negate := func(key string) (fact int, needed bool) {
 		f, known := number[key]
@@ -327,7 +329,7 @@ func (g *grounder) task() *Task {
 		}
 		return negation[f], true
 	}
-	// of returns the number of a fact, or -1 if it always holds; a fact that never holds gets a number of its own.
+	// of returns the number of a fact, or -1 if it always holds. Facts that never hold get a number, too.
 	of := func(l pddl.Literal) int {
 		key := pddl.Key(l.Predicate, l.Args)
 		i, known := g.numbers[key]

@@ -1,13 +1,17 @@
 package strips
 
 import (
+	"context"
 	"encoding/binary"
+	"slices"
+	"strings"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/planning/pddl"
 	"github.com/ply-search/ply/transposition"
 )
 
-// An Estimated game is a game of cells with estimates and costs, such as one of package dependency/heuristic.
+// An Estimated game is a game of cells with estimates and costs, as in package dependency/heuristic.
 type Estimated interface {
 	ply.Game[int]
 	ply.Puzzle
@@ -16,25 +20,25 @@ type Estimated interface {
 	ply.Coster[int]
 }
 
-// A Symmetric game takes positions for the same that differ in interchangeable objects alone (orbit space search; Pochter,
-// Zohar and Rosenschein 2011; Domshlak, Katz and Shleyfman 2012, 2015). Of these it shows one, the representative, and its
-// moves. Cheapest solutions cost what they cost in the game beneath, for which Line translates them.
+// A Symmetric game identifies positions that differ only in interchangeable objects (orbit space search; Pochter, Zohar
+// and Rosenschein 2011; Domshlak, Katz and Shleyfman 2012, 2015). It shows one of them, the representative, and its
+// moves. Cheapest solutions cost the same as in the underlying game, and Line translates them.
 //
-// To find the representative, swaps of neighbours are tried as long as one makes the values of the cells less, compared in the
-// order of the cells. The result can depend on where this begins: then a few symmetric positions are not recognised.
+// The representative is found by swaps of neighbours, as long as one lowers the values of the cells in lexicographic
+// order. The result can depend on the start, so some symmetric positions are not identified.
 type Symmetric struct {
-	game  Estimated // holds a position that swaps turn into the representative
+	game  Estimated // holds a position that path maps to the representative
 	swaps []Swap
 	cells []int32 // of the representative
-	path  []int32 // the swaps that lead to it from the position of game
+	path  []int32 // swaps
 
-	undo []int   // by move played, how long the path was before, and the move that game played
+	undo []int   // by move, the length of path before it, and the move of game
 	old  []int32 // and the cells before
 	next []int32 // scratch, as is name
 	name []byte
 }
 
-// NewSymmetric returns a game that plays g, which must be a game of the cells for which swaps were found.
+// NewSymmetric returns a game that plays g, a game of the cells for which swaps were found.
 func NewSymmetric(g Estimated, swaps []Swap) *Symmetric {
 	s := &Symmetric{game: g, swaps: swaps, next: make([]int32, g.Cells())}
 	for i := range g.Cells() {
@@ -44,7 +48,7 @@ func NewSymmetric(g Estimated, swaps []Swap) *Symmetric {
 	return s
 }
 
-// represent turns the cells into those of the representative.
+// represent moves the cells on to the representative.
 func (s *Symmetric) represent() {
 	for changed := true; changed; {
 		changed = false
@@ -57,7 +61,7 @@ func (s *Symmetric) represent() {
 	}
 }
 
-// apply writes what a swap makes of the cells to s.next, and keep takes it from there.
+// apply writes the image of the cells under a swap to s.next, and keep takes it from there.
 func (s *Symmetric) apply(swap int) {
 	for _, c := range s.swaps[swap].Cells {
 		s.next[c.To] = c.Values[s.cells[c.From]]
@@ -70,10 +74,10 @@ func (s *Symmetric) keep(swap int) {
 	}
 }
 
-// less reports whether a swap makes the values of the cells less, which are then in s.next.
+// less reports whether a swap lowers the cells, and leaves the changed ones in s.next.
 func (s *Symmetric) less(swap int) bool {
 	s.apply(swap)
-	for _, c := range s.swaps[swap].Cells { // in the order of the cells, which are the same before and after
+	for _, c := range s.swaps[swap].Cells {
 		if s.next[c.From] != s.cells[c.From] {
 			return s.next[c.From] < s.cells[c.From]
 		}
@@ -94,7 +98,7 @@ func (s *Symmetric) Moves(dst []int) []int {
 	return dst
 }
 
-// played returns the move of the game that a move of the representative stands for.
+// played returns the move of the underlying game for a move of the representative.
 func (s *Symmetric) played(m int) int {
 	for i := len(s.path) - 1; i >= 0; i-- {
 		m = int(s.swaps[s.path[i]].Moves[m])
@@ -133,7 +137,7 @@ func (s *Symmetric) Solved() bool { return s.game.Solved() }
 // Estimate returns the estimate of one of the symmetric positions.
 func (s *Symmetric) Estimate() int { return s.game.Estimate() }
 
-// Cost returns the cost of a move, which is that of all moves symmetric to it.
+// Cost returns the cost of a move, the same for all symmetric moves.
 func (s *Symmetric) Cost(m int) int { return s.game.Cost(m) }
 
 // Hash returns a hash of the representative.
@@ -150,7 +154,7 @@ func (s *Symmetric) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Line returns the moves of the game beneath that a line of moves from the present position stands for.
+// Line returns the moves of the underlying game for a line from the present position.
 func (s *Symmetric) Line(moves []int) (played []int) {
 	for _, m := range moves {
 		played = append(played, s.played(m))
@@ -160,4 +164,141 @@ func (s *Symmetric) Line(moves []int) (played []int) {
 		s.Undo(0)
 	}
 	return played
+}
+
+// A Swap exchanges two interchangeable objects: it maps the goal, the moves and their costs to themselves. A position
+// and its image therefore have plans of the same cost. The objects need not be in the same place at first.
+type Swap struct {
+	A, B  string
+	Cells []CellSwap // the cells that it changes
+	Moves []int32    // the image of each move
+}
+
+// A CellSwap maps value v of one cell to Values[v] of another or the same cell.
+type CellSwap struct {
+	From, To int32
+	Values   []int32
+}
+
+// Swaps finds the interchangeable objects of a problem. For each class of them it returns the swaps of neighbours, and
+// none for a task with actions that are moves in turn. It takes time proportional at worst to the size of all moves,
+// for each pair of objects of a type.
+func (c *Cells) Swaps(ctx context.Context, t *Task, p *pddl.Problem) ([]Swap, error) {
+	if c.Split() {
+		return nil, nil // the further cell would have to be exchanged, too
+	}
+	s := &swapper{cells: c, task: t, facts: make(map[string]ply.Condition), moves: make(map[string][]int32)}
+	for cell, facts := range c.Facts {
+		for value, name := range facts[:len(facts)-1] {
+			s.facts[name] = ply.Condition{Cell: int32(cell), Value: int32(value)}
+		}
+	}
+	for m := range c.Actions {
+		key := s.key(c.Game.Footprint(m, ply.Footprint{}), m)
+		s.moves[key] = append(s.moves[key], int32(m))
+	}
+	var swaps []Swap
+	var last []pddl.Object // of each class
+	for _, o := range p.Objects {
+		found := false
+		for i, other := range last {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			if other.Type != o.Type {
+				continue
+			}
+			if swap, ok := s.swap(other.Name, o.Name); ok {
+				last[i], found = o, true
+				if len(swap.Cells) > 0 {
+					swaps = append(swaps, swap)
+				}
+				break
+			}
+		}
+		if !found {
+			last = append(last, o)
+		}
+	}
+	return swaps, nil
+}
+
+type swapper struct {
+	cells *Cells
+	task  *Task
+	facts map[string]ply.Condition
+	moves map[string][]int32 // by their footprints and costs
+}
+
+// key identifies a move up to moves with the same effect and cost.
+func (s *swapper) key(f ply.Footprint, m int) string {
+	key := binary.AppendVarint(nil, int64(s.task.Actions[s.cells.Actions[m]].Cost))
+	for _, list := range [][]ply.Condition{f.Preconditions, f.Modifications} {
+		list = slices.Clone(list)
+		slices.SortFunc(list, func(a, b ply.Condition) int { return int(a.Cell) - int(b.Cell) })
+		key = binary.AppendVarint(key, int64(len(list)))
+		for _, c := range list {
+			key = binary.AppendVarint(binary.AppendVarint(key, int64(c.Cell)), int64(c.Value))
+		}
+	}
+	return string(key)
+}
+
+// swap returns the swap of two objects, if they are interchangeable.
+func (s *swapper) swap(a, b string) (swap Swap, ok bool) {
+	g := s.cells.Game
+	swap = Swap{A: a, B: b, Moves: make([]int32, len(s.cells.Actions))}
+	all := make([]CellSwap, len(s.cells.Facts))
+	for cell, facts := range s.cells.Facts {
+		of := CellSwap{From: int32(cell), To: -1}
+		for _, name := range facts[:len(facts)-1] {
+			c, known := s.facts[exchange(name, a, b)]
+			if !known || of.To >= 0 && of.To != c.Cell || len(s.cells.Facts[c.Cell]) != len(facts) {
+				return swap, false
+			}
+			of.To, of.Values = c.Cell, append(of.Values, c.Value)
+		}
+		of.Values = append(of.Values, int32(len(facts)-1)) // none of them
+		all[cell] = of
+		if of.To != of.From || !slices.IsSorted(of.Values) {
+			swap.Cells = append(swap.Cells, of)
+		}
+	}
+	becomes := func(c ply.Condition) ply.Condition {
+		return ply.Condition{Cell: all[c.Cell].To, Value: all[c.Cell].Values[c.Value]}
+	}
+	for _, c := range g.Goal() {
+		if int(c.Cell) >= len(all) || !slices.Contains(g.Goal(), becomes(c)) {
+			return swap, false
+		}
+	}
+	for m := range s.cells.Actions {
+		f := g.Footprint(m, ply.Footprint{})
+		key := s.key(f, m)
+		for i, c := range f.Preconditions {
+			f.Preconditions[i] = becomes(c)
+		}
+		for i, c := range f.Modifications {
+			f.Modifications[i] = becomes(c)
+		}
+		same, others := s.moves[key], s.moves[s.key(f, m)]
+		if len(same) != len(others) {
+			return swap, false
+		}
+		swap.Moves[m] = others[slices.Index(same, int32(m))]
+	}
+	return swap, true
+}
+
+func exchange(fact, a, b string) string {
+	words := strings.Split(fact, " ")
+	for i, w := range words {
+		switch name := strings.TrimRight(w, ")"); name { // a predicate begins with a parenthesis
+		case a:
+			words[i] = b + w[len(name):]
+		case b:
+			words[i] = a + w[len(name):]
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/ply-search/ply/internal/costs"
 )
 
-// ParsePlan reads a plan: an action in parentheses on each line, such as "(stack a b)". A semicolon begins a comment. Lines
-// may have the times at which the actions begin, and after the action how long it takes, such as
-// "0.5: (stack a b) [1.0]"; then the times tell the order, and how long actions take does not count.
+// ParsePlan reads a plan: an action in parentheses on each line, such as "(stack a b)". A semicolon begins a comment.
+// Lines can have start times, which determine the order, and durations, which are ignored, as in "0.5: (stack a b)
+// [1.0]".
 func ParsePlan(text string) (plan [][]string, err error) {
 	type timed struct {
 		at    float64
@@ -58,8 +58,8 @@ func ParsePlan(text string) (plan [][]string, err error) {
 	return plan, nil
 }
 
-// Validate returns what a plan costs, or an error if an action is not applicable or the goal does not hold in the end. It
-// follows the text of the task, and shares nothing with [Ground].
+// Validate returns the cost of a plan, or an error if an action is not applicable or the goal does not hold at the end.
+// It follows the text of the task, and shares nothing with [Ground].
 func Validate(d *pddl.Domain, p *pddl.Problem, plan [][]string) (cost int, err error) {
 	holds := make(map[string]bool)
 	for _, l := range p.Init {
@@ -96,7 +96,6 @@ func broken(holds map[string]bool, literals []pddl.Literal, values func([]string
 	return ""
 }
 
-// apply applies an action to what holds.
 func apply(d *pddl.Domain, p *pddl.Problem, holds map[string]bool, step []string) (cost int, err error) {
 	i := slices.IndexFunc(d.Actions, func(a pddl.Action) bool { return a.Name == step[0] })
 	if i < 0 {

@@ -1,5 +1,5 @@
-// Package poker is poker for two players with few cards and limited bets, as it is used to test programs that play with
-// hidden information: the games of Kuhn and Leduc.
+// Package poker is poker for two players with few cards and limited bets, on which programs for games of hidden information are
+// tested: Kuhn and Leduc poker.
 package poker
 
 import (
@@ -11,11 +11,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Move is what a player does, or a card that is dealt.
+// A Move is an action of a player, or a card that is dealt.
 type Move uint8
 
-// The moves of players. Fold gives in, and is possible only after a raise of the other. Call pays what the other has
-// raised, or nothing (a check). Raise pays that and one bet more (or bets, if nothing was raised).
+// The actions. Fold gives up, and is possible only after a raise of the other. Call pays what the other has raised, or nothing
+// (a check). Raise pays that and one bet more (or bets).
 const (
 	Fold Move = iota
 	Call
@@ -26,13 +26,13 @@ const (
 // Deal returns the move of chance that deals a card of a rank.
 func Deal(rank int) Move { return firstCard + Move(rank) }
 
-// Rank returns the rank of a card that is dealt. It is false for moves of players.
+// Rank returns the rank of a dealt card, and false for actions.
 func (m Move) Rank() (rank int, dealt bool) { return int(m) - int(firstCard), m >= firstCard }
 
-// ranks are the names of up to 13 ranks, the lowest first.
+// ranks are the names of up to 13 ranks in ascending order.
 const ranks = "23456789TJQKA"
 
-// String writes a move of a player as a word, and a card as its number among the ranks, from 0.
+// String returns an action as a word, and a card with its rank from 0.
 func (m Move) String() string {
 	if rank, dealt := m.Rank(); dealt {
 		return fmt.Sprintf("card %d", rank)
@@ -40,23 +40,22 @@ func (m Move) String() string {
 	return [...]string{"fold", "call", "raise"}[m]
 }
 
-// Rules are what the games differ in.
+// Rules are the rules of a game.
 type Rules struct {
 	Name   string
-	Ranks  int    // of cards, up to 13; the highest is the best
-	Suits  int    // the number of cards of each rank, 1 to 4
+	Ranks  int    // of cards, 1 to 13; higher ranks win
+	Suits  int    // cards of each rank, 1 to 4
 	Rounds int    // of bets: 1, or 2 with a card for both players in between
-	Bets   [2]int // by rounds: what a raise adds
+	Bets   [2]int // by round: the size of a raise
 	Raises int    // the most in a round
 }
 
-// Kuhn are the rules of Kuhn ("A Simplified Two-Person Poker", 1950): three cards, an ante of one chip, and one bet of
-// one chip.
+// Kuhn are the rules of Kuhn ("A Simplified Two-Person Poker", 1950): three cards, an ante of one chip, and one bet of one chip.
 var Kuhn = Rules{Name: "kuhn", Ranks: 3, Suits: 1, Rounds: 1, Bets: [2]int{1, 1}, Raises: 1}
 
-// Leduc are the rules of Leduc hold'em (Southey and others, "Bayes' Bluff: Opponent Modelling in Poker", 2005): two
-// cards each of three ranks, an ante of one chip, two rounds with up to two raises of two and of four chips, and
-// between them a card for both players. A pair with that card is the best hand.
+// Leduc are the rules of Leduc hold'em (Southey and others, "Bayes' Bluff: Opponent Modelling in Poker", 2005): two cards each of
+// three ranks, an ante of one chip, two rounds with up to two raises, of two and of four chips, and between them a card for both
+// players. A pair with that card is the best hand.
 var Leduc = Rules{Name: "leduc", Ranks: 3, Suits: 2, Rounds: 2, Bets: [2]int{2, 4}, Raises: 2}
 
 // A Game is a deal. Player 0 bets first in each round. Values are in chips.
@@ -67,19 +66,19 @@ type Game struct {
 	state
 }
 
-// A state is what follows from the moves.
+// A state is the part of a game that moves change.
 type state struct {
-	cards  [3]int8 // ranks: of the players, and the one for both; -1 for none
+	cards  [3]int8 // ranks: of the players, and of the card for both; -1 for none
 	paid   [2]int8 // by the players
 	round  int8    // of bets, from 0
-	acts   int8    // of players in the round
+	acts   int8    // actions in the round
 	raises int8    // in the round
-	folded bool    // by the player who moved last
+	folded bool    // the player who moved last
 	mover  int8    // ply.Chance for a deal
 	over   bool
 }
 
-// New returns a game in which no card is dealt yet, or an error if the rules cannot be played.
+// New returns a game in which no card is dealt yet, or an error for invalid rules.
 func New(rules Rules) (*Game, error) {
 	switch {
 	case rules.Ranks < 1 || rules.Ranks > len(ranks):
@@ -98,13 +97,12 @@ func New(rules Rules) (*Game, error) {
 	return &Game{rules: rules, state: state{cards: [3]int8{-1, -1, -1}, paid: [2]int8{1, 1}, mover: ply.Chance}}, nil
 }
 
-// Rules returns the rules.
 func (g *Game) Rules() Rules { return g.rules }
 
-// Card returns the rank of the card of a player, or with player 2 that of the card for both; -1 if it is not dealt.
+// Card returns the rank of a player's card or, for player 2, of the card for both; -1 if it is not dealt.
 func (g *Game) Card(player int) int { return int(g.cards[player]) }
 
-// left returns how many cards of a rank are not dealt, except to a player.
+// left returns the number of cards of a rank that are not dealt, or dealt to a player that is excepted.
 func (g *Game) left(rank, except int) int {
 	n := g.rules.Suits
 	for place, card := range g.cards {
@@ -115,7 +113,7 @@ func (g *Game) left(rank, except int) int {
 	return n
 }
 
-// Moves appends the ranks that can be dealt, or what the player to move can do.
+// Moves appends the ranks that can be dealt, or the actions of the player to move.
 func (g *Game) Moves(dst []Move) []Move {
 	switch {
 	case g.over:
@@ -137,7 +135,7 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// Probabilities appends those of ranks that are dealt, by the number of cards left.
+// Probabilities appends the probabilities of ranks, by the cards left.
 func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	all := 0
 	for _, m := range moves {
@@ -151,7 +149,7 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// Play deals a card or makes a move of a player.
+// Play deals a card or does an action.
 func (g *Game) Play(m Move) {
 	g.line, g.states = append(g.line, m), append(g.states, g.state)
 	if rank, dealt := m.Rank(); dealt {
@@ -184,14 +182,13 @@ func (g *Game) Play(m Move) {
 	}
 }
 
-// Undo takes the last move back.
 func (g *Game) Undo(Move) {
 	last := len(g.line) - 1
 	g.state = g.states[last]
 	g.line, g.states = g.line[:last], g.states[:last]
 }
 
-// ToMove returns the player to move, [ply.Chance] where a card is dealt, and 0 at the end.
+// ToMove returns the player to move, [ply.Chance] for a deal, and 0 at the end.
 func (g *Game) ToMove() int {
 	if g.over {
 		return 0
@@ -199,13 +196,11 @@ func (g *Game) ToMove() int {
 	return int(g.mover)
 }
 
-// Players returns 2.
 func (g *Game) Players() int { return 2 }
 
-// Acyclic is true.
 func (g *Game) Acyclic() bool { return true }
 
-// Outcome returns what player 0 wins.
+// Outcome returns the chips that player 0 wins.
 func (g *Game) Outcome() int {
 	mine, other := g.hand(0), g.hand(1)
 	switch {
@@ -217,7 +212,6 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// hand returns the worth of what a player holds.
 func (g *Game) hand(player int) int {
 	worth := int(g.cards[player])
 	if g.cards[player] == g.cards[2] {
@@ -226,13 +220,13 @@ func (g *Game) hand(player int) int {
 	return worth
 }
 
-// Outcomes sets what both win.
+// Outcomes sets the chips that both players win.
 func (g *Game) Outcomes(values []int) {
 	values[0] = g.Outcome()
 	values[1] = -values[0]
 }
 
-// AppendInformation appends the moves but for the card of the other player.
+// AppendInformation appends the moves, except the card of the other player.
 func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	for i, m := range g.line {
 		if i != 1-player {
@@ -242,8 +236,8 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the card of the other player from those that neither player has seen. What the other has done does
-// not depend on it, as long as nothing is known of how it plays.
+// Determinize draws the card of the other player among the unseen ones. Its actions give no information about the card, as long as
+// its strategy is unknown.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	other := 1 - player
 	if len(g.line) <= other {
@@ -266,12 +260,11 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	return 1
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game {
 	return &Game{g.rules, slices.Clone(g.line), slices.Clone(g.states), g.state}
 }
 
-// Card returns the name of a rank, "-" for none. With up to 12 ranks the highest is the king, with 13 the ace.
+// Card returns the name of a rank, or "-" for none. With up to 12 ranks the highest is the king, with 13 the ace.
 func (r Rules) Card(rank int) string {
 	if rank < 0 {
 		return "-"
@@ -280,7 +273,7 @@ func (r Rules) Card(rank int) string {
 	return ranks[end-r.Ranks+rank:][:1]
 }
 
-// String shows the cards and the moves.
+// String describes the cards and the moves.
 func (g *Game) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "cards %s %s", g.rules.Card(int(g.cards[0])), g.rules.Card(int(g.cards[1])))
@@ -296,8 +289,8 @@ func (g *Game) String() string {
 	return b.String()
 }
 
-// Key writes an information key of a game with these rules as text, such as "K raise / Q": the own card, and then what
-// was done, with a stroke and the card for both between rounds.
+// Key writes an information key of a game with these rules as text, as in "K raise / Q": the own card, and then the actions, with
+// a stroke and the card for both between rounds.
 func (r Rules) Key(key []byte) string {
 	var words []string
 	for i, b := range key {

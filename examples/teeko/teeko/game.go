@@ -1,15 +1,21 @@
+// Package teeko is Teeko, a game that John Scarne invented in 1937 and last revised in 1952.
+//
+// Two players place four men each on a board of 5 × 5 squares in turn, and then move a man to an empty square next to it in any
+// of the eight directions. Four men in a row win, or on the corners of a square: of 2 × 2 squares by the standard rules, of 2 × 2
+// to 5 × 5 by the advanced ones.
+//
+// Guy Steele solved the game in 1998: with best play nobody wins the standard game, and the first player the advanced one.
 package teeko
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math/bits"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Variant is what a player wins with.
+// A Variant is a rule of what wins.
 type Variant uint8
 
 // The variants.
@@ -24,16 +30,6 @@ func (v Variant) String() string {
 		return "advanced"
 	}
 	return "standard"
-}
-
-// ParseVariant parses what String returns.
-func ParseVariant(text string) (Variant, error) {
-	for _, v := range []Variant{Standard, Advanced} {
-		if text == v.String() {
-			return v, nil
-		}
-	}
-	return 0, fmt.Errorf("variant %.20q: want %v or %v", text, Standard, Advanced)
 }
 
 // The players.
@@ -53,22 +49,16 @@ type Game struct {
 // New returns the start of a game.
 func New(v Variant) *Game { return &Game{variant: v} }
 
-// Variant returns what a player wins with.
-func (g *Game) Variant() Variant { return g.variant }
-
-// Rules implements [retrograde.Ruled].
+// Rules returns the variant (see [retrograde.Ruled]).
 func (g *Game) Rules() string { return g.variant.String() }
 
-// placing reports whether the side to move still has a man to place.
 func (g *Game) placing() bool { return bits.OnesCount32(g.men[g.toMove]) < men }
 
-// won reports whether the side that has just moved has won.
 func (g *Game) won() bool {
 	set := g.men[g.toMove^1]
 	return bits.OnesCount32(set) == men && g.variant.wins(set)
 }
 
-// Moves appends the legal moves.
 func (g *Game) Moves(dst []Move) []Move {
 	if g.won() {
 		return dst
@@ -89,7 +79,7 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// toggle takes the men of a move from where they are and puts them where they are not.
+// toggle moves the men of a move to the board or back.
 func (g *Game) toggle(m Move) {
 	g.men[g.toMove] ^= 1 << m.to()
 	if m.from() != hand {
@@ -97,22 +87,19 @@ func (g *Game) toggle(m Move) {
 	}
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.toggle(m)
 	g.toMove ^= 1
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	g.toggle(m)
 }
 
-// ToMove returns the side to move, Black or White.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns the value of a loss: a game ends with four men that win, and it is then the other side's turn.
+// Outcome returns a loss: the game ends when the other side wins.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
 // Hash returns a hash of the men and of the side to move.
@@ -127,5 +114,51 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint32(b, g.men[1]|uint32(g.variant)<<31), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }
+
+// The board. Square 0 is a1, square 1 is b1, square 5 is a2.
+const (
+	side    = 5
+	squares = side * side
+	board   = 1<<squares - 1
+	men     = 4 // of each player
+)
+
+var near = func() (near [squares]uint32) {
+	for a := range squares {
+		for b := range squares {
+			x, y := a%side-b%side, a/side-b/side
+			if a != b && max(x, -x) <= 1 && max(y, -y) <= 1 {
+				near[a] |= 1 << b
+			}
+		}
+	}
+	return near
+}()
+
+// fits reports whether a shape of width columns, left of them before its lowest square at, does not run over an edge.
+func fits(at, left, width int) bool { return at%side >= left && at%side-left+width <= side }
+
+func (v Variant) wins(set uint32) bool {
+	at := bits.TrailingZeros32(set)
+	switch set >> at {
+	case 1 | 1<<1 | 1<<2 | 1<<3:
+		return fits(at, 0, 4)
+	case 1 | 1<<5 | 1<<10 | 1<<15:
+		return true
+	case 1 | 1<<6 | 1<<12 | 1<<18:
+		return fits(at, 0, 4)
+	case 1 | 1<<4 | 1<<8 | 1<<12:
+		return fits(at, 3, 4)
+	case 1 | 1<<1 | 1<<5 | 1<<6:
+		return fits(at, 0, 2)
+	case 1 | 1<<2 | 1<<10 | 1<<12:
+		return v == Advanced && fits(at, 0, 3)
+	case 1 | 1<<3 | 1<<15 | 1<<18:
+		return v == Advanced && fits(at, 0, 4)
+	case 1 | 1<<4 | 1<<20 | 1<<24:
+		return v == Advanced
+	default:
+		return false
+	}
+}

@@ -5,22 +5,20 @@ import (
 	"slices"
 )
 
-// The index of a position stands for the men of both sides, where the sides are told apart only as the one to move and the
-// other one. The number of men tells which side that is until all men are placed. After that, indices stand for positions with
-// Black to move. A position with White to move has the index of the one with the men exchanged. Of the eight images of a
-// position by reflections and rotations, the one with the least set of own men counts and, on ties, with the least set of the
-// other men.
+// The index of a position depends on the men of the side to move and of the other. While men are placed, their number tells which
+// side that is; afterwards indices stand for positions with Black to move, and a position with White to move has the index of the
+// position with the men exchanged. Of the eight images by reflections and rotations, the image with the least set of own men
+// counts and, on ties, with the least set of the others.
 
-// symmetries is the number of images of the board.
 const symmetries = 8
 
-// sets are the sets of squares of one size, in ascending order: a number for each, by which other tables are ordered.
+// sets are the sets of squares of one size in ascending order, by which the other tables are ordered.
 type sets struct {
 	all    []uint32
 	images [symmetries][]uint16
-	least  []uint16 // the number of the least image among those that are the least of their images
-	by     []uint8  // the symmetries, as a set of bits, that lead to the least image
-	leasts []uint16 // the sets that are the least of their images
+	least  []uint16 // the index of the least image in leasts
+	by     []uint8  // the symmetries that lead to the least image, as bits
+	leasts []uint16 // the sets without a lesser image
 }
 
 var (
@@ -35,10 +33,9 @@ var (
 	}()
 )
 
-// lowBits is the number of squares in the first of two tables that the number of a set follows from.
+// lowBits is the number of squares in the first of two tables for ranks.
 const lowBits = 13
 
-// choose returns a binomial coefficient.
 func choose(n, k int) int {
 	c := 1
 	for i := range k {
@@ -47,7 +44,7 @@ func choose(n, k int) int {
 	return c
 }
 
-// makeRanks returns what each set of some squares from the first on adds to a number, after that many below them.
+// makeRanks returns what each set of squares from the first on adds to a rank if there are some squares below.
 func makeRanks(first, width, below int) []uint16 {
 	ranks := make([]uint16, 1<<width)
 	for set := range ranks {
@@ -60,13 +57,12 @@ func makeRanks(first, width, below int) []uint16 {
 	return ranks
 }
 
-// rank returns the number of a set among those with as many squares.
+// rank returns the number of a set among the sets of its size.
 func rank(set uint32) int {
 	low := set & (1<<lowBits - 1)
 	return int(lowRank[low] + highRank[bits.OnesCount32(low)][set>>lowBits])
 }
 
-// image returns a set of squares under a symmetry.
 func image(s int, set uint32) (under uint32) {
 	for ; set != 0; set &= set - 1 {
 		square := bits.TrailingZeros32(set)
@@ -121,7 +117,6 @@ func makeSets() (by [men + 1]sets) {
 	return by
 }
 
-// makeStarts returns the first index for each number of men on the board.
 func makeStarts() (s [2*men + 2]uint64) {
 	for n := range 2*men + 1 {
 		own := n / 2
@@ -142,25 +137,25 @@ func (s *sets) leastUnder(by uint8, number int) int {
 // Positions returns the number of indices. About one in two belongs to a position.
 func (g *Game) Positions() uint64 { return starts[len(starts)-1] }
 
-// Index returns the number of the present position. Images have the same.
+// Index returns the number of the present position, the same for images.
 func (g *Game) Index() uint64 { return index(g.men[g.toMove], g.men[g.toMove^1]) }
 
-// index returns the index of a position by the men of the side to move and of the other one.
+// index returns the index of a position, given the men of the side to move and of the other.
 func index(own, other uint32) uint64 {
 	k, n := bits.OnesCount32(own), bits.OnesCount32(other)
 	first, by := firstIndex(own, k, n)
 	return first + uint64(bySize[n].leastUnder(by, rank(other)))
 }
 
-// firstIndex returns the first index of positions with k own men and n others, and under which symmetries the
-// others are to be the least.
+// firstIndex returns the first index of positions with k own men and n others, and the symmetries under which the set of others
+// is to be the least.
 func firstIndex(own uint32, k, n int) (first uint64, by uint8) {
 	s, r := &bySize[k], rank(own)
 	return starts[k+n] + uint64(s.least[r])*uint64(len(bySize[n].all)), s.by[r]
 }
 
-// SetIndex becomes a position with an index. It returns false if no position has that index, because men would stand on the
-// same square, the game would have ended before, or an image has a lower index.
+// SetIndex sets the position by its index. It returns false if there is none: men would be on the same square, the game would
+// have ended before, or an image has a lesser index.
 func (g *Game) SetIndex(i uint64) bool {
 	n := 0
 	for i >= starts[n+1] {
@@ -179,7 +174,7 @@ func (g *Game) SetIndex(i uint64) bool {
 	return true
 }
 
-// Images returns the number of different positions among the images of the present one, itself included.
+// Images returns the number of different images of the present position, itself included.
 func (g *Game) Images() int {
 	same := 0
 	for s := range symmetries {
@@ -221,7 +216,7 @@ func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	if bits.OnesCount32(own) == men && g.variant.wins(own) {
 		return other, same // the game ended before
 	}
-	// While men are placed, or after the last of them, the last move placed one.
+	// The last move placed a man if men are still being placed, and perhaps if the last has just been placed.
 	for left := theirs; left != 0; left &= left - 1 {
 		other = append(other, index(theirs&^(left&-left), own))
 	}

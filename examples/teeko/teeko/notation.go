@@ -8,19 +8,18 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters are the men of each side.
 const letters = "BW"
 
 // SideName returns the name of a side.
 func SideName(side int) string { return [...]string{Black: "Black", White: "White"}[side] }
 
-// Position returns the position as a text that [Parse] takes: the ranks from the last to the first, a number for empty
-// squares, and the side to move, as in "5/1B3/2W2/5/5 b".
+// Position returns the position as [Parse] reads it: the ranks from the last to the first, with numbers for empty squares, and
+// the side to move, as in "5/1B3/2W2/5/5 b".
 func (g *Game) Position() string {
 	return fmt.Sprintf("%s %c", ranks.Write(side, side, g.letterOn), "bw"[g.toMove])
 }
 
-// Parse parses a position as [Game.Position] writes it.
+// Parse parses a position written by [Game.Position].
 func Parse(text string, v Variant) (*Game, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 2 {
@@ -40,7 +39,6 @@ func Parse(text string, v Variant) (*Game, error) {
 	return g, g.check()
 }
 
-// check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
 	black, white := bits.OnesCount32(g.men[Black]), bits.OnesCount32(g.men[White])
 	switch {
@@ -65,7 +63,32 @@ func (g *Game) letterOn(square int) byte {
 	return '.'
 }
 
-// String draws the board and says who is to move.
+// String draws the board and the side to move.
 func (g *Game) String() string {
 	return fmt.Sprintf("%s%s to move\n", ranks.Draw(side, side, g.letterOn), SideName(g.ToMove()))
+}
+
+// A Move places a man on a square or moves it to another.
+type Move uint16
+
+const (
+	fromShift = 5
+	hand      = 31 // the from of a man that is placed
+)
+
+func newMove(from, to int) Move { return Move(from)<<fromShift | Move(to) }
+
+func (m Move) to() int   { return int(m & hand) }
+func (m Move) from() int { return int(m >> fromShift) }
+
+// String returns the square, as in "c3", or both squares, as in "c3c4".
+func (m Move) String() string {
+	if m.from() == hand {
+		return squareName(m.to())
+	}
+	return squareName(m.from()) + squareName(m.to())
+}
+
+func squareName(square int) string {
+	return string([]byte{'a' + byte(square%side), '1' + byte(square/side)})
 }

@@ -2,10 +2,14 @@ package sampling
 
 import (
 	"flag"
+	"fmt"
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine/gtp"
+	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/internal/cli"
 )
 
@@ -41,6 +45,36 @@ func (a *Against) Check() ([]string, error) {
 	return words, cli.Even("games", a.Games)
 }
 
+// A Contestant is an engine in a match over the Go Text Protocol.
+type Contestant[G ply.AdversarialGame[M], M comparable] struct {
+	rival.Program[G, M]
+	Name   string
+	Client *gtp.Client // started last
+}
+
+// Contestants returns the player, which own starts, and the engine after Check. first is the colour of side 0, and setup are the
+// commands before each game. It is an error if the engine cannot be started.
+func Contestants[G ply.AdversarialGame[M], M comparable](a *Against, own func() (*gtp.Client, error), first gtp.Colour, setup ...string) (both [2]*Contestant[G, M], err error) {
+	words := strings.Fields(a.Engine)
+	other := func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }
+	for i, start := range []func() (*gtp.Client, error){own, other} {
+		c := &Contestant[G, M]{Name: [2]string{"ply " + a.Player, a.Engine}[i]}
+		c.Timeout = a.Timeout
+		c.Start = func() (_ rival.Talk, err error) {
+			if c.Client, err = start(); err != nil {
+				return nil, err
+			}
+			return rival.GTP(c.Client, first, setup...), nil
+		}
+		both[i] = c
+	}
+	talk, err := both[1].Start()
+	if err == nil {
+		talk.Close()
+	}
+	return both, err
+}
+
 // A Contested is how such a match has ended, from the view of the player. The interval holds 95 %.
 type Contested struct {
 	Engine   string     `json:"engine"`
@@ -52,6 +86,18 @@ type Contested struct {
 	Losses   int        `json:"losses"`
 	Interval [2]float64 `json:"interval"`
 	Seconds  float64    `json:"seconds"`
+}
+
+// A Forfeit is a game that an engine lost by a fault.
+type Forfeit struct {
+	Game   int    `json:"game"` // from 1 on
+	Engine string `json:"engine"`
+	Reason string `json:"reason"`
+}
+
+// String says who lost which game, and why.
+func (f Forfeit) String() string {
+	return fmt.Sprintf("game %d forfeited by %s: %s", f.Game, f.Engine, f.Reason)
 }
 
 // Contested returns how a match has ended on boards of a size.

@@ -2,12 +2,11 @@ package guardtest
 
 import "sync/atomic"
 
-// A Fuse breaks a game once, in a call of one of its methods. Clones share the fuse of the game, so the calls of all of
-// them count, however the work is divided among goroutines.
+// A Fuse breaks a game once, in a call of one of its methods. Clones share the fuse: the calls on all of them count.
 type Fuse struct {
-	Method string // in which the game breaks
+	Method string // that breaks the game
 
-	left   atomic.Int64 // calls until it does
+	left   atomic.Int64 // calls before the break
 	broken atomic.Bool
 	bang   func()
 }
@@ -19,7 +18,6 @@ func NewFuse(method string, call int64, bang func()) *Fuse {
 	return f
 }
 
-// Hit counts a call of a method.
 func (f *Fuse) Hit(method string) {
 	if method == f.Method && f.left.Add(-1) == 0 {
 		f.broken.Store(true)
@@ -27,5 +25,4 @@ func (f *Fuse) Hit(method string) {
 	}
 }
 
-// Broken reports whether the game has been broken.
 func (f *Fuse) Broken() bool { return f.broken.Load() }

@@ -1,4 +1,4 @@
-// Package guardtest holds searches to the rule for panics that package guard states.
+// Package guardtest tests that searches follow the rule for panics of package guard.
 package guardtest
 
 import (
@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Outcome calls f on its own goroutine and tells how it ended: with the value of a panic, by
-// [runtime.Goexit], or, if neither, by returning.
+// Outcome calls f on another goroutine and returns how it ended: the value of a panic, or whether [runtime.Goexit] was
+// called.
 func Outcome(f func()) (value any, exited bool) {
 	exited = true
 	done := make(chan struct{})
@@ -26,7 +26,7 @@ func Outcome(f func()) (value any, exited bool) {
 	return value, exited
 }
 
-// CheckGoroutines checks that no more goroutines run than before. It waits for those that have all but ended.
+// CheckGoroutines checks that no more goroutines run than before. It waits for ending ones.
 func CheckGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for range 60_000 { // a minute: a busy machine takes its time

@@ -22,9 +22,9 @@ type Liar interface {
 
 var liars = flag.Int("liars", 0, "play this `number` of games whose methods lie, shared out among the searches")
 
-// CheckLies checks that searches of games that break their laws end by their limits and never panic. draw draws a game, on
-// which a search may play the given number of moves at most. Each search plays the given number of games: with -short a
-// quarter of them, and in long tests its share of 3000 if that is more. The flag -liars sets the number for all searches.
+// CheckLies checks that searches of games that break their laws end by their limits and never panic. draw draws a game,
+// on which a search may play up to this number of moves. Each search plays this number of games: with -short a quarter,
+// and in long tests its share of 3000 if that is more. The flag -liars sets the number for all searches.
 func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, searches map[string]func(G)) {
 	t.Helper()
 	switch {
@@ -55,8 +55,8 @@ func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, 
 	}
 }
 
-// CheckNamed checks that the error of a search of a liar, if there is one, says what is wrong and is not a slip that came of
-// it, such as an index out of range.
+// CheckNamed checks that the error of a search of a liar, if any, names the broken law and is no consequence, such as
+// an index out of range.
 func CheckNamed(t *testing.T, g Liar, err error) {
 	t.Helper()
 	if slip := runtime.Error(nil); errors.As(err, &slip) {

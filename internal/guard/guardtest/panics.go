@@ -11,15 +11,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Search searches a game until it is done or ctx ends. If progress is not nil, the search is one that does not end
-// soon, and calls it as a callback.
+// A Search searches a game until it is done or ctx ends. If progress is not nil, the search is a long one, and calls it
+// as a callback.
 type Search func(ctx context.Context, progress func()) error
 
 var errWired = errors.New("a wire broke")
 
 // CheckPanics checks the rule for panics with searches of games that call a function again and again. A panic of the
-// game is an error, wherever it happens. A panic of a callback, or in the body of a loop, reaches the caller, as does
-// Goexit. rounds is how often the game panics.
+// game must be an error, wherever it happens. A panic of a callback, or in the body of a loop, must reach the caller,
+// as must Goexit. rounds is the number of panics.
 func CheckPanics(t *testing.T, rounds int, searches func(f func()) map[string]Search) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 1))

@@ -9,17 +9,17 @@ import (
 // Fixed is the number of bytes that any search may take besides the memory that it reports.
 const Fixed = 64 << 10
 
-// A Meter measures the greatest number of bytes that are alive at once, beyond those alive when it was made. Methods of the
-// game or callbacks of the search call Tick, and the search waits for them: of several workers, each waits at its next call.
-// Nothing depends on time.
+// A Meter measures the greatest number of live bytes, beyond those when it was made. Methods of the game or callbacks
+// of the search call Tick, and the search waits: with several workers, each waits at its next call. Nothing depends on
+// time.
 type Meter struct {
 	mu                      sync.Mutex
 	base, peak, calls, next int
 }
 
-// NewMeter begins to measure. A game that was made before must be kept alive (see [runtime.KeepAlive]).
+// NewMeter begins to measure. A game made before must be kept alive ([runtime.KeepAlive]).
 func NewMeter() *Meter {
-	runtime.GC() // the pools of the runtime are emptied by the second collection
+	runtime.GC() // the second collection empties the pools of the runtime
 	return &Meter{base: alive()}
 }
 
@@ -40,10 +40,8 @@ func (m *Meter) Tick() {
 	}
 }
 
-// Look measures now.
 func (m *Meter) Look() { m.peak = max(m.peak, alive()-m.base) }
 
-// Peak returns the greatest number of bytes.
 func (m *Meter) Peak() int { return m.peak }
 
 // Within reports whether the peak is at most a tenth above a number of bytes, plus [Fixed].

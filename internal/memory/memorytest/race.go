@@ -2,5 +2,4 @@
 
 package memorytest
 
-// raceDetector reports whether the race detector watches the program.
 const raceDetector = true

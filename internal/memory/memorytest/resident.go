@@ -13,23 +13,23 @@ import (
 	"testing"
 )
 
-// FixedResident is the number of bytes by which the resident memory of a process may grow during a search besides the memory
-// of the search: pages of the program that are read, stacks, and what the garbage collector keeps for itself.
+// FixedResident is the number of bytes by which the resident memory may grow during a search besides the memory of the
+// search: pages of the program, stacks, and reserves of the garbage collector.
 const FixedResident = 4 << 20
 
-// What the garbage collector leaves for how long depends on the machine, so these tests run only if asked for.
+// The garbage collector's behaviour depends on the machine, so these tests run only on request.
 var resident = flag.Bool("resident", false, "measure the resident memory of searches")
 
-// residentChild is the variable that names the test that measures, in the process that measures.
+// residentChild is the environment variable that names the measuring test in the child process.
 const residentChild = "PLY_MEMORYTEST_RESIDENT"
 
 // CheckResident runs a search in its own process, and fails if the resident memory of that process grows by more than a
-// third above the number of bytes that the search returns, which is what was promised or reported, plus [FixedResident]. It
-// also fails if it grows by less than half of that, since then nothing was measured.
+// third above the number of bytes that the search returns, promised or reported, plus [FixedResident], or by less than
+// half of it, which would mean that nothing was measured.
 //
-// The process is this test program, which runs this test again up to here. CheckResident may be called once in a test, or in
-// a subtest. It skips the test without the flag -resident, where the system does not tell (no /proc), and with the race
-// detector, which takes additional memory.
+// The process is this test program, which runs this test again up to here. CheckResident may be called once in a test,
+// or in a subtest. It skips the test without the flag -resident, on systems without /proc, and with the race detector,
+// which takes additional memory.
 func CheckResident(t *testing.T, search func() (bytes int)) {
 	t.Helper()
 	if !*resident {
@@ -56,7 +56,6 @@ func CheckResident(t *testing.T, search func() (bytes int)) {
 	}
 }
 
-// inChild runs this test in its own process, and returns what it has measured there.
 func inChild(t *testing.T) (promised, grown int) {
 	t.Helper()
 	self, err := os.Executable()
@@ -68,7 +67,7 @@ func inChild(t *testing.T) (promised, grown int) {
 		pattern = append(pattern, "^"+regexp.QuoteMeta(name)+"$")
 	}
 	child := exec.CommandContext(t.Context(), self, "-test.run="+strings.Join(pattern, "/"), "-test.timeout=10m", "-resident")
-	// The usual settings of the garbage collector, not those set for this process.
+	// The usual settings of the garbage collector, not the settings of this process.
 	child.Env = append(os.Environ(), residentChild+"="+t.Name(), "GOGC=100", "GOMEMLIMIT=off")
 	out, err := child.CombinedOutput()
 	if err != nil {
@@ -81,11 +80,10 @@ func inChild(t *testing.T) (promised, grown int) {
 	return promised, grown
 }
 
-// measure returns what a search promised, and by how much the resident memory of this process grew.
 func measure(search func() (bytes int)) (promised, grown int) {
 	runtime.GC()
 	debug.FreeOSMemory()
-	// The peak begins anew where the system allows that. Elsewhere the start of the program counts, which is little.
+	// The peak is reset if the system allows it. Otherwise it includes the start of the program, which is little.
 	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
 	before, _ := status("VmRSS")
 	promised = search()
@@ -93,7 +91,6 @@ func measure(search func() (bytes int)) (promised, grown int) {
 	return promised, peak - before
 }
 
-// status returns a number of bytes that the system knows of this process.
 func status(name string) (bytes int, ok bool) {
 	text, err := os.ReadFile("/proc/self/status")
 	if err != nil {

@@ -17,10 +17,9 @@ import (
 
 // Laws returns the law of a [flat.Simulator] of two sides, for [gametest.Options]:
 //
-//   - simulations: a simulation plays legal moves to the end of the game, or at least one if it stops before, those that
-//     are chosen if choices are asked for; it returns the outcome there, appends its steps, and follows from the
-//     position and the source of chance alone. Moves drawn from an urn are among the moves that it would choose among
-//     otherwise.
+//   - simulations: a simulation plays legal moves, the chosen ones if choices are required, to the end of the game, or
+//     at least one if it stops before; it returns the outcome, appends its steps, and depends only on the position and
+//     the source of randomness. An urn draws among the moves that it would choose among otherwise.
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
 		Name: "simulations",
@@ -42,13 +41,12 @@ func Laws[M comparable]() []gametest.Law {
 	}}
 }
 
-// A game is a game of two sides that plays its own simulations.
 type game[M comparable] interface {
 	ply.AdversarialGame[M]
 	flat.Simulator[M]
 }
 
-// simulate makes a simulation, with choices or not, and replays it.
+// simulate makes a simulation, with or without choices, and replays it.
 func simulate[M comparable](g game[M], chances *rand.Rand, chosen bool) error {
 	seed1, seed2 := chances.Uint64(), chances.Uint64()
 	steps := make([]flat.Step[M], 1) // which does not belong to the simulation
@@ -80,7 +78,6 @@ func simulate[M comparable](g game[M], chances *rand.Rand, chosen bool) error {
 	return nil
 }
 
-// replay plays the steps of a simulation and compares the end with its result.
 func replay[M comparable](g game[M], steps []flat.Step[M], choices []M, chosen bool, outcome int) error {
 	var zero flat.Step[M]
 	if len(steps) == 0 || steps[0] != zero {
@@ -126,11 +123,11 @@ func replay[M comparable](g game[M], steps []flat.Step[M], choices []M, chosen b
 	return nil
 }
 
-// urnLevels is the number of weights of moves in an urn, each e⁵⁰ times the next: a move is drawn for certain before
-// moves of lesser weights.
+// urnLevels is the number of different weights in an urn, each e⁵⁰ times the next: moves of lesser weight practically
+// never come first.
 const urnLevels = 24
 
-// draw makes a simulation with an urn, in which each move must be one of the heaviest that can be played.
+// draw makes a simulation with an urn, in which each move must be one of the heaviest playable ones.
 func draw[M comparable](g game[M], chances *rand.Rand) error {
 	numberer, ok := g.(ply.Numberer[M])
 	if !ok {
@@ -182,7 +179,6 @@ func draw[M comparable](g game[M], chances *rand.Rand) error {
 	return nil
 }
 
-// considered returns the moves that a simulation chooses among in the present position, where a side is to move.
 func considered[M comparable](g game[M]) (moves []M) {
 	g.Simulate(&flat.Simulation[M]{Random: rand.NewPCG(0, 0), Choose: func(_ int, among []M) int {
 		if moves == nil {

@@ -20,8 +20,8 @@ import (
 //
 //   - trace of a win: if the attacker wins by threats, it still does after a move of either side that changes no cell
 //     of the trace of the win, both found by a small search ([threat.Tracer], [ply.Footprinter])
-//   - replies: Replies lists legal moves, none twice, and takes nothing from the trace; where the attacker wins
-//     although the defender is to move, it wins after the moves that Replies leaves out ([threat.Tracer])
+//   - replies: Replies lists legal moves, none twice, and removes nothing from the trace; if the attacker wins with the
+//     defender to move, it wins after the moves that Replies leaves out ([threat.Tracer])
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
 		Name:  "trace of a win",
@@ -35,7 +35,7 @@ func Laws[M comparable]() []gametest.Law {
 	}}
 }
 
-// Bounds of the first search, and of the search before a law reports a lost win.
+// Limits of the first search, and of the search before a law reports a lost win.
 var (
 	fewThreats  = threat.Threat{2, 1}
 	manyThreats = threat.Threat{4, 3, 1}
@@ -47,7 +47,6 @@ const (
 	width     = 4 // moves tried in a position
 )
 
-// ofGoal makes a check of a game of threats a check of any game.
 func ofGoal[M comparable](check func(g threat.Game[M], random *rand.Rand) error) func(game any, random *rand.Rand) error {
 	return func(game any, random *rand.Rand) error {
 		g, ok := game.(threat.Game[M])
@@ -62,7 +61,7 @@ func search[M comparable](g threat.Game[M], of threat.Threat, nodes, changes int
 	return threat.Search(context.Background(), g, ply.Limits{Nodes: nodes}, threat.Options[M]{Threat: of, Changes: changes})
 }
 
-// traceOfWin looks for a win by few threats, and plays moves of either side that change no cell of its trace.
+// traceOfWin finds a win by few threats, and plays moves of either side that change no cell of its trace.
 func traceOfWin[M comparable](g threat.Game[M], random *rand.Rand) error {
 	if _, celled := g.(ply.Celled); !celled {
 		return nil
@@ -103,7 +102,7 @@ func traceOfWin[M comparable](g threat.Game[M], random *rand.Rand) error {
 	return nil
 }
 
-// replies looks for wins of the attacker although the defender is to move, and tries the moves missing from the replies.
+// replies finds wins of the attacker with the defender to move, and tries the moves missing from the replies.
 func replies[M comparable](g threat.Game[M], _ *rand.Rand) error {
 	tracer, ok := g.(threat.Tracer[M])
 	if !ok || g.Attacking() {
@@ -170,7 +169,6 @@ type everyMove[M comparable] struct{ threat.Game[M] }
 
 func (g everyMove[M]) Attacks(_ int, dst []M) []M { return g.Moves(dst) }
 
-// valuesOf returns the values of the cells of a trace.
 func valuesOf[M comparable](g threat.Game[M], trace dependency.Trace) (values []int32) {
 	for cell := range trace.Cells() {
 		values = append(values, g.(ply.Celled).Cell(int(cell)))
@@ -178,7 +176,6 @@ func valuesOf[M comparable](g threat.Game[M], trace dependency.Trace) (values []
 	return values
 }
 
-// sample returns a few of the moves.
 func sample[M comparable](moves []M, random *rand.Rand) []M {
 	random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	return moves[:min(len(moves), width)]

@@ -4,35 +4,35 @@ import (
 	"slices"
 )
 
-// pollEvery is the number of matches and facts between two calls of [Engine.Poll].
+// pollEvery is the number of matches and facts between calls of [Engine.Poll].
 const pollEvery = 1 << 12
 
-// An Engine holds facts and derives others from them, stratum by stratum. Use NewEngine.
+// An Engine holds facts and derives others, stratum by stratum. Use [NewEngine].
 type Engine struct {
 	*Terms
 
-	// Poll, if not nil, is called now and then while facts are derived, which ends with its error.
+	// Poll, if not nil, is called now and then during derivations, which end with its error.
 	Poll func() error
 
 	facts     []ID
-	held      []int32 // for each term, its place in facts plus 1, 0 if it is not held
-	indexed   int     // the number of facts that the indexes know
+	held      []int32 // for each term, its place in facts plus 1, or 0
+	indexed   int     // the number of facts in the indexes
 	mark      int     // see Mark
 	relations []*relation
 
 	vars    []ID
-	matched []ID // the facts that premises of the present plan matched, by their place in the body
+	matched []ID // the facts matched by premises, by place in the body
 	key     []ID
 	polling int
 	err     error
 
-	now int32 // the place of the fact that triggers, plus 1
+	now int32 // the place of the trigger in facts, plus 1
 }
 
 type relation struct {
-	facts   []ID // as far as the indexes know them
+	facts   []ID // those in the indexes
 	indexes []*index
-	open    bool // whether there may be more facts than there are now
+	open    bool // there may be more facts than now
 }
 
 // NewEngine returns an engine without facts.
@@ -48,7 +48,7 @@ func (e *Engine) relation(f Functor) *relation {
 	return e.relations[f]
 }
 
-// index returns an index like x, which is filled if it is new.
+// index returns an index like x, which it fills if it is new.
 func (r *relation) index(t *Terms, x *index) *index {
 	for _, y := range r.indexes {
 		if slices.EqualFunc(x.keys, y.keys, slices.Equal[path]) &&
@@ -63,15 +63,15 @@ func (r *relation) index(t *Terms, x *index) *index {
 	return x
 }
 
-// Open declares that a relation may have more facts than it has when plans are made.
+// Open declares that a relation may get more facts after plans are made.
 func (e *Engine) Open(f Functor) { e.relation(f).open = true }
 
-// Holds tells whether an atom is a fact.
+// Holds reports whether an atom is a fact.
 func (e *Engine) Holds(atom ID) bool {
 	return atom >= 0 && int(atom) < len(e.held) && e.held[atom] != 0
 }
 
-// Add makes an atom a fact, unless it is one.
+// Add makes an atom a fact.
 func (e *Engine) Add(atom ID) {
 	if int(atom) >= len(e.held) {
 		e.held = append(e.held, make([]int32, e.Len()-len(e.held))...)
@@ -82,8 +82,7 @@ func (e *Engine) Add(atom ID) {
 	}
 }
 
-// Facts returns the facts of a relation. They are in the order in which they became facts, and valid until the next
-// call.
+// Facts returns the facts of a relation in the order in which they were added. They are valid until the next call.
 func (e *Engine) Facts(f Functor) []ID {
 	e.index()
 	return e.relation(f).facts
@@ -92,7 +91,7 @@ func (e *Engine) Facts(f Functor) []ID {
 // Count returns the number of facts.
 func (e *Engine) Count() int { return len(e.facts) }
 
-// index makes all facts known to the indexes.
+// index adds all facts to the indexes.
 func (e *Engine) index() {
 	for ; e.indexed < len(e.facts); e.indexed++ {
 		e.insert(e.facts[e.indexed])
@@ -107,13 +106,13 @@ func (e *Engine) insert(fact ID) {
 	}
 }
 
-// Mark keeps the facts that there are now over calls of [Engine.Reset].
+// Mark keeps the present facts over calls of [Engine.Reset].
 func (e *Engine) Mark() {
 	e.index()
 	e.mark = len(e.facts)
 }
 
-// Reset forgets the facts since the mark. A relation must not have facts from before it as well.
+// Reset forgets the facts since the mark. No relation may have facts from before and after it.
 func (e *Engine) Reset() {
 	for _, f := range e.facts[e.mark:] {
 		e.held[f] = 0
@@ -128,8 +127,7 @@ func (e *Engine) Reset() {
 	e.indexed = e.mark
 }
 
-// Bytes returns about how much memory the terms and the facts take, with as much again for what arrays leave behind
-// when they grow.
+// Bytes returns about how much memory terms and facts take, doubled for the remains of arrays that grew.
 func (e *Engine) Bytes() int {
 	n := e.Terms.Bytes() + 4*cap(e.facts) + 4*cap(e.held)
 	for _, r := range e.relations {
@@ -143,22 +141,22 @@ func (e *Engine) Bytes() int {
 	return 2 * n
 }
 
-// A Stratum is rules that are evaluated together.
+// A Stratum is a set of rules that are evaluated together.
 type Stratum struct {
-	// Keep tells of which relations the premises are part of the reported instances. Negations of these relations are not
-	// evaluated. Nil stands for none.
+	// Keep reports whether premises of a relation are part of reported instances. Negations of such relations are not
+	// evaluated. Nil means none.
 	Keep func(Functor) bool
 
-	// Report, if not nil, is called with each instance of a rule that is not hidden, and with its head. If unique is
-	// false, instances that differ in no premise that is kept may be reported more than once.
+	// Report, if not nil, is called with each instance of a rule that is not hidden. Unless unique, instances with the same
+	// kept premises may be repeated.
 	Report func(r *Rule, head ID, unique bool)
 
 	once     []*plan
-	triggers map[Functor][]*plan // by the relation of the premise that a new fact is matched with
-	ground   map[ID][]*plan      // those for a premise without variables, by the fact that it names
+	triggers map[Functor][]*plan // by the relation of the triggering premise
+	ground   map[ID][]*plan      // for triggering premises without variables, by their fact
 }
 
-// NewStratum makes a stratum of rules. Within it, relations for which recursive returns true grow.
+// NewStratum makes a stratum. Relations for which recursive returns true grow within it.
 func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Stratum, error) {
 	s := &Stratum{triggers: make(map[Functor][]*plan), ground: make(map[ID][]*plan)}
 	for _, r := range rules {
@@ -185,8 +183,8 @@ func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Strat
 	return s, nil
 }
 
-// Run derives all that follows from the facts by the rules of a stratum. The relations that it negates must be
-// complete. The error is that of Poll.
+// Run derives all that follows by the rules of a stratum. Relations that it negates must be complete. The error is that of
+// Poll.
 func (e *Engine) Run(s *Stratum) error {
 	e.index()
 	e.err = nil
@@ -219,7 +217,7 @@ func (e *Engine) trigger(s *Stratum, plans []*plan, fact ID) {
 	}
 }
 
-// current returns the plan, made anew if the facts have become many more.
+// current returns a plan, made anew if there are many more facts.
 func (e *Engine) current(s *Stratum, p **plan) *plan {
 	if old := *p; old.sized < 0 || len(e.facts) > 4*old.sized+500 {
 		*p = e.plan(old.rule, old.first, s.Keep)
@@ -249,7 +247,7 @@ func (e *Engine) take(m *match, fact ID) bool {
 	return e.bind(m, fact)
 }
 
-// bind binds the variables of a match, and tells whether those that occur more than once agree.
+// bind binds the variables of a match, and reports whether repeated variables agree.
 func (e *Engine) bind(m *match, fact ID) bool {
 	for _, b := range m.binds {
 		e.vars[b.slot] = e.at(fact, b.path)
@@ -262,8 +260,8 @@ func (e *Engine) bind(m *match, fact ID) bool {
 	return true
 }
 
-// join matches the premises of a plan from the step k on. It tells whether no more matches of the steps before are
-// wanted: after the first one from step enough on, and after an error.
+// join matches the premises from step k on. It reports whether to stop matching the steps before: after the first match from
+// step p.enough on, and after an error.
 func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	e.tick()
 	if e.err != nil {
@@ -318,14 +316,14 @@ func (e *Engine) tick() {
 	}
 }
 
-// old tells whether a fact may stand for a premise: each set of facts is to be joined once, when the last of them
-// triggers, as the first premise that it stands for.
+// old reports whether a fact may match a premise: each set of facts is joined once, by its last fact as the first premise
+// that it matches.
 func (e *Engine) old(st *step, atom ID) bool {
 	at := e.held[atom]
 	return at < e.now || at == e.now && !st.earlier
 }
 
-// build returns the term that a pattern stands for. If there is no such term, it is made, or the result is None.
+// build returns the term of a pattern. If there is none, it is made, or the result is None.
 func (e *Engine) build(p *pattern, make bool) ID {
 	switch {
 	case p.slot >= 0:
@@ -354,7 +352,7 @@ func (e *Engine) build(p *pattern, make bool) ID {
 
 func (e *Engine) derive(s *Stratum, p *plan) {
 	head := p.head
-	// Matches that follow one another often have the same head.
+	// Consecutive matches often have the same head.
 	for i, s := range p.slots {
 		if v := e.vars[s]; p.values[i] != v {
 			p.values[i], head = v, None
@@ -370,13 +368,13 @@ func (e *Engine) derive(s *Stratum, p *plan) {
 	e.Add(head)
 }
 
-// Hide leaves the instances of a rule out of reports.
+// Hide excludes the instances of a rule from reports.
 func (r *Rule) Hide() *Rule {
 	r.hidden = true
 	return r
 }
 
-// Kept calls f with each premise of the instance that is being reported whose relation is kept.
+// Kept calls f with each kept premise of the instance that is being reported.
 func (e *Engine) Kept(s *Stratum, r *Rule, f func(atom ID, negated bool)) {
 	for i := range r.body {
 		switch l := &r.body[i]; {
@@ -389,5 +387,5 @@ func (e *Engine) Kept(s *Stratum, r *Rule, f func(atom ID, negated bool)) {
 	}
 }
 
-// DropIndexes gives up all facts but for what Holds and Count say. Nothing more can be derived then.
+// DropIndexes frees the indexes. Only Holds and Count can be used afterwards.
 func (e *Engine) DropIndexes() { e.relations = nil }

@@ -1,6 +1,6 @@
 package datalog
 
-// A path leads from an atom to one of the terms in it: the numbers of arguments, from the outside.
+// A path leads from an atom to a term in it by indices of arguments.
 type path []int32
 
 // at returns the term at the end of a path.
@@ -11,23 +11,23 @@ func (t *Terms) at(id ID, p path) ID {
 	return id
 }
 
-// A shape demands a functor at the end of a path.
+// A shape requires a functor at the end of a path.
 type shape struct {
 	path    path
 	functor Functor
 }
 
-// An index finds the atoms of a relation that have some shape, by the terms at the ends of some paths.
+// An index finds the atoms of a relation with some shapes by the terms at the ends of some paths.
 type index struct {
 	shapes  []shape
 	keys    []path
 	groups  []group
-	slots   []int32 // a hash table of groups with open addressing; 0 is an empty slot
+	slots   []int32 // a hash table of group numbers plus 1; 0 is empty
 	entries []entry
 	key     []ID // scratch
 }
 
-// A group is the entries with one key.
+// A group is the entries with the same key.
 type group struct{ first, last, slot int32 }
 
 type entry struct {
@@ -64,7 +64,7 @@ func (x *index) insert(t *Terms, atom ID) {
 	x.slots[i] = int32(len(x.groups))
 }
 
-// keyOf returns the terms of an atom at the ends of the paths. They are valid until the next call.
+// keyOf returns the terms of an atom at the ends of the paths, valid until the next call.
 func (x *index) keyOf(t *Terms, atom ID) []ID {
 	x.key = x.key[:0]
 	for _, p := range x.keys {
@@ -73,7 +73,7 @@ func (x *index) keyOf(t *Terms, atom ID) []ID {
 	return x.key
 }
 
-// slot returns the place of the group with a key, or the empty one where it belongs.
+// slot returns the slot of the group with a key, or an empty one.
 func (x *index) slot(t *Terms, key []ID) int {
 	h := uint64(0)
 	for _, k := range key {
@@ -114,7 +114,7 @@ func (x *index) find(t *Terms, key []ID) int32 {
 	return -1
 }
 
-// clear empties the index, in time proportional to its groups, and keeps its memory.
+// clear empties the index, in time proportional to its groups.
 func (x *index) clear() {
 	for _, g := range x.groups {
 		x.slots[g.slot] = 0

@@ -5,30 +5,29 @@ import (
 	"slices"
 )
 
-// A plan is an order in which the premises of a rule are joined.
+// A plan is an order of joins for the premises of a rule.
 type plan struct {
 	rule    *Rule
-	trigger *match // the premise that a new fact is matched with, nil if the rule is joined once
-	first   int    // its place in the body
+	trigger *match // for the premise that new facts are matched with; nil if the rule is joined once
+	first   int    // its index in the body
 	steps   []step
 	enough  int  // steps from here on only have to succeed once
-	unique  bool // whether matches before that step differ in what is reported
+	unique  bool // matches before that step differ in what is reported
 	sized   int  // the number of facts when the plan was made
 
 	slots  []int // the variables of the head
-	values []ID  // theirs when it was made last
-	head   ID    // what was made of them, None if nothing was
+	values []ID  // their last values
+	head   ID    // for these values, or None
 }
 
 // A step joins one premise.
 type step struct {
 	kind    stepKind
-	literal int // its place in the body
+	literal int // its index in the body
 	match   *match
 	pattern *pattern // of a negation
 	args    []pattern
-	// earlier tells that the premise stands before the trigger, and must be a fact that is older.
-	earlier bool
+	earlier bool // the premise stands before the trigger and must match an older fact
 }
 
 type stepKind uint8
@@ -41,12 +40,12 @@ const (
 	equal
 )
 
-// A match is how an atom is taken apart.
+// A match takes atoms apart.
 type match struct {
 	index  *index
-	key    []pattern // what the keys of the index must be: variables and ground terms
+	key    []pattern // the keys of the index: variables and ground terms
 	binds  []binding
-	checks []binding // variables that occur again
+	checks []binding // for repeated variables
 }
 
 type binding struct {
@@ -54,7 +53,7 @@ type binding struct {
 	slot int
 }
 
-// newMatch returns the match of an atom where some variables are bound, with an index of its own, which is empty.
+// newMatch returns the match of an atom where some variables are bound, with a new empty index.
 func (t *Terms) newMatch(p *pattern, bound []bool) *match {
 	m := &match{index: new(index)}
 	t.takeApart(m, p, nil, bound)
@@ -82,7 +81,7 @@ func (t *Terms) takeApart(m *match, p *pattern, at path, bound []bool) {
 	}
 }
 
-// argsOf returns the arguments of a pattern that is no variable.
+// argsOf returns the arguments of a pattern that is not a variable.
 func (t *Terms) argsOf(p *pattern) []pattern {
 	if p.id == None {
 		return p.args
@@ -94,8 +93,8 @@ func (t *Terms) argsOf(p *pattern) []pattern {
 	return args
 }
 
-// plan orders the premises of a rule: tests as soon as their variables are bound, and of the others the one that
-// seems to have the fewest matches. If first is not negative, the premise of this number is matched before.
+// plan orders the premises of a rule: tests as soon as their variables are bound, and otherwise the premise with the fewest
+// estimated matches. If first is not negative, that premise comes first.
 func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 	p := &plan{rule: r, first: first, sized: len(e.facts), head: None}
 	r.Head.slots(func(s int) { p.slots = append(p.slots, s) })
@@ -108,7 +107,7 @@ func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 		left[i] = i != first && !(l.negated && !l.distinct && keep != nil && keep(l.functor))
 	}
 	if first >= 0 {
-		// Its index stays empty: the fact is compared with the shapes and keys.
+		// Its index stays empty: facts are compared with shapes and keys.
 		p.trigger = e.newMatch(&r.body[first].pattern, bound)
 		bind(&r.body[first])
 	}
@@ -159,7 +158,7 @@ func (e *Engine) plan(r *Rule, first int, keep func(Functor) bool) *plan {
 	return p
 }
 
-// estimate guesses how many facts match a premise where some variables are bound, from a sample of the facts.
+// estimate estimates the number of facts that match a premise, from a sample.
 func (e *Engine) estimate(l *literal, bound []bool) float64 {
 	const sample = 64
 	r := e.relation(l.functor)
@@ -200,8 +199,8 @@ func (e *Engine) estimate(l *literal, bound []bool) float64 {
 	return size
 }
 
-// project finds the step from which on further matches make no difference, since no variable is bound there that the
-// head or a premise that is kept needs, and whether all variables that are bound before are needed.
+// project finds the step from which on no variable is bound that the head or a kept premise needs, so further matches make
+// no difference, and whether all variables bound before are needed.
 func (e *Engine) project(p *plan, keep func(Functor) bool) {
 	needed := make([]bool, p.rule.vars)
 	need := func(s int) { needed[s] = true }

@@ -6,24 +6,23 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// A Rule is a clause with numbers for its variables.
+// A Rule is a clause with numbered variables.
 type Rule struct {
 	Clause gdl.Clause
 	Head   pattern
 	body   []literal
 	vars   int
-	hidden bool // whether its instances are not reported
+	hidden bool // its instances are not reported
 }
 
-// A literal of a rule.
 type literal struct {
 	pattern
 	negated  bool
-	distinct bool // that its two arguments are distinct, or equal if it is negated
+	distinct bool // its two arguments are distinct or, if negated, equal
 }
 
-// A pattern is a term with variables: a variable if slot is not negative, otherwise a ground term if it is not None,
-// and otherwise a functor with arguments.
+// A pattern is a variable if slot is not negative, otherwise a ground term if id is not None, otherwise a functor with
+// arguments.
 type pattern struct {
 	slot    int
 	id      ID
@@ -74,14 +73,14 @@ func (p *pattern) slots(f func(int)) {
 	}
 }
 
-// bound tells whether all variables of the pattern are.
+// bound reports whether all variables are bound.
 func (p *pattern) bound(is []bool) bool {
 	all := true
 	p.slots(func(s int) { all = all && is[s] })
 	return all
 }
 
-// safe returns an error unless each variable of the head, of negations and of distinct occurs in a positive premise.
+// safe returns an error unless each variable of the head, negations and distinct is in a positive premise.
 func (r *Rule) safe() error {
 	bound := make([]bool, r.vars)
 	for i := range r.body {

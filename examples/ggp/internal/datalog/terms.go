@@ -1,20 +1,21 @@
-// Package datalog derives what follows from rules and facts, from the bottom up, as the reasoner and the grounder of
-// game descriptions need it. Unlike in plain Datalog, the arguments of facts may be compound terms.
+// Package datalog derives facts from rules bottom-up, for the reasoner and the grounder. Unlike in plain Datalog, arguments
+// can be compound terms.
 package datalog
 
 import (
+	"errors"
 	"math"
 
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// An ID is the number of a ground term, or of a ground atom, which is a term whose functor is a relation.
+// An ID is the number of a ground term. An atom is a term whose functor is a relation.
 type ID int32
 
-// None is no term.
+// None is not a term.
 const None ID = -1
 
-// A Functor is the number of a name with a number of arguments.
+// A Functor is the number of a name and arity.
 type Functor int32
 
 type signature struct {
@@ -29,22 +30,22 @@ type Terms struct {
 	terms    []term
 	args     []ID
 	lengths  []int32 // of the terms as texts, in bytes
-	slots    []slot  // a hash table of terms with open addressing
+	slots    []slot  // a hash table
 	long     bool
 }
 
-// maxLength is the number of bytes that a term is expected to have at most as a text.
+// maxLength is the length in bytes above which terms are taken to grow without bound.
 const maxLength = 1 << 14
 
-// A slot has a term, and a part of its hash, which most other terms differ in.
+// A slot holds a term and part of its hash.
 type slot struct {
 	hash uint32
-	id   ID // plus 1, 0 if the slot is empty
+	id   ID // plus 1, 0 if empty
 }
 
 type term struct {
 	functor Functor
-	args    int32 // where its arguments begin
+	args    int32 // the index of its first argument
 }
 
 // NewTerms returns an empty store.
@@ -52,7 +53,7 @@ func NewTerms() *Terms {
 	return &Terms{functors: make(map[signature]Functor), slots: make([]slot, 1<<10)}
 }
 
-// Functor returns the number of a name with a number of arguments.
+// Functor returns the functor of a name and arity.
 func (t *Terms) Functor(name string, arity int) Functor {
 	s := signature{name, arity}
 	f, ok := t.functors[s]
@@ -67,13 +68,13 @@ func (t *Terms) Functor(name string, arity int) Functor {
 // FunctorOf returns the functor of a term.
 func (t *Terms) FunctorOf(id ID) Functor { return t.terms[id].functor }
 
-// Args returns the arguments of a term. They must not be changed.
+// Args returns the arguments of a term, which must not be changed.
 func (t *Terms) Args(id ID) []ID {
 	x := t.terms[id]
 	return t.args[x.args : int(x.args)+t.names[x.functor].arity]
 }
 
-// Arg returns one argument of a term.
+// Arg returns argument i of a term.
 func (t *Terms) Arg(id ID, i int) ID { return t.args[int(t.terms[id].args)+i] }
 
 // Len returns the number of terms.
@@ -84,11 +85,11 @@ func (t *Terms) Bytes() int {
 	return 8*cap(t.terms) + 4*cap(t.lengths) + 4*cap(t.args) + 8*len(t.slots)
 }
 
-// Long tells whether there is a term of more than 16384 bytes as a text. Rules that make terms grow without bound make
-// such, and these must not become so deep that they cannot be written.
+// Long reports whether there is a term of more than 16384 bytes, which shows that rules make terms grow without bound. Such
+// terms must not become too deep to be written.
 func (t *Terms) Long() bool { return t.long }
 
-// Length returns the number of bytes of a term as a text.
+// Length returns the length of a term as text, in bytes.
 func (t *Terms) Length(id ID) int { return int(t.lengths[id]) }
 
 func hash(f Functor, args []ID) uint64 {
@@ -99,13 +100,13 @@ func hash(f Functor, args []ID) uint64 {
 	return h ^ h>>29
 }
 
-// mix adds a term to a hash of a sequence of terms.
+// mix adds a term to the hash of a sequence.
 func mix(h uint64, a ID) uint64 {
 	h = (h ^ uint64(uint32(a))) * 0xff51afd7ed558ccd
 	return h ^ h>>32
 }
 
-// Find returns the term of that functor and those arguments, None if the store does not have it.
+// Find returns the term with a functor and arguments, or None.
 func (t *Terms) Find(f Functor, args []ID) ID {
 	id, _ := t.find(f, args)
 	return id
@@ -136,7 +137,7 @@ next:
 	}
 }
 
-// Make returns the term of that functor and those arguments, which are copied.
+// Make returns the term with a functor and arguments, which it copies.
 func (t *Terms) Make(f Functor, args []ID) ID {
 	id, i := t.find(f, args)
 	if id >= 0 {
@@ -173,7 +174,7 @@ func (t *Terms) grow() {
 	}
 }
 
-// Of returns the number of a ground term.
+// Of returns the ID of a ground term.
 func (t *Terms) Of(x gdl.Term) ID {
 	args := make([]ID, len(x.Args))
 	for i, a := range x.Args {
@@ -182,7 +183,7 @@ func (t *Terms) Of(x gdl.Term) ID {
 	return t.Make(t.Functor(x.Name, len(args)), args)
 }
 
-// Append appends a term to a text, as KIF with single blanks.
+// Append appends a term as KIF with single blanks.
 func (t *Terms) Append(text []byte, id ID) []byte {
 	args := t.Args(id)
 	name := t.names[t.terms[id].functor].name
@@ -198,3 +199,31 @@ func (t *Terms) Append(text []byte, id ID) []byte {
 
 // String returns a term as KIF with single blanks.
 func (t *Terms) String(id ID) string { return string(t.Append(nil, id)) }
+
+// Words are the roles of a game and the relations of GDL.
+type Words struct {
+	Names []string // of the roles
+	Roles []ID
+
+	Terminal, Legal, Next, Goal, Sees, True, Does, Init Functor
+}
+
+// Words returns the words of a game.
+func (t *Terms) Words(d *gdl.Description) (Words, error) {
+	w := Words{
+		Terminal: t.Functor(gdl.Terminal, 0), Legal: t.Functor(gdl.Legal, 2), Next: t.Functor(gdl.Next, 1),
+		Goal: t.Functor(gdl.Goal, 2), Sees: t.Functor(gdl.Sees, 2), True: t.Functor(gdl.True, 1),
+		Does: t.Functor(gdl.Does, 2), Init: t.Functor(gdl.Init, 1), Names: d.Roles(),
+	}
+	if len(w.Names) == 0 {
+		return w, errors.New("no roles")
+	}
+	for _, name := range w.Names {
+		role, err := gdl.ParseTerm(name)
+		if err != nil {
+			return w, err
+		}
+		w.Roles = append(w.Roles, t.Of(role))
+	}
+	return w, nil
+}

@@ -1,0 +1,126 @@
+package command
+
+import (
+	"fmt"
+
+	"github.com/ply-search/ply/engine"
+)
+
+// A Cell is a place on the board that the page of serve draws.
+type Cell struct {
+	// Name is the cell's name in moves. A move is made by choosing the cells that its text names one after the other: the text begins
+	// with the first, and anything may stand behind each, as in D3, a2xb3, e7e8q. Moves that begin with no name, such as a pass,
+	// have buttons. Cells with the same name are chosen together, such as those of a column that stones fall into.
+	Name string `json:"name,omitempty"`
+
+	// Man is what stands on the cell: one of [Game].Sides for a stone of that side, and otherwise a short text, such as ♔. Empty means
+	// nothing. A cell with neither name nor man is a gap in the board.
+	Man string `json:"man,omitempty"`
+}
+
+// Cells returns the cells of a board. Columns are counted from the left and rows from the top, from 0.
+func Cells(columns, rows int, cell func(column, row int) Cell) [][]Cell {
+	all := make([][]Cell, rows)
+	for row := range all {
+		for column := range columns {
+			all[row] = append(all[row], cell(column, row))
+		}
+	}
+	return all
+}
+
+// Squares returns the cells of a board whose squares are named from a1 in the lower left corner. Columns and rows are counted from
+// there, from 0.
+func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
+	return Cells(columns, rows, func(column, row int) Cell {
+		row = rows - 1 - row
+		return Cell{Name: fmt.Sprintf("%c%d", 'a'+column, row+1), Man: man(column, row)}
+	})
+}
+
+// Stone returns the side that has a bit in its set of stones, and "" for neither.
+func Stone(sides [2]string, first, second uint64, bit int) string {
+	switch {
+	case first>>bit&1 != 0:
+		return sides[0]
+	case second>>bit&1 != 0:
+		return sides[1]
+	}
+	return ""
+}
+
+// A drawnCell is a cell of a scene.
+type drawnCell struct {
+	Cell
+	Last bool `json:"last,omitempty"` // the last move named the cell and changed it
+}
+
+// draw adds the cells of a position to its scene, and the cells that its moves name.
+func (k *kit[G, M]) draw(s *scene, g G, played []M) {
+	if k.Cells == nil {
+		return
+	}
+	side := g.ToMove()
+	cells := k.Cells(g, side)
+	names := namesOf(cells)
+	for _, text := range s.Moves {
+		s.Paths = append(s.Paths, names.path(text))
+	}
+	var before [][]Cell
+	last := map[string]bool{}
+	if n := len(played); n > 0 {
+		m := played[n-1]
+		g.Undo(m)
+		before = k.Cells(g, side)
+		for _, name := range namesOf(before).path(string(engine.NotationOf(g).AppendMove(nil, m))) {
+			last[name] = true
+		}
+		g.Play(m)
+	}
+	for y, row := range cells {
+		drawn := make([]drawnCell, len(row))
+		for x, c := range row {
+			changed := y < len(before) && x < len(before[y]) && before[y][x].Man != c.Man
+			drawn[x] = drawnCell{c, changed && last[c.Name]}
+		}
+		s.Cells = append(s.Cells, drawn)
+	}
+}
+
+// cellNames are the names of the cells of a board.
+type cellNames struct {
+	all     map[string]bool
+	longest int
+}
+
+func namesOf(cells [][]Cell) cellNames {
+	names := cellNames{all: map[string]bool{}}
+	for _, row := range cells {
+		for _, c := range row {
+			if c.Name != "" {
+				names.all[c.Name] = true
+				names.longest = max(names.longest, len(c.Name))
+			}
+		}
+	}
+	return names
+}
+
+// path returns the cells that a move names, none if its text begins with no name. Of several names at a place the longest counts.
+func (n cellNames) path(text string) []string {
+	path := []string{}
+	for text != "" {
+		length := min(n.longest, len(text))
+		for length > 0 && !n.all[text[:length]] {
+			length--
+		}
+		switch {
+		case length > 0:
+			path = append(path, text[:length])
+		case len(path) == 0:
+			return path
+		}
+		text = text[max(length, 1):]
+	}
+	return path
+}

@@ -1,0 +1,90 @@
+// Package chess has sets of squares, and the squares that pieces of chess attack, for boards of up to 8 × 8 squares.
+package chess
+
+import "math/bits"
+
+// MaxSquares is the number of squares of the largest board.
+const MaxSquares = 64
+
+// A Set is a set of squares: bit 0 is a1, bit 1 is b1, and so on, rank by rank.
+type Set uint64
+
+// At returns the set of one square.
+func At(square int) Set { return 1 << square }
+
+// Has reports whether a square is in the set.
+func (s Set) Has(square int) bool { return s>>square&1 != 0 }
+
+// First returns the least square of a set that is not empty.
+func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) }
+
+// Last returns the greatest square of a set that is not empty.
+func (s Set) Last() int { return 63 - bits.LeadingZeros64(uint64(s)) }
+
+// Count returns the number of squares.
+func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
+
+// directions are the directions of a queen: four in which squares grow, then their opposites in the same order. The even ones
+// are the directions of a rook.
+var directions = [8]struct{ file, rank int }{{0, 1}, {1, 1}, {1, 0}, {-1, 1}, {0, -1}, {-1, -1}, {-1, 0}, {1, -1}}
+
+// Attacks holds the squares that pieces attack from each square of a board.
+type Attacks struct {
+	King, Knight [MaxSquares]Set
+	Pawn         [2][MaxSquares]Set // by side; side 0 moves up the board
+	Rays         [8][MaxSquares]Set // by direction; ray d+4 is opposite to ray d, and the even ones are those of a rook
+}
+
+// NewAttacks returns the attacks on a board with size ranks and files.
+func NewAttacks(size int) (a Attacks) {
+	for square := range size * size {
+		step := func(file, rank int) Set {
+			file, rank = square%size+file, square/size+rank
+			if min(file, rank) < 0 || max(file, rank) >= size {
+				return 0
+			}
+			return At(rank*size + file)
+		}
+		for i, d := range directions {
+			for n := 1; n < size; n++ {
+				a.Rays[i][square] |= step(n*d.file, n*d.rank)
+			}
+			a.King[square] |= step(d.file, d.rank)
+		}
+		for _, sign := range [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+			a.Knight[square] |= step(sign[0], 2*sign[1]) | step(2*sign[0], sign[1])
+		}
+		a.Pawn[0][square] = step(-1, 1) | step(1, 1)
+		a.Pawn[1][square] = step(-1, -1) | step(1, -1)
+	}
+	return a
+}
+
+// along returns the squares in a direction up to the first that is occupied, which is included.
+func (a *Attacks) along(direction, square int, occupied Set) Set {
+	ray := a.Rays[direction][square]
+	blockers := ray & occupied
+	switch {
+	case blockers == 0:
+		return ray
+	case direction < 4:
+		return ray &^ a.Rays[direction][blockers.First()]
+	default:
+		return ray &^ a.Rays[direction][blockers.Last()]
+	}
+}
+
+// Rook returns the squares that a rook attacks.
+func (a *Attacks) Rook(square int, occupied Set) Set {
+	return a.along(0, square, occupied) | a.along(2, square, occupied) | a.along(4, square, occupied) | a.along(6, square, occupied)
+}
+
+// Bishop returns the squares that a bishop attacks.
+func (a *Attacks) Bishop(square int, occupied Set) Set {
+	return a.along(1, square, occupied) | a.along(3, square, occupied) | a.along(5, square, occupied) | a.along(7, square, occupied)
+}
+
+// Queen returns the squares that a queen attacks.
+func (a *Attacks) Queen(square int, occupied Set) Set {
+	return a.Rook(square, occupied) | a.Bishop(square, occupied)
+}

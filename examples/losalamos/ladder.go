@@ -1,0 +1,166 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/losalamos/losalamos"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+// An enhanced is the output of enhancements for a technique.
+type enhanced struct {
+	With    string  `json:"with"`
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	First   float64 `json:"first"` // share of the cutoffs by the first move
+}
+
+func enhancementsCommand(std cli.Streams) *cli.Command {
+	var depth int
+	var json bool
+	flags := flag.NewFlagSet("losalamos enhancements", flag.ContinueOnError)
+	cli.Number(flags, &depth, "depth", 7, 1, 100, "`number` of moves to look ahead")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
+	return cli.Subcommand(flags, "[flags]", "Show what each technique adds to a search: nodes and time to a depth.",
+		"The positions are the start and eight middlegames. Each line has one technique more than the line before. Those up to\n"+
+			"null windows save nodes. Those from quiescence on change which lines are searched: some make a depth worth more and\n"+
+			"some make it cheaper. The command match shows what that gains in play.",
+		func(ctx context.Context) error {
+			table := transposition.NewTable(1 << 24)
+			if !json {
+				fmt.Fprintf(std.Out, "%-24s %14s %9s %9s %11s %9s\n", "with", "nodes", "seconds", "nodes ×", "M nodes/s", "first %")
+			}
+			games, ladder := losalamos.Middlegames(), losalamos.Ladder()
+			progress := cli.NewProgress(len(ladder)*len(games), "searches")
+			defer progress.Close()
+			before := 0
+			for i, rung := range ladder {
+				found := enhanced{With: rung.Name}
+				cutoffs, first := 0, 0
+				for j, game := range games {
+					table.Reset()
+					r, err := rung.Search(ctx, game, ply.Limits{}, depth, table)
+					if err := cmp.Or(err, r.Status.Err()); err != nil {
+						return err
+					}
+					found.Nodes += r.Nodes
+					found.Seconds += r.Elapsed.Seconds()
+					cutoffs, first = cutoffs+r.Cutoffs, first+r.FirstMove
+					progress.Set(i*len(games) + j + 1)
+				}
+				found.First = float64(first) / float64(max(1, cutoffs))
+				if i == 0 {
+					before = found.Nodes
+				}
+				if err := cli.Write(std.Out, json, found, "%-24s %14d %9.2f %9.2f %11.1f %9.1f\n", found.With, found.Nodes, found.Seconds,
+					float64(found.Nodes)/float64(before), float64(found.Nodes)/found.Seconds/1e6, 100*found.First); err != nil {
+					return err
+				}
+				before = found.Nodes
+			}
+			return nil
+		})
+}
+
+// match holds the flags of match.
+type match struct {
+	nodes  int
+	series cli.Series
+	json   bool
+}
+
+func matchCommand(std cli.Streams) *cli.Command {
+	var m match
+	flags := flag.NewFlagSet("losalamos match", flag.ContinueOnError)
+	m.series.Flags(flags, 100, 1_000_000)
+	cli.Number(flags, &m.nodes, "nodes", 5000, 1, cli.Many, "`number` of positions that each player may search for a move")
+	flags.BoolVar(&m.json, "json", false, "write a JSON object a line")
+	return cli.Subcommand(flags, "[flags]", "Show what each technique adds to the strength of play.",
+		"Each line is a match between a player with one technique more and the player of the line before. All deepen until\n"+
+			"they have searched the same number of positions. Games begin with four random moves, each opening played with\n"+
+			"either side. The results are the same in every run, and for any number of workers.",
+		func(ctx context.Context) error { return m.run(ctx, std.Out) })
+}
+
+// A matched is the output of match for a technique.
+type matched struct {
+	With   string  `json:"with"`
+	Wins   int     `json:"wins"`
+	Draws  int     `json:"draws"`
+	Losses int     `json:"losses"`
+	Rate   float64 `json:"rate"`
+	Low    float64 `json:"low"` // of the 95 % interval of the rate
+	High   float64 `json:"high"`
+}
+
+// A judged game ends also with the draws of [losalamos.Game.Drawn].
+type judged struct{ *losalamos.Game }
+
+func (j judged) Moves(dst []losalamos.Move) []losalamos.Move {
+	if j.Drawn() != "" {
+		return dst
+	}
+	return j.Game.Moves(dst)
+}
+
+func (j judged) Outcome() int {
+	if j.Drawn() != "" {
+		return 0
+	}
+	return j.Game.Outcome()
+}
+
+// player makes players that search by a rung of the ladder.
+func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamos.Move] {
+	return func() arena.Player[judged, losalamos.Move] {
+		rung := rung // players of different games run at the same time
+		table := transposition.NewTable(1 << 18)
+		rung.Options.Direct, rung.Options.Win = false, ply.MaxValue
+		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
+			table.Reset() // for results that do not depend on earlier games
+			within, stop := context.WithCancel(ctx)
+			defer stop()
+			rung.Options.Progress = func(r alphabeta.Result[losalamos.Move]) {
+				if n := len(r.Depths); n > 0 && r.Depths[n-1].Distance > 0 && r.Depths[n-1].Distance <= r.Depths[n-1].Depth {
+					stop() // no deeper search finds a shorter mate
+				}
+			}
+			r, err := rung.Search(within, position.Game, ply.Limits{Nodes: m.nodes}, mostDepth, table)
+			if err := cmp.Or(err, ctx.Err()); err != nil {
+				return 0, err
+			}
+			return r.Line[0], nil
+		}
+	}
+}
+
+func (m *match) run(ctx context.Context, out io.Writer) error {
+	if err := m.series.Check(); err != nil {
+		return err
+	}
+	ladder := losalamos.Ladder()
+	opening := arena.RandomOpening(4, func() (judged, error) { return judged{losalamos.New()}, nil })
+	progress := cli.NewProgress((len(ladder)-1)*m.series.Games, "games")
+	defer progress.Close()
+	for i, rung := range ladder[1:] {
+		result, err := arena.Match(ctx, opening, m.player(rung), m.player(ladder[i]), m.series.Options(progress, i*m.series.Games))
+		if err := cmp.Or(err, result.Status.Err()); err != nil {
+			return err
+		}
+		low, high := result.Interval(0.95)
+		found := matched{rung.Name, result.Wins, result.Draws, result.Losses, result.Rate(), low, high}
+		if err := cli.Write(out, m.json, found, "%-24s %v\n", rung.Name, result.Score); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+package hashtable
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"unsafe"
+
+	"github.com/ply-search/ply/internal/memory"
+	"github.com/ply-search/ply/internal/saved"
+)
+
+// A Layout is what a search has opened a table as.
+type Layout interface {
+	Reset()
+	Stats() Stats
+
+	// name says what lies in the memory: equal names, equal meaning.
+	name() (string, error)
+
+	// write writes an image.
+	write(w *saved.Writer)
+
+	// adopt goes on with an image, whose memory it keeps. It reports whether the image fits.
+	adopt(image *image) bool
+}
+
+// An image is the memory of a layout as it was saved.
+type image struct {
+	name  string
+	state []uint64 // generations and counts
+	words []uint64 // the entries
+}
+
+// LayoutOf returns what a *transposition.Table is open as.
+func LayoutOf(table any) Layout {
+	s, _ := Of(table)
+	return s.layout
+}
+
+// WriteImage writes the memory of a table. A table for several goroutines may be in use.
+func WriteImage(w *saved.Writer, l Layout) {
+	name, err := l.name()
+	if err != nil {
+		w.Fail(err)
+		return
+	}
+	w.String(name)
+	l.write(w)
+}
+
+func (i image) write(w *saved.Writer) {
+	i.begin(w, len(i.words))
+	saved.WriteImage(w, i.words)
+}
+
+// begin writes what comes before the words.
+func (i image) begin(w *saved.Writer, words int) {
+	w.Int(len(i.state))
+	saved.WriteImage(w, i.state)
+	w.Int(words)
+}
+
+const (
+	mostState = 16      // numbers of a state
+	readWords = 1 << 20 // at a time, as the number of all is believed only once they are there
+)
+
+// readImage reads the memory of a table.
+func readImage(r *saved.Reader) *image {
+	i := &image{name: r.String()}
+	i.state = make([]uint64, r.Count(mostState))
+	saved.ReadImage(r, i.state)
+	n := r.Count(1 << 40)
+	if err := memory.Check(max(n, 1), 8); err != nil {
+		r.Fail("%v", err)
+	}
+	if r.Err() != nil {
+		return nil
+	}
+	i.words = alignedSlice[uint64](n)
+	for at := 0; at < n && r.Err() == nil; at += readWords {
+		saved.ReadImage(r, i.words[at:min(at+readWords, n)])
+	}
+	return i
+}
+
+// ReadImage reads into a layout what [WriteImage] has written of a layout of the same size and scheme.
+func ReadImage(r *saved.Reader, l Layout) {
+	i := readImage(r)
+	if i == nil || r.Err() != nil {
+		return
+	}
+	name, err := l.name()
+	if err != nil || name != i.name {
+		r.Fail("its table holds %q, want %q", i.name, name)
+	} else if !l.adopt(i) {
+		r.Fail("its table has another size")
+	}
+}
+
+// nameOf names a layout of entries of type V, which must be without pointers.
+func nameOf[V any](kind string) (string, error) {
+	layout, err := saved.Layout[V]()
+	return fmt.Sprintf("%s of %v %s", kind, reflect.TypeFor[V](), layout), err
+}
+
+// words returns the memory of entries whose size is a multiple of 8 bytes.
+func words[T any](entries []T) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(entries))), len(entries)*int(unsafe.Sizeof(*new(T)))/8)
+}
+
+// entriesIn returns the entries in words.
+func entriesIn[T any](words []uint64) []T {
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(words))), len(words)*8/int(unsafe.Sizeof(*new(T))))
+}
+
+func (t *Table[V]) name() (string, error) { return nameOf[V](t.scheme.String()) }
+
+func (t *Table[V]) write(w *saved.Writer) {
+	direct := uint64(0)
+	if t.direct {
+		direct = 1
+	}
+	s := &t.stats
+	image{state: []uint64{
+		uint64(t.generation), uint64(t.oldest), direct, t.hits, uint64(s.Used), s.Misses, s.Replacements, s.Collisions,
+		t.visitReplacements, t.visitFills,
+	}, words: words(t.entries)}.write(w)
+}
+
+func (t *Table[V]) adopt(i *image) bool {
+	if len(i.state) != 10 || len(i.words) != len(words(t.entries)) {
+		return false
+	}
+	t.entries = entriesIn[entry[V]](i.words)
+	t.generation, t.oldest, t.direct = uint8(i.state[0]), uint8(i.state[1]), i.state[2] != 0
+	s := &t.stats
+	t.hits, s.Used, s.Misses, s.Replacements, s.Collisions = i.state[3], int(i.state[4]), i.state[5], i.state[6], i.state[7]
+	t.visitReplacements, t.visitFills = i.state[8], i.state[9]
+	return true
+}
+
+func (s *BoundedSet) name() (string, error) { return "set of keys", nil }
+
+func (s *BoundedSet) write(w *saved.Writer) {
+	image{state: []uint64{s.generation, s.hits, s.misses}, words: s.slots}.write(w)
+}
+
+func (s *BoundedSet) adopt(i *image) bool {
+	if len(i.state) != 3 || len(i.words) != len(s.slots) {
+		return false
+	}
+	s.slots, s.generation, s.hits, s.misses = i.words, i.state[0], i.state[1], i.state[2]
+	return true
+}
+
+func (s shared[V]) name() (string, error) { return nameOf[V]("shared words") }
+
+func (c *Concurrent) write(w *saved.Writer) {
+	s := c.counts()
+	image{state: []uint64{
+		uint64(c.generations.Load()), uint64(s.Used), s.Hits, s.Misses, s.Replacements, s.Collisions,
+	}}.begin(w, 2*len(c.entries))
+	var piece [1 << 12]uint64
+	for at := 0; at < len(c.entries); at += len(piece) / 2 {
+		part := c.entries[at:min(at+len(piece)/2, len(c.entries))]
+		for i := range part {
+			piece[2*i], piece[2*i+1] = part[i].tag.Load(), part[i].data.Load()
+		}
+		saved.WriteImage(w, piece[:2*len(part)])
+	}
+}
+
+func (c *Concurrent) adopt(i *image) bool {
+	if len(i.state) != 6 || len(i.words) != 2*len(c.entries) {
+		return false
+	}
+	c.Reset()
+	c.entries = entriesIn[concurrentEntry](i.words)
+	c.generations.Store(uint32(i.state[0]))
+	h := c.Handle()
+	h.stats = Stats{
+		Used: int(i.state[1]), Hits: i.state[2], Misses: i.state[3], Replacements: i.state[4], Collisions: i.state[5],
+	}
+	h.Release()
+	return true
+}
+
+// header is that of a table that is saved alone.
+func header(fingerprint uint64) saved.Header {
+	return saved.Header{Kind: "transposition table", Fingerprint: fingerprint}
+}
+
+var errEmpty = errors.New("transposition: the table has no entries, as no search has used it")
+
+// Save writes the memory of a store that is not open.
+func (s *Store) Save(w io.Writer, fingerprint uint64) error {
+	if !s.open.CompareAndSwap(false, true) {
+		return errOpen
+	}
+	defer s.open.Store(false)
+	if s.layout == nil && s.loaded == nil {
+		return errEmpty
+	}
+	err := saved.Write(w, header(fingerprint), func(w *saved.Writer) {
+		if s.layout == nil {
+			w.String(s.loaded.name)
+			s.loaded.write(w)
+			return
+		}
+		WriteImage(w, s.layout)
+	})
+	if err != nil {
+		return fmt.Errorf("transposition: %w", err)
+	}
+	return nil
+}
+
+// Load reads the memory of a store that is not open. If it fails, the store stays as it is.
+func (s *Store) Load(r io.Reader, fingerprint uint64) error {
+	if !s.open.CompareAndSwap(false, true) {
+		return errOpen
+	}
+	defer s.open.Store(false)
+	var loaded *image
+	if err := saved.Read(r, header(fingerprint), func(r *saved.Reader) { loaded = readImage(r) }); err != nil {
+		return fmt.Errorf("transposition: %w", err)
+	}
+	s.layout, s.loaded = nil, loaded
+	s.Bytes, s.None = int64(len(loaded.words))*8, false
+	return nil
+}

@@ -1,0 +1,193 @@
+package saved
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"time"
+
+	"github.com/ply-search/ply/internal/lockfile"
+)
+
+// A Store is a checkpoint.Store.
+type Store interface {
+	Load(read func(io.Reader) error) error
+	Save(write func(io.Writer) error) error
+}
+
+// FileOf returns the name and the interval of a store that is a checkpoint.File. Package checkpoint sets it.
+var FileOf func(Store) (name string, every time.Duration, ok bool)
+
+const (
+	firstSave    = time.Second
+	defaultEvery = 10 * time.Second
+	costFactor   = 40                    // saving takes at most a fortieth of the time
+	mostPause    = 50 * time.Millisecond // of a search while its state is written
+	mostQueued   = 64                    // blocks that a store has not taken yet, before a search goes on
+)
+
+// A Run is the use of a store by one search. All methods of a nil Run do nothing.
+//
+// A search calls [Run.Poll] when it looks at the clock. The search pauses while its state is encoded, and goes on while the store
+// writes it on a goroutine of its own.
+type Run struct {
+	store  Store
+	header Header
+	every  time.Duration
+	lock   *lockfile.Lock // nil if the store is not a file
+	due    time.Time
+
+	// While a state is being saved:
+	queue  *queue                               // of encoded blocks; nil if no state is being saved
+	encode func() (encoded struct{}, more bool) // encodes the next block; nil if all are encoded
+	halt   func()                               // ends encode early
+	cost   time.Duration                        // of encoding
+}
+
+// A frequent store is that of a test, which cannot wait.
+type frequent interface{ SaveEvery() time.Duration }
+
+// Begin locks a store and, if it has a state, calls load. It returns a nil Run for a nil store. Call [Run.End] after the search.
+func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
+	if store == nil {
+		return nil, nil
+	}
+	r := &Run{store: store, header: h, every: defaultEvery}
+	if name, every, ok := FileOf(store); ok {
+		switch {
+		case name == "":
+			return nil, nil
+		case every < 0:
+			return nil, fmt.Errorf("checkpoint: Every is %v, want a positive time, or 0 for %v", every, defaultEvery)
+		}
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("checkpoint: %s: not a regular file", name)
+		}
+		r.every = cmp.Or(every, defaultEvery)
+		var err error
+		if r.lock, err = lockfile.Beside(name + ".lock"); err != nil {
+			return nil, fmt.Errorf("checkpoint: %w", err)
+		}
+	}
+	if t, ok := store.(frequent); ok {
+		r.every = t.SaveEvery()
+	}
+	err := store.Load(func(from io.Reader) error { return Read(from, h, load) })
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		r.End()
+		return nil, err
+	}
+	r.due = time.Now().Add(min(firstSave, r.every))
+	return r, nil
+}
+
+// Poll saves the state that write writes, if it is time to. With pieces, a large state is encoded in several calls of Poll, between
+// which the search may change it: write must then write what has to fit together first, in one block. Otherwise the search
+// pauses for as long as write takes. The error is that of the last state.
+func (r *Run) Poll(now time.Time, pieces bool, write func(*Writer)) error {
+	switch {
+	case r == nil:
+	case r.encode != nil:
+		r.step(now, pieces)
+	case r.queue != nil:
+		select {
+		case err := <-r.queue.done:
+			r.rest(now)
+			return err
+		default:
+		}
+	case !now.Before(r.due):
+		r.start(write)
+		r.step(now, pieces)
+	}
+	return nil
+}
+
+// start begins to save a state.
+func (r *Run) start(write func(*Writer)) {
+	q := newQueue()
+	r.queue, r.cost = q, 0
+	go q.save(r.store)
+	r.encode, r.halt = iter.Pull(func(yield func(struct{}) bool) {
+		q.wait = func() bool { return yield(struct{}{}) }
+		q.close(Write(q, r.header, write))
+	})
+}
+
+// step encodes blocks until the search has paused for long enough.
+func (r *Run) step(now time.Time, pieces bool) {
+	more := true
+	for more && (!pieces || time.Since(now) < mostPause && r.queue.len() < mostQueued) {
+		_, more = r.encode()
+	}
+	r.cost += time.Since(now)
+	if !more {
+		r.encode, r.halt = nil, nil
+	}
+}
+
+// rest sets the time of the next state.
+func (r *Run) rest(now time.Time) {
+	r.queue = nil
+	r.due = now.Add(max(r.every, costFactor*r.cost))
+}
+
+// Save saves the state that write writes, and returns once it is saved.
+func (r *Run) Save(write func(*Writer)) error {
+	if r == nil {
+		return nil
+	}
+	r.abandon()
+	start := time.Now()
+	err := r.store.Save(func(to io.Writer) error { return Write(to, r.header, write) })
+	now := time.Now()
+	r.cost = now.Sub(start)
+	r.rest(now)
+	return err
+}
+
+// abandon ends the saving of a state. The store keeps the state before.
+func (r *Run) abandon() {
+	if r.encode != nil {
+		r.halt()
+		r.encode, r.halt = nil, nil
+	}
+	if r.queue != nil {
+		r.queue.close(errAbandoned)
+		<-r.queue.done
+		r.queue = nil
+	}
+}
+
+// End abandons a state that is not saved yet, and unlocks the store.
+func (r *Run) End() {
+	if r == nil {
+		return
+	}
+	r.abandon()
+	if r.lock != nil {
+		r.lock.Release()
+		r.lock = nil
+	}
+}
+
+// Write writes a whole stream.
+func Write(to io.Writer, h Header, write func(*Writer)) error {
+	w := NewWriter(to, h)
+	write(w)
+	return w.Close()
+}
+
+// Read reads a whole stream. Believe what load has read only if the error is nil.
+func Read(from io.Reader, want Header, load func(*Reader)) error {
+	r, err := NewReader(from, want)
+	if err != nil {
+		return err
+	}
+	load(r)
+	return r.Close()
+}

@@ -1,0 +1,120 @@
+// Package savedtest tests searches that keep their state in a checkpoint.
+package savedtest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/long"
+)
+
+// A shelf is a store in memory that keeps all states, of which the last is loaded. A search saves its state as often as it can.
+type shelf struct {
+	mu     sync.Mutex
+	states [][]byte
+	full   bool // Save fails
+}
+
+var errFull = errors.New("the shelf is full")
+
+func (*shelf) SaveEvery() time.Duration { return time.Nanosecond }
+
+func (s *shelf) Load(read func(io.Reader) error) error {
+	if len(s.states) == 0 {
+		return fs.ErrNotExist
+	}
+	return read(bytes.NewReader(s.states[len(s.states)-1]))
+}
+
+func (s *shelf) Save(write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.full {
+		return errFull
+	}
+	s.states = append(s.states, b.Bytes())
+	return nil
+}
+
+// Check runs a search that makes nothing of its own random, and returns what does not depend on interruptions. Check demands
+// that it returns the same without a store, with one, and when it goes on from 20 states that it has saved at
+// random moments; that it refuses damaged states and those of refused, the same search with another game or another question, and
+// leaves them as they are; and that it returns an error if its state cannot be saved.
+func Check(t *testing.T, search, refused func(checkpoint.Store) (any, error)) {
+	t.Helper()
+	want, err := search(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := new(shelf)
+	if got, err := search(s); err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("with a checkpoint: %+v, error %v, want %+v", got, err, want)
+	}
+	if len(s.states) == 0 {
+		t.Fatal("no state is saved")
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	states := s.states
+	for range 20 {
+		again := &shelf{states: [][]byte{states[random.IntN(len(states))]}}
+		got, err := search(again)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("resumed: %+v, error %v, want %+v", got, err, want)
+		}
+		if random.IntN(2) == 0 { // the next one is interrupted twice, or more often
+			states = slices.Concat(states, again.states)
+		}
+	}
+	last := states[len(s.states)-1]
+	for range long.Or(10_000, 100) {
+		damaged := damage(random, last)
+		if bytes.HasPrefix(damaged, last) {
+			continue
+		}
+		wrong := &shelf{states: [][]byte{damaged}}
+		if _, err := search(wrong); err == nil {
+			t.Fatal("a damaged state is believed")
+		} else if len(wrong.states) != 1 {
+			t.Fatalf("a state that was refused is replaced: %v", err)
+		}
+	}
+	wrong := &shelf{states: [][]byte{last}}
+	if _, err := refused(wrong); err == nil || len(wrong.states) != 1 {
+		t.Errorf("the state of another search: error %v, %d states", err, len(wrong.states))
+	}
+	if _, err := search(&shelf{full: true}); !errors.Is(err, errFull) {
+		t.Errorf("a full shelf: error %v", err)
+	}
+}
+
+// damage returns a state with a bit changed, a byte left out or added, or its end cut off.
+func damage(random *rand.Rand, state []byte) []byte {
+	at := random.IntN(len(state))
+	if random.IntN(2) == 0 {
+		at = random.IntN(min(len(state), 300)) // in the header
+	}
+	switch random.IntN(4) {
+	case 0:
+		state = bytes.Clone(state)
+		state[at] ^= 1 << random.IntN(8)
+		return state
+	case 1:
+		return state[:at]
+	case 2:
+		return slices.Delete(bytes.Clone(state), at, at+1)
+	}
+	return slices.Insert(bytes.Clone(state), at, byte(random.Uint32()))
+}
