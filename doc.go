@@ -28,7 +28,8 @@
 //	exact, err := alphabeta.Search(ctx, game, ply.Limits{}, alphabeta.Options[int]{})
 //	sampled, err := mcts.Search(ctx, game, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 //
-// The examples Stairs and Nim are these programs in full.
+// The examples Stairs and Nim are these programs in full. Folder howto of the repository has a page for each common task, such
+// as a player with a clock or a proof of who wins.
 //
 // # Which search
 //

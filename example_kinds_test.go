@@ -48,7 +48,12 @@ func (g *Kuhn) Probabilities(cards []int, dst []float64) []float64 {
 
 // AppendInformation tells a player its own card and all bets.
 func (g *Kuhn) AppendInformation(dst []byte, player int) []byte {
-	return append(dst, fmt.Sprint(g.line[min(player, len(g.line)):min(player+1, len(g.line))], g.line[min(2, len(g.line)):])...)
+	for i, m := range g.line { // two cards, then bets
+		if i == player || i >= 2 {
+			dst = append(dst, byte(m))
+		}
+	}
+	return dst
 }
 
 // Determinize gives the other player one of the two cards that the player does not hold.

@@ -48,10 +48,17 @@ func TestHowTo(t *testing.T) {
 	if err != nil || len(pages) == 0 {
 		t.Fatal(pages, err)
 	}
+	index, err := os.ReadFile("howto/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, page := range pages {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(string(index), "]("+name+")") {
+			t.Errorf("howto/README.md does not link %s", name)
 		}
 		if lines := strings.Count(string(text), "\n"); lines > 40 && filepath.Base(page) != "algorithms.md" {
 			t.Errorf("%s has %d lines, more than a screen", page, lines)

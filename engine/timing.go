@@ -41,7 +41,7 @@ func (t *timer[M]) goesOn(a Analysis[M]) bool {
 	return a.Elapsed < t.times(stable+perChange*t.changes)
 }
 
-// times returns x times the usual time, and at most the most time.
+// times returns x times the usual time, but no more than t.most.
 func (t *timer[M]) times(x float64) time.Duration {
 	return time.Duration(min(x*float64(t.usual), float64(t.most)))
 }

@@ -10,5 +10,7 @@
 // A type that embeds a game and changes its rules also inherits these methods, and must override them. Package gametest
 // compares each with the methods that it replaces, and so finds forgotten ones.
 //
-// Functions such as [AdvancerOf] return a game's own capability or a slow one, for authors of searches.
+// Functions such as [SuccessorHasherOf] return a game's own capability or a slow one, for authors of searches:
+//
+//	hashes := fast.SuccessorHasherOf(game).HashSuccessors(game.Moves(nil), nil)
 package fast

@@ -96,7 +96,7 @@ const usualSheet = "tictactoe"
 func (f files) addGDL() error {
 	p := page{Title: "Any game, from its rules", Game: play.Game{
 		Name: "gdl", Title: "Any game, from its rules", Story: "ggp", Package: "mcts", Demo: "uct",
-		About: "Write or paste the rules of a game in the Game Description Language (GDL). They are compiled to a circuit of gates, on which the search plays.",
+		About: "Write or paste the rules of a game in the Game Description Language (GDL). They are compiled to a circuit of logic gates for the search.",
 	}}
 	for _, name := range sheets.Names() {
 		text, _ := sheets.Text(name)

@@ -1,35 +1,40 @@
-// Package analysis answers questions about positions of any game by lines of JSON, after the model of KataGo's analysis engine, and
-// by HTTP. A [Server] searches with several workers, each with its own player, while other requests wait in a queue. A [Client] asks
-// another program that speaks the protocol.
+// Package analysis analyses positions of any game on request, by lines of JSON like KataGo's analysis engine, and over HTTP:
+//
+//	server, err := analysis.New(newGame, newPlayer, analysis.Options{})
+//	if err != nil {
+//		return err
+//	}
+//	return server.Serve(ctx, os.Stdin, os.Stdout)
+//
+// A [Server] searches with several workers, each with its own player; other requests wait in a queue. A [Client] controls another
+// program that speaks the protocol.
 //
 // # Requests
 //
-// A request is a JSON object, on one line of UTF-8. All fields are optional, except id on lines. A field that is null counts as left
-// out.
+// A request is a JSON object on one line of UTF-8. All fields are optional, except id on lines. A null field counts as absent.
 //
 //	field     type    range                default
-//	id        text    1 to 256 bytes       "" by HTTP         names the request in its answers; must differ from all that are pending
-//	position  text                         the game's start   where moves begin, in the game's own form
+//	id        text    1 to 256 bytes       "" by HTTP         identifies the answers; must differ from all pending ids
+//	position  text                         the game's start   the start of moves, in the notation of the game
 //	moves     texts   up to MaxMoves       none               moves played from there, in the game's notation
 //	turns     numbers 0 to len(moves)      the last one       the positions to search: 0 is before the first move, 1 after it
 //	nodes     number  1 to MaxNodes        MaxNodes           nodes for each position, as the search counts them
-//	time      number  above 0 to MaxTime   1, or MaxTime      seconds for each position, not counting the wait; 1 if nodes is
-//	                                       with nodes         left out, too
-//	lines     number  1 to 256             1                  the number of lines wanted, each with another first move
+//	time      number  above 0 to MaxTime   1, or MaxTime      seconds for each position, without the wait; 1 if nodes
+//	                                       with nodes         is absent, too
+//	lines     number  1 to 256             1                  the number of lines, each with a different first move
 //	allow     texts   at least one move    all moves          search only these moves
 //	avoid     texts                        none               do not search these moves
-//	every     number  0.01 to 86400        never              seconds between partial answers, if there is news
-//	priority  number  -2^30 to 2^30        0                  greater priorities are searched first, equal ones in order of arrival
+//	every     number  0.01 to 86400        never              seconds between partial answers, if there are new results
+//	priority  number  -2^30 to 2^30        0                  greater priorities first, equal ones in order of arrival
 //
-// [Options] have MaxMoves, MaxNodes, MaxTime and the greatest length of a request. nodes, lines, turns and priority are whole
-// numbers. The moves of allow and avoid must be legal in every position of turns; they restrict the first move of a line alone.
+// [Options] set MaxMoves, MaxNodes, MaxTime and the greatest length of a request. nodes, lines, turns and priority are whole
+// numbers. The moves of allow and avoid must be legal in every position of turns. They restrict only the first move of a line.
 //
 //	{"id":"a","moves":["4","4"],"turns":[0,2],"nodes":5000,"lines":2,"avoid":["1"]}
 //
 // # Answers
 //
-// Each position gets one final answer, as soon as its search has ended. With every, it gets partial answers before, whose final is
-// false.
+// Each position gets one final answer when its search ends. With every, partial answers precede it, whose final is false.
 //
 //	id        text     the request
 //	turn      number   the position
@@ -37,66 +42,65 @@
 //	status    text     why the search ended: complete, solved, decided, out of nodes, out of memory, out of time, cancelled, failed;
 //	                   or in progress ([ply.Status])
 //	nodes     number   the nodes of this search
-//	lines     objects  the best lines, best first; none if the game is over (status complete) or the search was ended before it began
-//	error     text     only with status failed: the reason
+//	lines     objects  best first; none if the game is over (status complete) or the search ended before it began
+//	error     text     the reason, with status failed only
 //
 // A line has
 //
 //	move      text     its first move
-//	line      texts    this move and the best moves after it
-//	value     number   the value of the move for the side to move: greater is better, 0 is even. If any line has visits, values are
-//	                   means from -1 (loss) to 1 (win), and a line without visits was not tried. Otherwise values have the units of
-//	                   the game's outcomes and evaluations ([engine.Line]).
-//	bound     text     how value bounds the true value in this search: exact, at least, at most, unknown ([ply.Bound])
-//	distance  number   plies to the end of the game, this move included, if the move is proven to win or to lose; otherwise 0
+//	line      texts    this move and the best continuation
+//	value     number   the value for the side to move; 0 is even. If any line has visits, values are means from -1 (loss) to 1
+//	                   (win), and a line without visits was not tried. Otherwise values have the units of the game's outcomes
+//	                   and evaluations ([engine.Line]).
+//	bound     text     relation of value to the true value: exact, at least, at most, unknown ([ply.Bound])
+//	distance  number   plies to the end, including this move, if the move is proven to win or lose; otherwise 0
 //	visits    number   simulations that chose the move; 0 in searches without simulations
-//	depth     number   plies that the search looked ahead; 0 if it is not limited
+//	depth     number   depth of the search in plies; 0 if unlimited
 //
-// as in
+// For example:
 //
 //	{"id":"a","turn":2,"final":true,"status":"out of nodes","nodes":5000,"lines":[{"move":"4","line":["4","3"],"value":0.21,"bound":"unknown","distance":0,"visits":2710,"depth":9}]}
 //
-// A worker keeps its player from search to search, as long as position stays the same. So the tree or the table of one search helps
-// the next: visits count earlier searches too, and a request that is repeated may get other numbers. A position that no idle worker
-// has costs a new player; clients that follow a game should send moves.
+// A worker keeps its player while position stays the same. The tree or table of one search then helps the next: visits include
+// earlier searches, and repeated requests may give other numbers. Other positions cost a new player, so clients that follow a game
+// should send moves.
 //
 // # Refusals
 //
-// A request that is not accepted gets one refusal, which names the wrong field and the fault. Fields that are unknown or given twice
-// are wrong. If the request cannot be read, id and field are null. field is also null if no field is at fault.
+// A rejected request gets one refusal, which names the wrong field and the fault. Unknown and repeated fields are wrong. id and field
+// are null if the request cannot be read. field is also null if no single field is wrong.
 //
 //	{"id":"a","field":"moves","error":"[1] is \"9\": \"9\" is not a legal move"}
 //	{"id":null,"field":null,"error":"the line is not JSON: invalid character 'h' looking for beginning of value"}
 //
 // # Terminate
 //
-// On lines, the action terminate ends a pending request, or some turns of it. Positions in the queue are answered at once, with status
+// On lines, the action terminate ends a pending request, or some of its turns. Queued positions are answered at once, with status
 // cancelled and no lines. Searches end soon, with status cancelled and the lines found so far. The answer to the action repeats its
-// fields, whether or not there is such a request.
+// fields, even without such a request.
 //
 //	{"id":"b","action":"terminate","terminateId":"a","turns":[2]}
 //
 // # Lines
 //
-// [Server.Serve] reads one request a line and skips blank lines. At the end of the input it answers all pending requests. It stops
-// reading while MaxPending positions are pending, so its input can be a file of any length; a terminate behind that has to wait.
+// [Server.Serve] reads one request per line and skips blank lines. At the end of the input it answers all pending requests. It does
+// not read while MaxPending positions are pending, so the input can be a file of any length; later terminate actions wait.
 //
 // # HTTP
 //
-// A request is the body of a POST with any Content-Type. The final answer is the body of the response: one object or, if the request
-// has turns, a list in their order. Its status is 200, or 500 if a search failed. A refusal has status 400; 405 if the method is
-// not POST; 408 if the body takes more than 10 seconds to arrive; 413 if it is too long; 503 with Retry-After if MaxPending positions
-// are pending.
+// A request is the body of a POST with any Content-Type. The body of the response is the final answer: one object or, with turns, a
+// list in their order. Its status is 200, or 500 if a search failed. A refusal has status 400; 405 if the method is not POST; 408 if
+// the body takes more than 10 seconds; 413 if it is too long; 503 with Retry-After if MaxPending positions are pending.
 //
-// If the request has every, or the client accepts text/event-stream, the response is a stream of server-sent events, each with an answer as
-// data. While all positions of the request wait, an event named waiting tells the number of positions ahead of them in the queue, at
-// once and then every second:
+// If the request has every, or the client accepts text/event-stream, the response is a stream of server-sent events with an answer
+// each. While all positions of the request wait, events named waiting report the number of positions ahead, at once and then every
+// second:
 //
 //	event: waiting
 //	data: {"id":"a","ahead":7}
 //
-// A client that reads slowly misses partial answers. A request ends when its client closes the connection. [ListenAndServe] sets
-// timeouts and refuses requests that a web page of another site makes; a Server in another [http.Server] relies on that one for both.
+// Slow clients miss partial answers. A request ends when its client closes the connection. [ListenAndServe] sets timeouts and
+// refuses requests of web pages from other sites; with another [http.Server], both are up to that server.
 //
 // # Source
 //

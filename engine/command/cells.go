@@ -6,15 +6,15 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Cell is a place on the board that the page of serve draws.
+// A Cell is a cell of the board that the page of serve draws.
 type Cell struct {
-	// Name is the cell's name in moves. A move is made by choosing the cells that its text names one after the other: the text begins
-	// with the first, and anything may stand behind each, as in D3, a2xb3, e7e8q. Moves that begin with no name, such as a pass,
-	// have buttons. Cells with the same name are chosen together, such as those of a column that stones fall into.
+	// Name is the cell's name in moves. A move is made by choosing the cells that its text names, in turn. The text
+	// begins with the first name; anything may follow each name, as in D3, a2xb3, e7e8q. Moves that do not begin with a
+	// name, such as a pass, have buttons. Cells with the same name, such as the cells of a column, are chosen together.
 	Name string `json:"name,omitempty"`
 
-	// Man is what stands on the cell: one of [Game].Sides for a stone of that side, and otherwise a short text, such as ♔. Empty means
-	// nothing. A cell with neither name nor man is a gap in the board.
+	// Man is the piece on the cell: one of [Game].Sides for a stone of that side, or a short text, such as ♔. Empty
+	// means no piece. A cell with neither name nor man is a gap in the board.
 	Man string `json:"man,omitempty"`
 }
 
@@ -29,7 +29,7 @@ func Cells(columns, rows int, cell func(column, row int) Cell) [][]Cell {
 	return all
 }
 
-// Squares returns the cells of a board whose squares are named from a1 in the lower left corner. Columns and rows are counted from
+// Squares returns the cells of a board with square a1 in the lower left corner. Columns and rows are counted from
 // there, from 0.
 func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	return Cells(columns, rows, func(column, row int) Cell {
@@ -38,7 +38,7 @@ func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	})
 }
 
-// Stone returns the side that has a bit in its set of stones, and "" for neither.
+// Stone returns the side whose set of stones contains a bit, or "".
 func Stone(sides [2]string, first, second uint64, bit int) string {
 	switch {
 	case first>>bit&1 != 0:
@@ -55,7 +55,7 @@ type drawnCell struct {
 	Last bool `json:"last,omitempty"` // the last move named the cell and changed it
 }
 
-// draw adds the cells of a position to its scene, and the cells that its moves name.
+// draw adds the cells of a position, and the cells that its moves name, to its scene.
 func (k *kit[G, M]) draw(s *scene, g G, played []M) {
 	if k.Cells == nil {
 		return
@@ -106,7 +106,8 @@ func namesOf(cells [][]Cell) cellNames {
 	return names
 }
 
-// path returns the cells that a move names, none if its text begins with no name. Of several names at a place the longest counts.
+// path returns the cells that a move names, or none if its text does not begin with a name. The longest name at a place
+// counts.
 func (n cellNames) path(text string) []string {
 	path := []string{}
 	for text != "" {

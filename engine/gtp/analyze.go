@@ -68,7 +68,7 @@ func (s *Server) addAnalyzer(a Analyzer) {
 	}
 }
 
-// wanted are the arguments of an analysis command.
+// wanted has the arguments of an analysis command.
 type wanted struct {
 	side     Colour
 	turn     bool // whether a side is given

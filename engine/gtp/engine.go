@@ -324,7 +324,7 @@ func count(args []string, want int) error {
 	return nil
 }
 
-// integer returns argument i of want, a whole number of 0 or more.
+// integer checks that there are want arguments, and returns argument i, a whole number of 0 or more.
 func integer(args []string, i, want int) (int, error) {
 	if err := count(args, want); err != nil {
 		return 0, err
@@ -336,7 +336,7 @@ func integer(args []string, i, want int) (int, error) {
 	return n, nil
 }
 
-// seconds returns argument i of want, a time in seconds.
+// seconds checks that there are want arguments, and returns argument i, a time in seconds.
 func seconds(args []string, i, want int) (time.Duration, error) {
 	if err := count(args, want); err != nil {
 		return 0, err

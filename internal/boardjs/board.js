@@ -1,6 +1,6 @@
-// A board in SVG whose cells can be chosen by mouse, finger and keyboard.
+// An SVG board whose cells are chosen by mouse, touch or keyboard.
 
-// Board shows drawings, and calls chosen with the name of a move when its cells have been chosen one after the other.
+// Board shows drawings, and calls chosen with the name of a move when its cells have been chosen in turn.
 export class Board {
   #stage;
   #chosen;
@@ -18,7 +18,7 @@ export class Board {
     stage.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  // show draws a position with the moves that can be chosen in it.
+  // show draws a position with its legal moves.
   show(svg, moves) {
     const within = this.#stage.contains(document.activeElement);
     const focused = within ? document.activeElement.dataset.cell : document.activeElement === document.body ? this.#left : null;
@@ -31,7 +31,7 @@ export class Board {
     this.#left = next ? null : focused;
   }
 
-  // hint lays another drawing over the board, or nothing.
+  // hint lays a drawing over the board, or removes it.
   hint(svg) {
     this.#stage.querySelector(".hints")?.remove();
     if (svg) this.#stage.insertAdjacentHTML("beforeend", svg);
@@ -41,7 +41,7 @@ export class Board {
   #open() { return [...this.#stage.querySelectorAll(".cell.open")]; }
   #cell(name) { return this.#cells().find((c) => c.dataset.cell === name && c.tabIndex >= 0); }
 
-  // #mark marks the cells that can be chosen next.
+  // #mark marks the cells to choose from.
   #mark() {
     const at = this.#path.length;
     const fits = this.#moves.filter((m) => this.#path.every((c, i) => m.path[i] === c));
@@ -76,7 +76,7 @@ export class Board {
     this.#mark();
   }
 
-  // #key chooses by Enter or the space bar, and goes to the nearest cell that can be chosen by an arrow.
+  // #key chooses a cell by Enter or the space bar. Arrow keys move to the nearest cell that can be chosen.
   #key(event) {
     const cell = event.target.closest(".cell");
     if (!cell) return;

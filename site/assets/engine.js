@@ -1,4 +1,4 @@
-// The searches in their web worker. There is one at a time, and it works on one request at a time.
+// The web worker, which processes one request at a time.
 const assets = new URL(".", import.meta.url);
 let compiled; // the promise of a WebAssembly.Module, which all workers of the page share
 
@@ -15,7 +15,7 @@ export class Engine {
   #last = 0;
   #listeners = new Map(); // by the number of the request
 
-  // start begins to load, so that the first request need not wait.
+  // start loads the program before the first request.
   start() {
     if (this.#ready) return this.#ready;
     compiled ??= load();
@@ -35,7 +35,7 @@ export class Engine {
     return this.#ready;
   }
 
-  // ask sends a request, which ends a search that is going on. The promise is of the last answer; report gets those before.
+  // ask sends a request, which cancels a running search. The promise resolves to the last answer; report gets the earlier ones.
   async ask(request, report = () => {}) {
     const id = ++this.#last;
     await this.start();
@@ -45,7 +45,7 @@ export class Engine {
     });
   }
 
-  // stop ends the worker, whatever it does. The next request starts another one.
+  // stop terminates the worker. The next request starts another one.
   stop() {
     this.#worker?.terminate();
     this.#worker = this.#ready = null;

@@ -13,7 +13,7 @@ let position = null;
 let moved = null; // the position in which a move was chosen
 let turn = 0; // goes up with all that makes earlier answers stale
 
-// The state of the page is in the address, so that a link shows the same.
+// The address contains the state of the page.
 function readAddress() {
   const state = new URLSearchParams(location.hash.slice(1));
   const take = (id) => {
@@ -74,7 +74,7 @@ function show(next) {
   writeAddress();
 }
 
-// go lets the search think: for its move, or for hints as long as it is not its turn.
+// go starts a search for a move, or for hints during the turn of the user.
 async function go() {
   if (!position || position.finished) return;
   const mine = ++turn;
@@ -106,7 +106,7 @@ function think(thought) {
   fill($("depths"), (thought?.depths ?? []).map((d) => [[d.depth, "n"], [d.move], [d.value, "n"], [whole(d.nodes), "n"]]));
 }
 
-// fill fills a table with rows of texts and their classes, up to 12, and hides it if there are none.
+// fill shows up to 12 rows of texts and their classes in a table, or hides the table.
 function fill(table, rows) {
   table.hidden = rows.length === 0;
   table.tBodies[0].replaceChildren(...rows.slice(0, 12).map((texts) => {
@@ -132,7 +132,7 @@ $("new").onclick = () => {
   open([]);
 };
 $("undo").onclick = () => {
-  // With one side, back to where it was to move before.
+  // In games with one side, go back to its previous turn.
   think(null);
   const back = $("side").value === "all" || $("side").value === "none" || !ours() && !position.finished ? 1 : 2;
   ask({ do: "undo", count: Math.min(back, position.played.length) });
@@ -146,12 +146,12 @@ for (const id of ["side", "time", "hints"]) {
   };
 }
 
-// open begins a game with some moves, by the rules of the page.
+// open starts a game by the rules of the page and plays moves.
 async function open(moves) {
   if (!rules) return ask({ do: "open", game: stage.dataset.game, moves });
   const mine = ++turn;
   $("problems").hidden = true;
-  say("The rules are being read.");
+  say("Reading the rules.");
   const answer = await engine.ask({ do: "open", text: rules.value || " ", moves, view: -1 }).catch(failed);
   if (!answer || mine !== turn) return;
   if (!answer.position) {
@@ -191,7 +191,7 @@ if (rules) {
   $("load").onclick = () => open([]);
 }
 window.addEventListener("hashchange", begin);
-// A page that is left may be kept by the browser, but needs no worker until it is shown again.
+// The browser may keep a page that was left, which needs no worker until it is shown again.
 window.addEventListener("pagehide", () => {
   turn++;
   engine.stop();

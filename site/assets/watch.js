@@ -1,4 +1,4 @@
-// A page on which a search can be watched: it has run already, and its film is shown frame by frame.
+// A page that shows the film of a completed search frame by frame.
 import { Engine } from "./engine.js";
 
 const $ = (id) => document.getElementById(id);
@@ -36,7 +36,7 @@ function say(text) {
   $("said").textContent = text;
 }
 
-// show shows what an answer holds. While the film runs, a screen reader is told the last frame only.
+// show shows an answer. During the film, screen readers announce the last frame only.
 function show(answer) {
   if (answer.error) return say(answer.error);
   frames = answer.frames;
@@ -70,8 +70,7 @@ function show(answer) {
   $("step").disabled = $("end").disabled = at() >= frames - 1;
 }
 
-// search lets the search run with the settings of the page, and shows one of its frames; -1 is the last one, which has more
-// to see than the first.
+// search runs the search with the settings of the page and shows a frame; -1 is the last one.
 async function search(frame) {
   pause();
   const mine = ++turn;
@@ -98,7 +97,7 @@ async function search(frame) {
   writeAddress();
 }
 
-// go shows a frame. While one is being drawn, only the latest wish counts.
+// go shows a frame. During a drawing, only the latest request is kept.
 async function go(frame) {
   $("frame").value = Math.max(0, Math.min(frame, frames - 1));
   wanted = at();
@@ -122,7 +121,7 @@ function pause() {
   $("run").textContent = "Run";
 }
 
-// run lets the film run, at most 25 frames a second: faster speeds leave out frames.
+// run plays the film with at most 25 frames a second; higher speeds skip frames.
 function run() {
   if (running) {
     pause();
@@ -145,7 +144,7 @@ $("end").onclick = () => { pause(); go(frames - 1); };
 $("speed").onchange = () => { if (running) { pause(); run(); } };
 $("frame").oninput = () => { pause(); go(at()); };
 for (const i of inputs) i.onchange = () => search(-1);
-// A page that is left may be kept by the browser, but needs no worker until it is shown again.
+// The browser may keep a page that was left, which needs no worker until it is shown again.
 window.addEventListener("pagehide", () => {
   pause();
   turn++;

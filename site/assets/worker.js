@@ -1,4 +1,4 @@
-// The web worker: it starts the WebAssembly that it is sent. Messages that come before the program listens wait.
+// The web worker. It starts the WebAssembly that it receives. Earlier messages wait until the program listens.
 "use strict";
 importScripts("wasm_exec.js");
 self.onmessage = (event) => {

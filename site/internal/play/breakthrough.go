@@ -43,8 +43,8 @@ func breakthroughGame() Game {
 	}
 	return Game{
 		Name: "breakthrough", Title: "Breakthrough", Story: "breakthrough", Package: "mcts", Sides: r.sides, Start: r.begin,
-		About: "A piece goes one step forwards, straight or diagonally, and captures diagonally. The first side to reach the opposite row wins. " +
-			"Choose a piece, then where it goes.",
+		About: "A piece moves one step forwards, straight or diagonally, and captures diagonally. The first side to reach the opposite row wins. " +
+			"Choose a piece and its target.",
 		Demo: "uct",
 	}
 }

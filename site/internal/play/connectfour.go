@@ -23,7 +23,7 @@ func connectFour() Game {
 	}
 	return Game{
 		Name: "connectfour", Title: "Connect Four", Story: "connectfour", Package: "mcts", Sides: r.sides,
-		About: "Choose a column: your stone falls to its lowest free place. Four in a line win: horizontal, vertical or diagonal.",
+		About: "Choose a column, and your stone falls to its lowest free cell. Four stones in a line win: horizontally, vertically or diagonally.",
 		Demo:  "uct",
 		Start: r.begin,
 	}

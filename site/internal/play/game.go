@@ -15,7 +15,7 @@ type Game struct {
 	Knows string // a sentence about the search
 	Story string // module of the example, such as "connectfour"
 
-	// Package is the package of the search.
+	// Package is the package of ply that has the search.
 	Package string
 
 	// Demo is the name of a demo of such a search, or empty.

@@ -81,7 +81,7 @@ func havannahGame() Game {
 	return Game{
 		Name: "havannah", Title: "Havannah", Story: "havannah", Package: "mcts", Sides: r.sides, Start: r.begin,
 		Knows: "It is mcts with RAVE, decisive moves, and a preference for chains that touch edges.",
-		About: "Put a stone on any cell. Win by a ring around any cell, a bridge between two corners, or a fork between three edges; corners belong to no edge.",
+		About: "Put a stone on any cell. Win with a ring around any cell, a bridge between two corners, or a fork between three edges. Corners belong to no edge.",
 		Demo:  "uct",
 	}
 }

@@ -77,9 +77,9 @@ func linesOfAction() Game {
 	})
 	return Game{
 		Name: "loa", Title: "Lines of Action", Story: "loa", Package: "search/alphabeta", Sides: r.sides, Start: r.begin,
-		Knows: "It is alpha-beta with an evaluation whose weights were learned from games against itself.",
-		About: "A piece moves along a line, by as many squares as there are pieces of both sides on that line. It may jump over its own side only, and captures where it " +
-			"lands. The first side whose pieces are all connected wins; diagonal neighbours count. Choose a piece, then where it goes.",
+		Knows: "It is alpha-beta with an evaluation whose weights were learned by self-play.",
+		About: "A piece moves along a line by as many squares as there are pieces on that line. It may jump over pieces of its own side only, and captures " +
+			"the piece on which it lands. The first side with all its pieces connected wins; diagonal neighbours are connected. Choose a piece and its target.",
 		Demo: "alpha-beta",
 	}
 }

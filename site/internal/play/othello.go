@@ -75,8 +75,8 @@ func othelloGame() Game {
 	}, func(v int) string { return fmt.Sprintf("%+.1f", float64(v)/othello.Disc) })
 	return Game{
 		Name: "othello", Title: "Othello", Story: "othello", Package: "search/alphabeta", Sides: r.sides, Start: r.begin,
-		Knows: "It is alpha-beta with an evaluation by patterns that was trained by games against itself. Values are discs more than the other side.",
-		About: "Put a disc where it encloses discs of the other colour in a line between yours: they become yours. The side with more discs at the end wins.",
+		Knows: "It is alpha-beta with a pattern evaluation that was trained by self-play. Values are differences of discs.",
+		About: "Enclose discs of the other colour in a line between two of yours, and they become yours. The side with more discs at the end wins.",
 		Demo:  "alpha-beta",
 	}
 }

@@ -46,9 +46,9 @@ func phantomGame() Game {
 	r.think = imagine
 	return Game{
 		Name: "phantom", Title: "Phantom tic-tac-toe", Story: "phantom", Package: "mcts/infoset", Sides: r.sides, Start: r.begin,
-		Knows: "It is information-set search: each simulation begins with a position that may be the real one for all that the side to move knows.",
-		About: "Tic-tac-toe, but you do not see the stones of the other side. If you try a cell that is taken, you learn that it is, and try again. " +
-			"The address shows the moves only when the game is over.",
+		Knows: "It is information-set search: each simulation starts from a random position that agrees with the knowledge of the side to move.",
+		About: "Tic-tac-toe with hidden stones: you do not see the stones of the other side. If you try an occupied cell, you learn that and try again. " +
+			"The address contains the moves only when the game is over.",
 	}
 }
 

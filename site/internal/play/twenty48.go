@@ -62,8 +62,8 @@ func twenty48Game() Game {
 	r.think = thinkOf2048
 	return Game{
 		Name: "2048", Title: "2048", Story: "2048", Package: "search/expectimax", Sides: r.sides, Start: r.begin,
-		Knows: "It is expectimax, which takes the mean over all tiles that chance may put.",
-		About: "Slide all tiles to one edge: equal ones that meet become one of twice their number. Then chance puts a 2 or a 4 somewhere. How far do you get?",
+		Knows: "It is expectimax, which averages over all tiles that chance may add.",
+		About: "Slide all tiles to an edge. Equal tiles that meet merge into one with twice their number. Then chance adds a 2 or a 4. How far do you get?",
 	}
 }
 

@@ -72,9 +72,9 @@ func goGame() Game {
 	}
 	return Game{
 		Name: "go", Title: "Go, 9 × 9", Story: "go", Package: "mcts", Sides: r.sides, Start: r.begin,
-		Knows: "It is mcts with RAVE, prior knowledge of moves, and playouts that answer ataris and know some patterns.",
-		About: "Surround more of the board than the other side; stones without a free point beside them are taken. Two passes in a row end the game. " +
-			"White gets 7½ points for being second.",
+		Knows: "It is mcts with RAVE, prior knowledge of moves, and playouts that answer ataris and use some patterns.",
+		About: "Surround more of the board than the other side. Stones without adjacent free points are captured. Two consecutive passes end the game. " +
+			"White gets 7½ points for moving second.",
 		Demo: "uct",
 	}
 }

@@ -14,10 +14,10 @@ func cutOffs() Demo {
 	return Demo{
 		Name:  "alpha-beta",
 		Title: "What alpha-beta cuts off",
-		Short: "Which parts of a game tree need no look, since the other side would never let them happen.",
-		About: "A tree of random numbers. The sides choose in turn: the first, at the root, wants a great number, the second a small one. " +
-			"Alpha-beta finds the same value as minimax, which looks at all leaves. It does not look at what is grey, since one of the " +
-			"sides has a better choice elsewhere whatever stands there. With the best moves first it cuts off most. The ring shows where it is.",
+		Short: "Which parts of a game tree need not be searched, because one of the sides would avoid them.",
+		About: "A tree of random numbers. The sides choose branches in turn. The first side, at the root, maximizes the number, and the second minimizes it. " +
+			"Alpha-beta finds the same value as minimax, which visits all leaves. It skips the grey nodes, because one of the sides has a better " +
+			"choice elsewhere, for any numbers there. It skips most if the best moves come first. The ring marks the current node.",
 		Paper:   "Knuth and Moore, “An analysis of alpha-beta pruning”, 1975.",
 		Package: "search/alphabeta",
 		Settings: []Setting{

@@ -19,11 +19,11 @@ func blocks() Demo {
 	return Demo{
 		Name:  "blocks",
 		Title: "Block search",
-		Short: "A solitaire searched block by block: the sum of the moves finds the product of the positions.",
-		About: "Montana again: a card may move into a gap behind the card of its suit that is one lower, so each gap has at most one move. As long " +
-			"as the moves of different gaps do not disturb one another, any number of them can have been made at each gap. All these positions " +
-			"are one block. Finding it takes the sum of the moves, although it holds their product. Where moves of two gaps meet, a new block begins. " +
-			"In the tree of blocks a dot is the larger the more positions it has, and the ring is around the last one.",
+		Short: "A solitaire searched block by block: the work is a sum, and the number of positions a product.",
+		About: "In Montana, a card may move into a gap if the next lower card of its suit is to the left of the gap. Each gap has at most one move. While " +
+			"the moves of different gaps do not interact, all combinations of these moves are legal, and their positions form a block. Finding a block " +
+			"takes the sum of the moves of its gaps, but the block has the product as positions. A new block starts where moves of two gaps interact. " +
+			"In the tree of blocks, the size of a dot is the number of positions. The ring marks the last block.",
 		Paper:   "Helmstetter, “Analyses de dépendances et méthodes de Monte-Carlo dans les jeux de réflexion”, 2007, section 3.3.",
 		Package: "dependency/block",
 		Settings: []Setting{

@@ -17,11 +17,11 @@ func dependencies() Demo {
 	return Demo{
 		Name:  "dependency",
 		Title: "Dependency-based search",
-		Short: "A word puzzle solved by its parts: each is found once, whatever happens elsewhere.",
-		About: "Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet (after e comes a). The aim is a single " +
-			"letter. Dependency-based search does not go through positions: it makes each part of the word a letter only once, whatever " +
-			"happens elsewhere, and combines parts that fit. Each dot is a move, over the part of the word that it replaces, " +
-			"with the letter that it makes. The last one is red, and the moves of the solution are green in the end.",
+		Short: "A word puzzle solved by its parts, each of which is found once.",
+		About: "Two equal adjacent letters may be replaced by the previous or the next letter of the alphabet (a follows e). The goal is a single " +
+			"letter. Dependency-based search does not enumerate positions. It reduces each part of the word to a letter only once, independently of " +
+			"the other parts, and combines parts that fit. Each dot is a move above the part of the word that it replaces, with the new letter. " +
+			"The last move is red. At the end, the moves of the solution are green.",
 		Paper:   "Allis, “Searching for solutions in games and artificial intelligence”, 1994, chapter 3.",
 		Package: "dependency",
 		Settings: []Setting{

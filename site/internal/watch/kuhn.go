@@ -17,10 +17,10 @@ func regrets() Demo {
 	return Demo{
 		Name:  "regret",
 		Title: "Counterfactual regret minimization",
-		Short: "Two players learn to bluff at a tiny poker, until neither can gain any more.",
-		About: "Kuhn poker: a card each of jack, queen and king, a bet of one. Each iteration looks at what every decision would have gained " +
-			"against the present strategies, and plays more of what it regrets not to have played. The average of all strategies comes ever closer " +
-			"to an equilibrium, in which the second player wins 1/18 a game. See how the jack begins to bluff, and how a bet is called with the queen at times.",
+		Short: "Two players learn to bluff in a tiny poker game, until neither can gain any more.",
+		About: "In Kuhn poker, each player gets one of three cards (jack, queen, king) and may bet one chip. Each iteration computes the gain that every other " +
+			"decision would have had against the current strategies (its regret), and increases the probability of decisions with regret. The average of all " +
+			"strategies approaches an equilibrium, in which the second player wins 1/18 per game. The jack starts to bluff, and the queen calls some bets.",
 		Paper:    "Zinkevich, Johanson, Bowling and Piccione, 2007; CFR+: Tammelin, 2014.",
 		Package:  "search/regret",
 		Settings: []Setting{{"frames", "Frames", 5, 60, 40}},

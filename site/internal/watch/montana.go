@@ -15,11 +15,11 @@ func incrementalTranspositions() Demo {
 	return Demo{
 		Name:  "incremental-transpositions",
 		Title: "Incremental transpositions",
-		Short: "A solitaire searched twice: the same positions, and an eighth of the work.",
-		About: "Montana is a solitaire: a card may move into a gap behind the card of its suit that is one lower. Moves that do not " +
-			"concern one another can be made in any order, and all orders lead to the same position. Both searches visit the same " +
-			"positions. The first one goes through every order; what it visits again is red. The second one remembers nothing, and " +
-			"leaves out an order as soon as it sees that another one leads to the same place. The ring is around the position that is shown below.",
+		Short: "A solitaire searched twice: the same positions with an eighth of the work.",
+		About: "In the solitaire Montana, a card may move into a gap if the next lower card of its suit is to the left of the gap. Independent moves " +
+			"can be made in any order, and all orders lead to the same position. Both searches visit the same positions. The first search tries " +
+			"every order, and positions visited again are red. The second search stores no positions. It skips an order if another order " +
+			"leads to the same position. The ring marks the position shown below.",
 		Paper:   "Helmstetter and Cazenave, “Incremental transpositions”, 2004.",
 		Package: "search",
 		Settings: []Setting{

@@ -17,10 +17,10 @@ func adaptation() Demo {
 	return Demo{
 		Name:  "nested-rollout-policy-adaptation",
 		Title: "Nested rollout policy adaptation",
-		Short: "A pencil puzzle with a long record: the search learns from its best games, and draws them.",
-		About: "Morpion solitaire: draw a line through five points in a row, one of which may be new; make as many lines as you can. The search " +
-			"plays at random, and learns from its best game which moves to prefer, on several levels. Each frame is a game that was better " +
-			"than all before. The record, found by this algorithm, is 178 moves; people found 170.",
+		Short: "A pencil puzzle with famous records: the search learns from its best games.",
+		About: "In Morpion solitaire you draw as many lines as possible through five points in a row, one of which may be new. The search " +
+			"plays at random and learns from its best game which moves to prefer, on several levels. Each frame shows a new best game. " +
+			"This algorithm found the record of 178 moves. The record by hand is 170.",
 		Paper:   "Rosin, “Nested rollout policy adaptation for Monte Carlo tree search”, 2011.",
 		Package: "montecarlo",
 		Settings: []Setting{
@@ -33,7 +33,7 @@ func adaptation() Demo {
 	}
 }
 
-// adapt plays Morpion and learns from its best games.
+// adapt runs nested rollout policy adaptation on Morpion.
 func adapt(ctx context.Context, game *scored, v Values) (montecarlo.Result[morpion.Move], error) {
 	return montecarlo.NestedRolloutPolicyAdaptation(ctx, game, ply.Limits{}, montecarlo.AdaptationOptions[morpion.Move]{
 		Options:    montecarlo.Options[morpion.Move]{Random: rand.NewPCG(uint64(v["seed"]), 0)},

@@ -15,11 +15,11 @@ func proofNumbers() Demo {
 	return Demo{
 		Name:  "proof-numbers",
 		Title: "Proof numbers",
-		Short: "Who wins? The search goes where the answer can be had with the least work.",
-		About: "Who wins Domineering, Vertical, who begins, or Horizontal? Proof-number search asks at each step which position is the " +
-			"quickest way to an answer. The proof number says how many positions must still be proved at least for the answer yes, the " +
-			"disproof number the same for no. When one of them is 0, the question is answered. The search goes deep where few replies are left, " +
-			"and leaves most of the tree alone. Pink are the positions that a node adds.",
+		Short: "Who wins? The search expands positions that promise an answer with the least work.",
+		About: "Who wins Domineering: Vertical, who moves first, or Horizontal? At each step, proof-number search expands the position that promises the " +
+			"quickest answer. The proof number is the least number of positions that must still be proved for the answer yes, and the disproof number " +
+			"the same for no. A number of 0 answers the question. The search goes deep where there are few replies, and leaves most of the tree " +
+			"unexplored. New positions are pink.",
 		Paper:   "Allis, van der Meulen and van den Herik, “Proof-number search”, 1994.",
 		Package: "search/proof",
 		Settings: []Setting{

@@ -17,11 +17,11 @@ func shortestWays() Demo {
 	return Demo{
 		Name:  "astar",
 		Title: "A* against IDA*",
-		Short: "The shortest way through a sliding puzzle, with much memory and with hardly any.",
-		About: "A sliding puzzle: find the shortest way to put the tiles in order. Both searches add the moves made to a lower bound of " +
-			"those to come, the distances of the tiles from their places. A* always goes on where the sum is least, and keeps all positions. " +
-			"IDA* keeps nothing but its line: it goes depth first up to a bound, and begins anew with a greater one. Each bar is the number of " +
-			"positions visited after so many moves. At the end the solution is played.",
+		Short: "The shortest solution of a sliding puzzle, with much memory and with hardly any.",
+		About: "Put the tiles in order with the fewest moves. Both searches add the number of moves made to a lower bound on the remaining moves: the sum of " +
+			"the distances of the tiles from their places. A* always expands a position with the least sum, and stores all positions. " +
+			"IDA* stores only its line: it searches depth first up to a bound, and restarts with a greater one. A bar shows the number of " +
+			"positions visited after a number of moves. At the end the solution is played.",
 		Paper: "Hart, Nilsson and Raphael, “A formal basis for the heuristic determination of minimum cost paths”, 1968; Korf, " +
 			"“Depth-first iterative-deepening”, 1985.",
 		Package: "search",

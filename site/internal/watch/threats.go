@@ -18,10 +18,10 @@ func threats() Demo {
 	return Demo{
 		Name:  "threats",
 		Title: "Threats and their traces",
-		Short: "Can this stone on a Go board be captured? The search also shows what the answer depends on.",
-		About: "Can Black, to move, capture the marked white stone? Only moves that threaten to capture at once are tried, and only answers that " +
-			"touch what the threat depends on. So the search reads far where few moves are possible, as in a ladder. The points on which the " +
-			"result depends, its trace, are shaded at the end: a move elsewhere does not save the stone.",
+		Short: "Can this stone on a Go board be captured? The search also finds the points on which the answer depends.",
+		About: "Can Black, to move, capture the marked white stone? The search tries only moves that threaten to capture at once, and only replies on " +
+			"points on which the threat depends. It therefore reads deeply where few moves are possible, as in a ladder. At the end, the points on " +
+			"which the result depends (its trace) are shaded: a move elsewhere does not save the stone.",
 		Paper:    "Cazenave, “A generalized threats search algorithm”, 2002; Helmstetter 2007, chapter 4.",
 		Package:  "search/threat",
 		Settings: []Setting{{"problem", "Problem", 1, len(captures), 1}},

@@ -17,11 +17,11 @@ func uct() Demo {
 	return Demo{
 		Name:  "uct",
 		Title: "A tree of UCT",
-		Short: "The search that plays Connect Four grows its tree, one simulation after the other.",
-		About: "Each simulation goes down the tree by the moves that did well, now and then by one that was hardly tried, adds a " +
-			"position, and plays on at random to the end of the game. The result is added to all moves on its way. Yellow moves are good for " +
-			"the first player, X, red ones for the second, O; the larger, the more simulations went through. A dark or white ring means that the outcome is " +
-			"proven, a pink one that the position was added last. Above the moves at the root stands the column.",
+		Short: "The search that plays Connect Four grows its tree, simulation by simulation.",
+		About: "Each simulation descends in the tree by moves with good results, and sometimes by moves that were hardly tried. It adds a position and plays " +
+			"at random to the end of the game. The result counts for all moves on its path. Yellow moves are good for the first player, X, and red ones " +
+			"for the second, O. The size of a dot is its number of simulations. A dark or white ring marks a proven outcome, and a pink ring the position " +
+			"added last. The columns of the first moves are at the top.",
 		Paper:   "Kocsis and Szepesvári, “Bandit based Monte-Carlo planning”, 2006.",
 		Package: "mcts",
 		Settings: []Setting{
