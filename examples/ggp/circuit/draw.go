@@ -43,7 +43,6 @@ func (d *drawer) sum(legal []uint64) {
 	}
 }
 
-// add returns the sum and the carry of three digits.
 func add(a, b, c uint64) (sum, carry uint64) {
 	d := a ^ b
 	return d ^ c, a&b | d&c

@@ -57,7 +57,6 @@ type exclusive struct {
 	joined   []int32   // scratch
 }
 
-// learn checks whether a node is a choice.
 func (e *exclusive) learn(node int32) {
 	gate, preds := e.gates[node], e.preds[node]
 	if gate == Input || len(preds) == 0 || e.onCycle(node) {

@@ -105,7 +105,7 @@ func (f *freezer) valueOf(node int32) ternary {
 	return f.gates[node].value(f.deciding[node], f.unknowns[node])
 }
 
-// decides returns the value of an input that alone decides the gate: false for And, true for Or and Not.
+// decides returns the value of an input that alone decides the gate.
 func (gate Gate) decides() ternary {
 	if gate == And {
 		return never

@@ -125,7 +125,6 @@ type record struct {
 	ends []int // the length of the key after each joint move
 }
 
-// at returns what a step added.
 func (r *record) at(step int) []byte {
 	begin := 0
 	if step > 0 {
@@ -153,7 +152,6 @@ func (w *watch) reset() {
 	}
 }
 
-// note adds the joint move that was just made.
 func (w *watch) note(p *match) {
 	for player, role := range p.roles {
 		w.percepts = p.machine.Sees(role, w.percepts[:0])
@@ -161,7 +159,6 @@ func (w *watch) note(p *match) {
 	}
 }
 
-// forget takes back the last note.
 func (w *watch) forget() {
 	for player := range w.records {
 		r := &w.records[player]

@@ -176,7 +176,6 @@ func (p *match) comeBack() {
 	}
 }
 
-// load puts the machine into the present state.
 func (p *match) load() circuit.Walker {
 	if p.present != p.lineage.rules {
 		p.adopt()
@@ -239,7 +238,6 @@ func (p *match) list() {
 	}
 }
 
-// legalOf returns the legal moves of a role in a listed state that is not final.
 func (p *match) legalOf(role int) []Move {
 	begin := 0
 	if role > 0 {
@@ -253,7 +251,6 @@ func (p *match) finished() bool {
 	return p.over
 }
 
-// turn returns the role to move.
 func (p *match) turn() int {
 	p.list()
 	return p.turns[len(p.chosen)]
@@ -301,7 +298,6 @@ func (p *match) play(m Move) {
 	p.round()
 }
 
-// round makes the joint move.
 func (p *match) round() {
 	p.keep()
 	p.counts, p.past = append(p.counts, int32(len(p.chosen))), append(p.past, p.chosen...)

@@ -189,7 +189,6 @@ func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Ru
 // seconds for each attempt.
 const mostWires = 2_000_000
 
-// compile makes rules of a simplified graph.
 func compile(g *circuit.Graph, opt Options) (*Rules, error) {
 	kept := g
 	if g.Size().Wires <= mostWires {
@@ -213,7 +212,6 @@ func compile(g *circuit.Graph, opt Options) (*Rules, error) {
 	return r, nil
 }
 
-// newMachine returns the faster machine for one position.
 func (r *Rules) newMachine() circuit.Walker {
 	if r.network != nil {
 		return r.network.NewPropagator()

@@ -101,7 +101,6 @@ func (d *demander) patterns() {
 	}
 }
 
-// within reports whether all variables are in a set.
 func within(vars, set []string) bool {
 	return !slices.ContainsFunc(vars, func(v string) bool { return !slices.Contains(set, v) })
 }
@@ -194,7 +193,6 @@ func connected(head gdl.Term, body []gdl.Literal) []gdl.Literal {
 	return kept
 }
 
-// ask returns the demand of an atom.
 func (d *demander) ask(a gdl.Term) gdl.Term {
 	p := a.Predicate()
 	t := gdl.Term{Name: d.names[p], At: a.At}

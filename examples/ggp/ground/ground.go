@@ -259,7 +259,6 @@ func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
 	}
 }
 
-// report stores an instance of a rule.
 func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
 	g.body = g.body[:0]
 	g.engine.Kept(g.dynamic, r, func(atom datalog.ID, negated bool) { g.body = append(g.body, Lit(int(atom), negated)) })
@@ -277,7 +276,6 @@ func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
 	}
 }
 
-// exclude reports whether two premises are different moves of a role.
 func (g *grounder) exclude(a, b Literal) bool {
 	e := g.engine
 	x, y := datalog.ID(a.Atom()), datalog.ID(b.Atom())

@@ -59,7 +59,6 @@ type settings struct {
 	random  *rand.Rand
 }
 
-// newBrain returns the brain for a compiled game.
 func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *rand.Rand) (brain, error) {
 	s := settings{rules, role, rules.Player(role), opt.MaxMemory, opt.Workers, random}
 	if s.player == ply.Chance {
@@ -79,7 +78,6 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 
 func (s *settings) all() []string { return s.rules.Facts }
 
-// sampled is the number of playouts to find the kind of a game.
 const sampled = 40
 
 // start reports the first legal move, and whether it is the only one.
@@ -95,7 +93,6 @@ func (s *settings) start(legal []game.Move, report func(Decision)) (only bool, e
 	return only, nil
 }
 
-// chance returns a new source for a search.
 func (s *settings) chance() *rand.PCG { return rand.NewPCG(s.random.Uint64(), s.random.Uint64()) }
 
 // find returns the moves with the texts of a joint move.

@@ -75,7 +75,6 @@ func (x *match) prepareAll() {
 	x.prepareSlow()
 }
 
-// prepareFast begins to make the brain with a circuit.
 func (x *match) prepareFast() {
 	hidden, compiled := x.hidden, x.rules
 	x.fast = x.prepare(func(random *rand.Rand) (brain, error) {
@@ -103,7 +102,6 @@ func (x *match) prepareFast() {
 
 var errNotGrounded = errors.New("the rules are not grounded")
 
-// prepareSlow begins to make the brain without grounding.
 func (x *match) prepareSlow() {
 	hidden := x.hidden
 	x.slow = x.prepare(func(random *rand.Rand) (brain, error) {
@@ -111,7 +109,6 @@ func (x *match) prepareSlow() {
 	})
 }
 
-// uniform reports whether the player plays at random.
 func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
 
 // prepare begins to build a brain, nil if that fails.
@@ -215,7 +212,6 @@ func (x *match) idle(deadline time.Time) {
 	x.busy = nil
 }
 
-// closed reports whether a channel without values is closed.
 func closed(c <-chan struct{}) bool {
 	select {
 	case <-c:

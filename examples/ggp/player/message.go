@@ -103,7 +103,6 @@ func isNil(e gdl.Expression) bool {
 	return strings.EqualFold(e.Symbol, "nil") || e.Symbol == "" && len(e.List) == 0
 }
 
-// terms returns the terms of a list, nil for NIL.
 func terms(e gdl.Expression) ([]string, error) {
 	if isNil(e) {
 		return nil, nil
@@ -122,7 +121,6 @@ func terms(e gdl.Expression) ([]string, error) {
 	return all, nil
 }
 
-// term returns a term in lower case, with single blanks.
 func term(e gdl.Expression) (string, error) {
 	t, err := gdl.TermOf(e)
 	if err != nil {

@@ -27,7 +27,6 @@ type Options struct {
 	Slow   bool // play by the reasoner alone
 }
 
-// deadline returns the time to answer a message.
 func (o Options) deadline(came time.Time, clock time.Duration) time.Time {
 	return came.Add(max(clock-min(o.Margin, clock/3), leastClock))
 }

@@ -151,7 +151,6 @@ func (r *Reasoner) Initial() State {
 	return r.collect(r.words.Init)
 }
 
-// collect returns the arguments of the facts of a unary relation.
 func (r *Reasoner) collect(f datalog.Functor) State {
 	var s State
 	for _, x := range r.engine.Facts(f) {
@@ -188,7 +187,6 @@ func (r *Reasoner) enter(s State, joint []Move) {
 	r.joint = slices.Clone(joint)
 }
 
-// derive derives the facts of a relation.
 func (r *Reasoner) derive(f datalog.Functor) error {
 	for _, i := range r.needs[f] {
 		if !r.done[i] {
@@ -208,7 +206,6 @@ func (r *Reasoner) Terminal(s State) (bool, error) {
 	return err == nil && len(r.engine.Facts(r.words.Terminal)) > 0, err
 }
 
-// find enters a state and derives the facts of a relation.
 func (r *Reasoner) find(s State, joint []Move, f datalog.Functor) error {
 	r.enter(s, joint)
 	return r.derive(f)

@@ -181,7 +181,6 @@ func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
 	return m.result, nil
 }
 
-// abort tells the players that the match ends early.
 func (m *match) abort() {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
@@ -198,7 +197,6 @@ type answer struct {
 	err    error
 }
 
-// ask calls all players at the same time.
 func (m *match) ask(ctx context.Context, clock int, message func(role int) string) []answer {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(clock)*time.Second+grace)
 	defer cancel()
@@ -245,7 +243,6 @@ func (m *match) message(kind string, role int) string {
 	return fmt.Sprintf("(%s %s %d %s %s)", kind, m.id, m.result.Turns, last, m.list(percepts))
 }
 
-// list writes terms, NIL if there are none.
 func (m *match) list(terms []reasoner.Fact) string {
 	if len(terms) == 0 {
 		return "NIL"

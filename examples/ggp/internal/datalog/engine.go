@@ -91,7 +91,6 @@ func (e *Engine) Facts(f Functor) []ID {
 // Count returns the number of facts.
 func (e *Engine) Count() int { return len(e.facts) }
 
-// index adds all facts to the indexes.
 func (e *Engine) index() {
 	for ; e.indexed < len(e.facts); e.indexed++ {
 		e.insert(e.facts[e.indexed])
@@ -206,7 +205,6 @@ func (e *Engine) Run(s *Stratum) error {
 	return e.err
 }
 
-// trigger joins a new fact by plans.
 func (e *Engine) trigger(s *Stratum, plans []*plan, fact ID) {
 	for i := range plans {
 		p := e.current(s, &plans[i])
@@ -306,7 +304,6 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	return false
 }
 
-// tick calls Poll now and then.
 func (e *Engine) tick() {
 	if e.polling++; e.polling >= pollEvery {
 		e.polling = 0
