@@ -338,17 +338,6 @@ func (g *Graph) findCycles(p *ground.Program, atoms []int32) error {
 	return nil
 }
 
-// Cyclic returns the number of gates on cycles, such as those of recursive relations.
-func (g *Graph) Cyclic() int {
-	count := 0
-	for _, c := range g.cyclic {
-		if c {
-			count++
-		}
-	}
-	return count
-}
-
 func (g *Graph) onCycle(node int32) bool {
 	return g.cyclic != nil && int(node) < len(g.cyclic) && g.cyclic[node]
 }

@@ -9,25 +9,14 @@ import (
 )
 
 // Severity is how serious a [Problem] is.
-type Severity uint8
+type Severity string
 
 const (
 	// Warning marks violations of the specification and likely mistakes. The game can still be played.
-	Warning Severity = iota
+	Warning Severity = "warning"
 	// Error marks a description without a clear meaning.
-	Error
+	Error Severity = "error"
 )
-
-// String returns "warning" or "error".
-func (s Severity) String() string {
-	if s == Error {
-		return "error"
-	}
-	return "warning"
-}
-
-// MarshalText returns what String does.
-func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Problem is a mistake in a description.
 type Problem struct {

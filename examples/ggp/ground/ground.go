@@ -136,7 +136,7 @@ func (g *grounder) poll() error {
 }
 
 func (g *grounder) facts(p gdl.Predicate) int {
-	return len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
+	return len(g.engine.Facts(g.engine.Functor(p)))
 }
 
 // large adds the relations with many facts, and reports whether any are new.
@@ -175,7 +175,7 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 		}
 		own := make(map[datalog.Functor]bool)
 		for _, p := range c.Predicates {
-			own[e.Functor(p.Name, p.Arity)] = true
+			own[e.Functor(p)] = true
 		}
 		var constant []*datalog.Rule
 		for _, i := range c.Clauses {
@@ -218,7 +218,7 @@ func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor
 			if !yes {
 				continue
 			}
-			f := g.engine.Functor(p.Name, p.Arity)
+			f := g.engine.Functor(p)
 			g.engine.Open(f)
 			if int(f) >= len(is) {
 				is = append(is, make([]bool, int(f)+1-len(is))...)

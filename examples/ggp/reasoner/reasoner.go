@@ -87,12 +87,12 @@ func (r *Reasoner) compile(clauses []gdl.Clause) error {
 		for _, i := range c.Clauses {
 			rules = append(rules, e.NewRule(clauses[i]))
 			for _, l := range clauses[i].Body {
-				need = append(need, r.needs[e.Functor(l.Atom.Name, len(l.Atom.Args))]...)
+				need = append(need, r.needs[e.Functor(l.Atom.Predicate())]...)
 			}
 		}
 		var heads []datalog.Functor
 		for _, p := range c.Predicates {
-			heads = append(heads, e.Functor(p.Name, p.Arity))
+			heads = append(heads, e.Functor(p))
 		}
 		s, err := e.NewStratum(rules, func(f datalog.Functor) bool { return slices.Contains(heads, f) })
 		if err != nil {

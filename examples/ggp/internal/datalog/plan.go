@@ -276,7 +276,7 @@ func (t *Terms) pattern(x gdl.Term, slots map[string]int) pattern {
 		p.slot = s
 		return p
 	}
-	p.functor = t.Functor(x.Name, len(x.Args))
+	p.functor = t.Functor(x.Predicate())
 	if x.Ground() {
 		p.id = t.Of(x)
 		return p
