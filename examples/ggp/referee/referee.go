@@ -158,11 +158,7 @@ func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
 		}
 	}
 	for ; m.result.Turns < m.opt.MaxTurns; m.result.Turns++ {
-		over, err := m.Terminal(m.state)
-		if err != nil {
-			return m.result, err
-		}
-		if m.result.Ended = over; over {
+		if m.result.Ended = m.Terminal(m.state); m.result.Ended {
 			break
 		}
 		if err := m.turn(ctx); err != nil {
@@ -172,13 +168,9 @@ func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
 	}
 	m.ask(ctx, m.opt.Play, func(role int) string { return m.message("STOP", role) })
 	for role := range m.Roles() {
-		goal, err := m.Goal(m.state, role)
-		if err != nil {
-			return m.result, err
-		}
-		m.result.Goals = append(m.result.Goals, goal)
+		m.result.Goals = append(m.result.Goals, m.Goal(m.state, role))
 	}
-	return m.result, nil
+	return m.result, m.Err()
 }
 
 func (m *match) abort() {
@@ -257,21 +249,20 @@ func (m *match) turn(ctx context.Context) error {
 	}
 	joint := make([]reasoner.Move, len(m.players))
 	for role := range m.players {
-		legal, err := m.Legal(nil, m.state, role)
-		if err != nil {
-			return err
-		}
+		legal := m.Legal(nil, m.state, role)
 		if len(legal) == 0 {
-			return fmt.Errorf("referee: %w: %s after %d joint moves", reasoner.ErrStuck, m.Roles()[role], m.result.Turns)
+			return fmt.Errorf("referee: %w", m.Stuck(m.Roles()[role], m.result.Turns))
 		}
 		joint[role] = legal[m.opt.Random.IntN(len(legal))]
 		if m.players[role] == nil {
 			continue
 		}
 		if c, chooses := m.players[role].(Chooser); chooses {
-			if answers[role].text, err = c.Choose(ctx, m.tell(role, legal)); err != nil {
+			text, err := c.Choose(ctx, m.tell(role, legal))
+			if err != nil {
 				return err
 			}
+			answers[role].text = text
 		}
 		move, err := m.read(answers[role], legal)
 		if err != nil {
@@ -280,8 +271,8 @@ func (m *match) turn(ctx context.Context) error {
 		}
 		joint[role] = move
 	}
-	next, err := m.Next(m.state, joint)
-	if err != nil {
+	next := m.Next(m.state, joint)
+	if err := m.Err(); err != nil {
 		return err
 	}
 	m.before, m.state, m.joint = m.state, next, joint
@@ -303,10 +294,7 @@ func (m *match) tell(role int, legal []reasoner.Move) Turn {
 }
 
 // seen returns the percepts of a role after the last joint move.
-func (m *match) seen(role int) []reasoner.Fact {
-	percepts, _ := m.Sees(nil, m.before, m.joint, role) // no error, as the next state was derived
-	return percepts
-}
+func (m *match) seen(role int) []reasoner.Fact { return m.Sees(nil, m.before, m.joint, role) }
 
 func (m *match) read(a answer, legal []reasoner.Move) (reasoner.Move, error) {
 	if a.err != nil {
