@@ -142,7 +142,7 @@ func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) e
 	return nil
 }
 
-// report writes the shares of all games, with those of Vittaut in brackets.
+// report writes shares of games, with Vittaut's in brackets.
 func report(w io.Writer, all []measured) error {
 	var grounding, bytecode, gain, lanes []float64
 	failed := 0

@@ -53,7 +53,7 @@ type exclusive struct {
 	sets     [][]int32 // the moves of a choice, increasing
 	possible [][]int32 // the moves of each role that are ever legal
 	stamps   []int32   // how many choices have a move; scratch
-	work     int       // what is left of exclusiveWork
+	work     int       // the rest of exclusiveWork
 	joined   []int32   // scratch
 }
 

@@ -98,7 +98,7 @@ func (l *Lanes) gather(role int) (able uint64) {
 	return able
 }
 
-// advance evaluates the next state and goes there, except that the lanes of keep stay and those of restart go to start.
+// advance evaluates the next state and goes there, except that the lanes of keep stay and the lanes of restart go to start.
 func (l *Lanes) advance(keep, restart uint64, start State) {
 	execute(&l.codes[partNext], l.v)
 	facts := l.facts()

@@ -235,7 +235,7 @@ func newNodeTable(nodes int) *nodeTable {
 	return &nodeTable{slots: make([]int32, size)}
 }
 
-// insert returns the node in the table that equals node; if there is none, it inserts node.
+// insert returns the equal node in the table, or inserts node.
 func (t *nodeTable) insert(g *Graph, node int32) int32 {
 	if 2*t.used >= len(t.slots) {
 		t.grow(g)
@@ -303,7 +303,7 @@ func (g *Graph) split(most int) {
 	g.updateCycles()
 }
 
-// tree returns at most most nodes whose And or Or equals that of preds.
+// tree returns at most most nodes with the same And or Or as preds.
 func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int32 {
 	if len(preds) <= most {
 		return preds

@@ -95,7 +95,7 @@ func (g *Graph) Network() (*Network, error) {
 	return n, nil
 }
 
-// setLevels sets the level of each gate, after those of its predecessors, part by part.
+// setLevels sets the level of each gate, above its predecessors, part by part.
 func (n *Network) setLevels(g *Graph, of []part) {
 	n.level = make([]int32, len(g.gates))
 	var counts [parts][]int32

@@ -57,7 +57,7 @@ func (p *match) step(m circuit.Walker) {
 }
 
 // sample sets the sum of the goals of each player over playouts in lanes and returns their number, or the median goals and
-// 1. What it draws depends only on the position.
+// 1. The draws depend only on the position.
 func (p *match) sample(sums []int) (matches int) {
 	if p.finished() {
 		for player := range sums {

@@ -35,8 +35,8 @@ const (
 	// (Vittaut 2017, note 24).
 	Reached Domain = iota
 
-	// Declared are the reached ones that the description declares by base and input. This is wrong if they leave out what can
-	// happen. A description without base or input is grounded by Reached.
+	// Declared are the reached ones that the description declares by base and input. This is wrong if they leave out possible
+	// ones. A description without base or input is grounded by Reached.
 	Declared
 )
 
@@ -110,7 +110,7 @@ type grounder struct {
 	engine   *datalog.Engine
 	patience int // 0 for no limit
 	changing map[gdl.Predicate]bool
-	grown    map[gdl.Predicate]bool // constant relations that grow with what is reached
+	grown    map[gdl.Predicate]bool // constant relations that grow with the reached facts
 	words    datalog.Words
 
 	dynamic *datalog.Stratum

@@ -18,7 +18,7 @@ type brain interface {
 	// as soon as a legal one is known.
 	think(ctx context.Context, report func(Decision)) error
 
-	// advance plays what the player learnt of a turn, or returns an error and changes nothing.
+	// advance follows a turn, or returns an error and changes nothing.
 	advance(t turn) error
 
 	// facts returns the facts of the present position that the player knows.
@@ -32,7 +32,7 @@ type turn struct {
 	percepts []string
 }
 
-// A Decision is a move and what the search found.
+// A Decision is a move with the findings of the search.
 type Decision struct {
 	Move        string
 	Value       float64 // the expected goal, from 0 to 1

@@ -19,14 +19,14 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// A View is what the page shows of a match.
+// A View is the content of the page.
 type View struct {
 	Match, Role string
 	Roles       []string
 	State       string   // of the player
 	Facts       []string // on no board
 	Boards      []Board
-	Imagined    bool // the facts are of one position of those that the player holds possible
+	Imagined    bool // the facts belong to one of the positions that the player holds possible
 	Turns       []TurnView
 	Decision    Decision
 	Notes       []string // errors

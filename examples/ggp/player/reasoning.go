@@ -108,7 +108,7 @@ func (b *reasoningBrain) filter(t turn) error {
 	return nil
 }
 
-// draw draws a joint move with the player's own move. ok is false if there is none.
+// draw draws a joint move with the player's own move. ok is false if it is illegal.
 func (b *reasoningBrain) draw(s reasoner.State, own reasoner.Move) (joint []reasoner.Move, ok bool) {
 	for role := range b.Roles() {
 		legal := b.Legal(nil, s, role)

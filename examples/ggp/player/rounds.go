@@ -14,7 +14,7 @@ type jointBrain struct {
 	settings
 	game    *game.Joint
 	zeroSum bool                   // between two players, so mixed strategies are played
-	tree    *joint.Tree[game.Move] // of the present position, nil if there is none yet
+	tree    *joint.Tree[game.Move] // of the present position, or nil
 
 	narrowing narrowing
 }

@@ -51,8 +51,8 @@ const (
 type Server struct {
 	opt     Options
 	lock    sync.Mutex
-	match   *match  // nil if there is none
-	last    *screen // of the last match, nil if there was none
+	match   *match  // or nil
+	last    *screen // of the last match, or nil
 	expiry  time.Time
 	matches uint64
 

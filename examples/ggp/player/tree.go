@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// A searched position is of a game in which players take turns.
+// searched is a game in which players take turns.
 type searched interface {
 	ply.Game[game.Move]
 	ToMove() int

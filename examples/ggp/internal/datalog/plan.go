@@ -15,7 +15,7 @@ type plan struct {
 	first   int    // its index in the body
 	steps   []step
 	enough  int  // steps from here on only have to succeed once
-	unique  bool // matches before that step differ in what is reported
+	unique  bool // matches before that step differ in reported premises
 	sized   int  // the number of facts when the plan was made
 
 	slots  []int // the variables of the head
