@@ -72,25 +72,22 @@ func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) 
 	g := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: gdl.Changing(clauses), patience: patience, seen: make(set)}
 	program := clauses
 	large := make(map[gdl.Predicate]bool)
-	for {
-		err := g.run(d, program)
-		if !errors.Is(err, errLarge) {
-			if err != nil {
-				return nil, err
-			}
-			break
-		}
+	err = g.run(d, program)
+	for errors.Is(err, errLarge) {
 		// Demands are tried only now, since small games are grounded faster without them.
 		more := g.large(clauses, large)
 		restricted, grown, ok := demand(clauses, large, g.wide)
-		next := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing, seen: make(set)}
+		g = grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing, patience: 4 * g.patience, seen: make(set)}
 		if ok {
-			program, next.grown = restricted, grown
-			if more {
-				next.patience = 4 * g.patience
-			}
+			program, g.grown = restricted, grown
 		}
-		g = next
+		if !ok || !more {
+			g.patience = 0
+		}
+		err = g.run(d, program)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return g.program()
 }

@@ -28,7 +28,7 @@ type brain interface {
 // A turn is the moves of all roles or, in GDL-II, the player's own move and its percepts.
 type turn struct {
 	moves    []string
-	last     string
+	last     string // the player's own move in GDL-II
 	percepts []string
 }
 

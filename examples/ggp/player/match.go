@@ -324,7 +324,7 @@ func (x *match) repeated(m message) bool {
 	case x.answer == "":
 		return false
 	case m.hidden:
-		return m.turn <= len(x.history)
+		return m.number <= len(x.history)
 	case len(x.history) == 0:
 		return m.moves == nil
 	}
@@ -337,7 +337,6 @@ func (x *match) repeated(m message) bool {
 }
 
 func (x *match) follow(m message) error {
-	t := turn{m.moves, m.last, m.percepts}
 	first := m.moves == nil && m.last == ""
 	switch {
 	case m.hidden != x.hidden && len(x.history) > 0:
@@ -346,18 +345,18 @@ func (x *match) follow(m message) error {
 		return nil
 	case first:
 		return fmt.Errorf("%s: no moves after %d turns", m.kind, len(x.history))
-	case m.hidden && m.turn != len(x.history)+1:
-		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.turn, len(x.history))
+	case m.hidden && m.number != len(x.history)+1:
+		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.number, len(x.history))
 	}
 	if x.brain != nil {
-		if err := guard(func() error { return x.brain.advance(t) }); err != nil {
+		if err := guard(func() error { return x.brain.advance(m.turn) }); err != nil {
 			if m.kind == "STOP" {
 				return nil // the match is over anyway
 			}
 			return fmt.Errorf("%s: %w", m.kind, err)
 		}
 	}
-	x.history = append(x.history, t)
-	x.showTurn(t)
+	x.history = append(x.history, m.turn)
+	x.showTurn(m.turn)
 	return nil
 }

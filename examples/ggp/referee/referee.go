@@ -184,6 +184,7 @@ func (m *match) fault(role int, err error) {
 }
 
 type answer struct {
+	role   int
 	called bool
 	text   string
 	err    error
@@ -192,12 +193,8 @@ type answer struct {
 func (m *match) ask(ctx context.Context, clock int, message func(role int) string) []answer {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(clock)*time.Second+grace)
 	defer cancel()
-	type reply struct {
-		role int
-		answer
-	}
 	answers := make([]answer, len(m.players))
-	came := make(chan reply, len(m.players)) // with room for late answers
+	came := make(chan answer, len(m.players)) // with room for late answers
 	waiting := 0
 	for role, p := range m.players {
 		if _, chooses := p.(Chooser); p == nil || chooses {
@@ -208,13 +205,13 @@ func (m *match) ask(ctx context.Context, clock int, message func(role int) strin
 		text := message(role)
 		go func() {
 			text, err := p.Call(ctx, text)
-			came <- reply{role, answer{true, text, err}}
+			came <- answer{role, true, text, err}
 		}()
 	}
 	for ; waiting > 0; waiting-- {
 		select {
-		case r := <-came:
-			answers[r.role] = r.answer
+		case a := <-came:
+			answers[a.role] = a
 		case <-ctx.Done():
 			return answers
 		}
