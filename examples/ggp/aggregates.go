@@ -48,7 +48,6 @@ type thinker struct {
 	spent       time.Duration
 }
 
-// choose is an [arena.Player].
 func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) (m game.Move, err error) {
 	if moves := g.Moves(nil); len(moves) == 1 {
 		return moves[0], nil
@@ -79,7 +78,6 @@ func (t *thinker) choose(ctx context.Context, g *game.Sides, random *rand.Rand) 
 	return r.Move, nil
 }
 
-// aggregated plays the matches of table 5.2.
 func (c *papers) aggregated(ctx context.Context, std cli.Streams) error {
 	if c.game != "" || c.dir != "" {
 		return cli.Usagef("-table52: want neither -game nor -dir")

@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// check is the command that finds problems of descriptions.
 type check struct {
 	source
 	repair bool
@@ -97,7 +96,6 @@ func (c *check) one(ctx context.Context, d description, std cli.Streams) (bad bo
 	return bad, err
 }
 
-// String returns the output as text.
 func (r checked) String() string {
 	if r.Error != "" {
 		return failed(r.Game, r.Error)

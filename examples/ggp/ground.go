@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// instantiate is the command that grounds descriptions.
 type instantiate struct {
 	source
 	opt     ground.Options
@@ -39,7 +38,6 @@ func groundCommand(std cli.Streams) *cli.Command {
 	return command
 }
 
-// limits defines the flags that limit grounding.
 func limits(flags *flag.FlagSet, opt *ground.Options) {
 	cli.Number(flags, &opt.MaxTime, "time", time.Minute, time.Millisecond, cli.LongTime, "give up grounding a game after this `time`")
 	cli.Number(flags, &opt.MaxMemory, "memory", min(2_000_000_000, cli.Many), 1_000_000, cli.Many, "give up a game that needs more `bytes`")
@@ -121,7 +119,6 @@ func (c *instantiate) one(ctx context.Context, d description, r *grounded) (*gro
 	return p, err
 }
 
-// String returns the output as text.
 func (r grounded) String() string {
 	if r.Error != "" {
 		return failed(r.Game, r.Error)
@@ -217,7 +214,6 @@ func (a *analysis) String() string {
 	return text.String()
 }
 
-// few joins the first names.
 func few(names []string) string {
 	const most = 6
 	if len(names) > most {

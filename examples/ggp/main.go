@@ -31,7 +31,6 @@ func command(std cli.Streams) *cli.Command {
 		matchCommand(std), papersCommand(std))
 }
 
-// subcommand returns a command and its flags, which the caller defines.
 func subcommand(
 	std cli.Streams, name, usage, short, long string, run func(context.Context, cli.Streams) error,
 ) (*cli.Command, *flag.FlagSet) {
@@ -39,15 +38,12 @@ func subcommand(
 	return cli.Subcommand(flags, usage, short, long, func(ctx context.Context) error { return run(ctx, std) }), flags
 }
 
-// tell writes an output, as text or as a JSON object.
 func tell(std cli.Streams, json bool, found fmt.Stringer) error {
 	return cli.Write(std.Out, json, found, "%v", found)
 }
 
-// failed is the text for a game with an error.
 func failed(game, why string) string { return fmt.Sprintf("%s: %s\n", game, why) }
 
-// wrapped lists words on several lines.
 func wrapped(words []string) string {
 	text, column := words[0], 13
 	for _, w := range words[1:] {
@@ -156,7 +152,6 @@ func (s *source) names() ([]string, error) {
 	return all, err
 }
 
-// each reads the games of the flags, in their order.
 func (s *source) each(ctx context.Context, std cli.Streams, do func(description) error) error {
 	names, err := s.names()
 	if err != nil {

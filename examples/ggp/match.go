@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// managing holds the flags of match.
 type managing struct {
 	source
 	players string
@@ -142,7 +141,6 @@ func (m *managing) one(ctx context.Context, d description, id string, names []st
 	return r, err
 }
 
-// String returns the output as text.
 func (r *managed) String() string {
 	line := fmt.Sprintf("%s: %d joint moves, %.1f s", r.Match, len(r.Moves), r.Seconds)
 	for role, name := range r.Roles {

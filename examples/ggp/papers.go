@@ -100,7 +100,6 @@ func (c *papers) run(ctx context.Context, std cli.Streams) error {
 	return report(std.Out, all)
 }
 
-// String returns the output as text.
 func (m measured) String() string {
 	if m.Error != "" {
 		return failed(m.Game, m.Error)
@@ -143,7 +142,7 @@ func (c *papers) measure(ctx context.Context, d *gdl.Description, r *measured) e
 	return nil
 }
 
-// report writes the shares of all games, with those of Vittaut in brackets.
+// report writes shares of games, with Vittaut's in brackets.
 func report(w io.Writer, all []measured) error {
 	var grounding, bytecode, gain, lanes []float64
 	failed := 0
@@ -196,7 +195,6 @@ type later struct {
 	Error  string     `json:"error,omitempty"`
 }
 
-// laterAll measures all games of the flags.
 func (c *papers) laterAll(ctx context.Context, std cli.Streams) error {
 	var faster [3][]float64
 	err := c.each(ctx, std, func(d description) error {
@@ -294,7 +292,6 @@ func randomMatch(c *circuit.Circuit, random *rand.PCG, most int) (states []circu
 	return states
 }
 
-// String returns the output as text.
 func (r later) String() string {
 	if r.Error != "" {
 		return failed(r.Game, r.Error)

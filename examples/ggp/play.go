@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// playing holds the flags of play.
 type playing struct {
 	source
 	role string
@@ -35,7 +34,6 @@ func playCommand(std cli.Streams) *cli.Command {
 	return command
 }
 
-// human is the person at the terminal.
 type human struct {
 	out      io.Writer
 	dialogue *cli.Dialogue
@@ -44,7 +42,6 @@ type human struct {
 // Call is not used: a Chooser gets no messages.
 func (h human) Call(context.Context, string) (string, error) { return "", nil }
 
-// errQuit ends the match.
 var errQuit = errors.New("quit")
 
 // Choose asks for a move.

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// playouts is the command that measures how many playouts a machine plays.
 type playouts struct {
 	source
 	chance
@@ -79,7 +78,6 @@ func (c *playouts) run(ctx context.Context, std cli.Streams) error {
 	return tell(std, c.json, r)
 }
 
-// String returns the output as text.
 func (r played) String() string {
 	line := fmt.Sprintf("%s: %.1f playouts/s of %.1f joint moves by the %s", r.Game, r.PerSecond, r.Plies, r.Machine)
 	for i, name := range r.roles {

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// serving holds the flags of serve.
 type serving struct {
 	host string
 	port int

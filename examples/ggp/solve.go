@@ -18,7 +18,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	source
 	method  string
@@ -224,7 +223,6 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	return nil, nil
 }
 
-// String returns the output as text.
 func (s *solved) String() string {
 	value, line := "", ""
 	if s.Value != nil {

@@ -168,16 +168,14 @@ func (a *agreement) match(t *testing.T, machines []Walker, random *rand.Rand) (s
 			check(err)
 			machines = append(machines, small.NewMachine())
 		}
-		over, err := r.Terminal(state)
-		check(err)
+		over := r.Terminal(state)
+		check(r.Err())
 		facts := texts(r, state)
 		joint, numbered := make([]reasoner.Move, len(c.Roles)), make([]int32, len(c.Roles))
 		stuck := false
 		for role := range c.Roles {
-			legal, err := r.Legal(nil, state, role)
-			check(err)
-			goal, err := r.Goal(state, role)
-			check(err)
+			legal, goal := r.Legal(nil, state, role), r.Goal(state, role)
+			check(r.Err())
 			for i, m := range machines {
 				if got := c.differing(m, facts); got != "" {
 					t.Fatalf("machine %d: the facts differ: %s", i, got)
@@ -209,13 +207,13 @@ func (a *agreement) match(t *testing.T, machines []Walker, random *rand.Rand) (s
 		if over || stuck {
 			return steps
 		}
-		next, err := r.Next(state, joint)
-		check(err)
+		next := r.Next(state, joint)
+		check(r.Err())
 		for i, m := range machines {
 			check(m.Play(numbered))
 			for role := range c.Roles {
-				sees, err := r.Sees(nil, state, joint, role)
-				check(err)
+				sees := r.Sees(nil, state, joint, role)
+				check(r.Err())
 				var got []string
 				for _, n := range m.Sees(role, nil) {
 					got = append(got, c.Percepts[role][n])

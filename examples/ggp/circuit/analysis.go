@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/ground"
 )
 
-// An Analysis describes the structure of a game as far as its graph shows it: Vittaut 2017, section 2.3.4, who names
+// An Analysis describes the structure of a game that shows in its graph: Vittaut 2017, section 2.3.4, who names
 // these features without algorithms. A game can have independent parts that its description ties together.
 type Analysis struct {
 	// SetLatches are facts that hold to the end once they hold, UnsetLatches facts that never hold again once they do not.

@@ -54,7 +54,7 @@ func TestBytecode(t *testing.T) {
 			t.Fatal(err)
 		}
 		programs, always, err := g.Bytecode()
-		if errors.Is(err, ErrCycles) != (g.Cyclic() > 0) {
+		if errors.Is(err, ErrCycles) != (g.cyclic != nil) {
 			t.Fatal(err)
 		}
 		if err != nil {
@@ -187,7 +187,7 @@ var ErrCycles = errors.New("circuit: the bytecode cannot express cycles")
 // variables. The graph is first brought to gates of two inputs. Constants are variables that must be set: those of the
 // second result are always true, and all else that no gate computes is false or an input.
 func (g *Graph) Bytecode() (programs [5]Bytecode, always []uint32, err error) {
-	if g.Cyclic() > 0 {
+	if g.cyclic != nil {
 		return programs, nil, ErrCycles
 	}
 	g.split(2)

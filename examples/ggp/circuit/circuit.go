@@ -72,7 +72,6 @@ func (g *Graph) Compile() (*Circuit, error) {
 // A copied fact takes the value of a variable in the next state.
 type copied struct{ fact, from int32 }
 
-// findCopies sorts facts by the source of their next value. Facts that never change are left out.
 func (c *Circuit) findCopies() {
 	facts := int32(firstInput + len(c.Facts))
 	for fact, from := range c.parts[partNext] {

@@ -78,10 +78,7 @@ func newCoder(g *Graph) (*coder, error) {
 	}
 	c.needed = make([]bool, len(g.gates))
 	for node := range g.gates {
-		operands := g.preds[node]
-		if two, ok := c.negated(int32(node)); ok {
-			operands = two[:]
-		}
+		_, operands := c.operation(int32(node))
 		for _, p := range operands {
 			c.needed[p] = true
 		}
@@ -92,32 +89,25 @@ func newCoder(g *Graph) (*coder, error) {
 	return c, nil
 }
 
-// negated returns the operands of a gate that can negate the second one itself.
-func (c *coder) negated(node int32) (operands [2]int32, ok bool) {
-	preds := c.preds[node]
-	if gate := c.gates[node]; gate != And && gate != Or || len(preds) != 2 || c.onCycle(node) {
-		return operands, false
-	}
-	for i, p := range preds {
-		if c.gates[p] == Not {
-			return [2]int32{preds[1-i], c.preds[p][0]}, true
-		}
-	}
-	return operands, false
-}
-
+// operation returns the opcode of a gate and its operands. Gates of two inputs can negate the second one themselves.
 func (c *coder) operation(node int32) (opcode, []int32) {
-	preds := c.preds[node]
-	if operands, ok := c.negated(node); ok {
-		if c.gates[node] == And {
-			return opAndNot, operands[:]
+	gate, preds := c.gates[node], c.preds[node]
+	if (gate == And || gate == Or) && len(preds) == 2 && !c.onCycle(node) {
+		for i, p := range preds {
+			if c.gates[p] != Not {
+				continue
+			}
+			op := opAndNot
+			if gate == Or {
+				op = opOrNot
+			}
+			return op, []int32{preds[1-i], c.preds[p][0]}
 		}
-		return opOrNot, operands[:]
 	}
-	if len(preds) == 1 && c.gates[node] != Not {
+	if len(preds) == 1 && gate != Not {
 		preds = []int32{preds[0], preds[0]}
 	}
-	switch c.gates[node] {
+	switch gate {
 	case And:
 		return opAnd2 + opcode(len(preds)-2), preds
 	case Or:

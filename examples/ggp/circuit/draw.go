@@ -43,7 +43,6 @@ func (d *drawer) sum(legal []uint64) {
 	}
 }
 
-// add returns the sum and the carry of three digits.
 func add(a, b, c uint64) (sum, carry uint64) {
 	d := a ^ b
 	return d ^ c, a&b | d&c
@@ -64,7 +63,7 @@ func (d *drawer) carry(i int, digit uint64) {
 // choose draws numbers, uniformly from 0 to count-1 in each lane, whose count must not be 0. Numbers that are too large
 // are drawn again, in their lanes only.
 //
-// A lane draws only the digits of its own count-1. With as many as the greatest count has, lanes with small counts would
+// A lane draws only the digits of its count-1. With as many as the greatest count has, lanes with small counts would
 // nearly always draw again: for counts from 1 to 36, in 104 rounds on average instead of 5.
 func (d *drawer) choose(lanes uint64, random *rand.PCG) {
 	used := d.used

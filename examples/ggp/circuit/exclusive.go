@@ -9,8 +9,8 @@ import (
 // gate are replaced by their union (for And: their intersection), if its moves, or the moves outside it, are fewer than
 // the wires of the choices.
 //
-// Descriptions say of nearly every fact that it stays unless a move touches it. Ground, that is an Or of most moves, and
-// makes up most of a large circuit. Here it becomes the negation of an Or of few.
+// Descriptions say of nearly every fact that it stays unless a move touches it. Ground rules make this an Or of most moves,
+// and most of a large circuit. Here it becomes the negation of an Or of few.
 func (g *Graph) useExclusive() bool {
 	e := &exclusive{Graph: g, role: make([]int, len(g.gates)), sets: make([][]int32, len(g.gates)),
 		possible: make([][]int32, len(g.Roles)), stamps: make([]int32, g.inputs), work: exclusiveWork}
@@ -53,11 +53,10 @@ type exclusive struct {
 	sets     [][]int32 // the moves of a choice, increasing
 	possible [][]int32 // the moves of each role that are ever legal
 	stamps   []int32   // how many choices have a move; scratch
-	work     int       // what is left of exclusiveWork
+	work     int       // the rest of exclusiveWork
 	joined   []int32   // scratch
 }
 
-// learn checks whether a node is a choice.
 func (e *exclusive) learn(node int32) {
 	gate, preds := e.gates[node], e.preds[node]
 	if gate == Input || len(preds) == 0 || e.onCycle(node) {

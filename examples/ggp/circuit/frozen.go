@@ -105,7 +105,7 @@ func (f *freezer) valueOf(node int32) ternary {
 	return f.gates[node].value(f.deciding[node], f.unknowns[node])
 }
 
-// decides returns the value of an input that alone decides the gate: false for And, true for Or and Not.
+// decides returns the value of an input that alone decides the gate.
 func (gate Gate) decides() ternary {
 	if gate == And {
 		return never
@@ -219,7 +219,7 @@ func lists(pairs [][2]int32, nodes int) adjacency {
 	return a
 }
 
-// latches finds the facts that keep one of their values once they have it, whatever the other facts and moves are.
+// latches finds the facts that keep one of their values once they have it, for all other facts and moves.
 func (g *Graph) latches() (set, unset []int) {
 	l := &latchFinder{Graph: g, values: make([]ternary, len(g.gates)), known: make([]int32, len(g.gates))}
 	from, _ := g.span(partNext)

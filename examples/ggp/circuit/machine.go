@@ -1,31 +1,33 @@
 package circuit
 
-import "math/rand/v2"
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/internal/chance"
+)
 
 // A Machine evaluates a circuit in one position. It computes each part on demand, allocates nothing after
 // [Circuit.NewMachine], and is for one goroutine.
 type Machine struct {
 	*Circuit
+	*mover
 	v        []uint8 // the variables: 0 or 255
 	done     [parts]bool
 	shifted  []uint8 // the next values of facts that become other facts
 	perceive []uint8 // the percepts of the last joint move
-	mover    mover
 }
 
 // NewMachine returns a machine in the initial state.
 func (c *Circuit) NewMachine() *Machine {
-	m := &Machine{Circuit: c, v: make([]uint8, c.variables)}
+	m := &Machine{Circuit: c, mover: newMover(c.Signature), v: make([]uint8, c.variables)}
+	m.machine = m
 	m.v[variableTrue] = 0xff
 	m.shifted = make([]uint8, len(c.shifts))
 	m.perceive = make([]uint8, len(c.parts[partSees]))
-	m.mover = c.newMover()
 	m.Reset()
 	return m
 }
-
-// Reset returns to the initial state.
-func (m *Machine) Reset() { m.Load(m.Initial) }
 
 // Load goes to a state of length [Signature.Words]. It should be reachable, since simplifications rely on that. Percepts
 // of earlier moves are forgotten.
@@ -66,7 +68,6 @@ func (c *Circuit) KeptBytes() int { return c.listed - firstInput }
 
 func (m *Machine) facts() []uint8 { return m.v[firstInput : firstInput+len(m.Facts)] }
 
-// need evaluates a part unless that is done.
 func (m *Machine) need(p part) {
 	if !m.done[p] {
 		execute(&m.codes[p], m.v)
@@ -77,7 +78,7 @@ func (m *Machine) need(p part) {
 // Terminal reports whether the match has ended.
 func (m *Machine) Terminal() bool {
 	m.need(partTerminal)
-	return m.v[m.parts[partTerminal][0]] != 0
+	return m.has(partTerminal, 0)
 }
 
 // Legal appends the numbers of a role's legal moves to dst. They are meaningless in a terminal state.
@@ -92,22 +93,7 @@ func (m *Machine) Legal(role int, dst []int32) []int32 {
 	return dst
 }
 
-// Goal returns the value of a role, or 0, false if the rules give none or several.
-func (m *Machine) Goal(role int) (value int, ok bool) {
-	m.need(partTerminal)
-	m.need(partGoal)
-	return m.goalOf(role, func(i int) bool { return m.v[m.parts[partGoal][i]] != 0 })
-}
-
-// Play makes a joint move: the number of a move for each role. It returns an error for a number without a move, but does
-// not check that moves are legal; the state after an illegal one is meaningless.
-func (m *Machine) Play(joint []int32) error {
-	if err := m.checkJoint(joint); err != nil {
-		return err
-	}
-	m.play(joint)
-	return nil
-}
+func (m *Machine) has(p part, output int) bool { return m.v[m.parts[p][output]] != 0 }
 
 func (m *Machine) play(joint []int32) {
 	m.need(partTerminal)
@@ -147,8 +133,111 @@ func (m *Machine) Sees(role int, dst []int32) []int32 {
 	return dst
 }
 
+// A Walker evaluates a game in one position: a [Machine] or a [Propagator]. From the same source, both run the same
+// playouts.
+type Walker interface {
+	Reset()
+	Load(state State)
+	Save(dst State)
+	Terminal() bool
+	Legal(role int, dst []int32) []int32
+	Goal(role int) (value int, ok bool)
+	Play(joint []int32) error
+	Sees(role int, dst []int32) []int32
+	Playout(random *rand.PCG, most int) (steps int, end End)
+}
+
+// An End is how a playout ended.
+type End uint8
+
+const (
+	Finished End = iota // in a terminal state
+	Stuck               // a role has no legal move in a state that is not terminal, which GDL forbids
+	Cut                 // after the maximum number of steps
+)
+
+func (e End) String() string { return [...]string{"finished", "stuck", "cut"}[e] }
+
+// A mover is the part of a Walker that is the same for all machines. It allocates nothing after it was made.
+type mover struct {
+	signature *Signature
+	machine   interface {
+		Load(state State)
+		Terminal() bool
+		Legal(role int, dst []int32) []int32
+		need(p part)
+		has(p part, output int) bool
+		play(joint []int32)
+	}
+	joint   []int32
+	choices []int32
+}
+
+func newMover(s *Signature) *mover {
+	most := 0
+	for _, moves := range s.Moves {
+		most = max(most, len(moves))
+	}
+	return &mover{signature: s, joint: make([]int32, len(s.Roles)), choices: make([]int32, 0, most)}
+}
+
+// Reset returns to the initial state.
+func (d *mover) Reset() { d.machine.Load(d.signature.Initial) }
+
+// Goal returns the value of a role, or 0, false if the rules give none or several.
+func (d *mover) Goal(role int) (value int, ok bool) {
+	d.machine.need(partTerminal)
+	d.machine.need(partGoal)
+	for i, goal := range d.signature.Goals {
+		if goal.Role == role && d.machine.has(partGoal, i) {
+			if ok {
+				return 0, false
+			}
+			value, ok = goal.Value, true
+		}
+	}
+	return value, ok
+}
+
+// Play makes a joint move: the number of a move for each role. It returns an error for a number without a move, but does
+// not check that moves are legal; the state after an illegal one is meaningless.
+func (d *mover) Play(joint []int32) error {
+	s := d.signature
+	if len(joint) != len(s.Roles) {
+		return fmt.Errorf("circuit: %d moves for %d roles", len(joint), len(s.Roles))
+	}
+	for role, move := range joint {
+		if move < 0 || int(move) >= len(s.Moves[role]) {
+			return fmt.Errorf("circuit: %s has no move %d", s.Roles[role], move)
+		}
+	}
+	d.machine.play(joint)
+	return nil
+}
+
 // Playout plays uniformly random moves until the match ends or, if most is not 0, for at most that many joint moves:
 // Vittaut 2017, algorithms 2.5 and 2.6. It returns the number of joint moves.
-func (m *Machine) Playout(random *rand.PCG, most int) (steps int, end End) {
-	return m.mover.playout(m, random, most)
+func (d *mover) Playout(random *rand.PCG, most int) (steps int, end End) {
+	for ; !d.machine.Terminal(); steps++ {
+		if most > 0 && steps == most {
+			return steps, Cut
+		}
+		for role := range d.joint {
+			d.choices = d.machine.Legal(role, d.choices[:0])
+			if len(d.choices) == 0 {
+				return steps, Stuck
+			}
+			d.joint[role] = Pick(random, d.choices)
+		}
+		d.machine.play(d.joint)
+	}
+	return steps, Finished
+}
+
+// Pick returns a random element of moves. It draws no number if there is only one.
+func Pick[M any](random *rand.PCG, moves []M) M {
+	if len(moves) == 1 {
+		return moves[0]
+	}
+	return moves[chance.Below(random, len(moves))]
 }

@@ -99,8 +99,7 @@ type stratum struct {
 func (g *Graph) strata(of []part) [parts][]stratum {
 	_, component, _ := scc.Components(g.preds)
 	level := make([]int32, len(g.gates))
-	var byLevel [parts][][]int32
-	var cycles [parts][][][]int32 // by level
+	var levels [parts][][]stratum // by level, the gates on no cycle and then the cycles
 	for order := g.order(); len(order) > 0; {
 		first, size := order[0], 1
 		for size < len(order) && component[order[size]] == component[first] {
@@ -124,26 +123,22 @@ func (g *Graph) strata(of []part) [parts][]stratum {
 		for _, node := range nodes {
 			level[node] = at
 		}
-		for len(byLevel[p]) <= int(at) {
-			byLevel[p] = append(byLevel[p], nil)
-			cycles[p] = append(cycles[p], nil)
+		for len(levels[p]) <= int(at) {
+			levels[p] = append(levels[p], []stratum{{}})
 		}
-		if g.onCycle(first) {
-			cycles[p][at] = append(cycles[p][at], nodes)
+		if here := levels[p][at]; g.onCycle(first) {
+			levels[p][at] = append(here, stratum{nodes, true})
 		} else {
-			byLevel[p][at] = append(byLevel[p][at], nodes...)
+			here[0].gates = append(here[0].gates, nodes...)
 		}
 	}
 	var result [parts][]stratum
-	for p := range parts {
-		for at, gates := range byLevel[p] {
-			if len(gates) > 0 {
-				slices.Sort(gates)
-				result[p] = append(result[p], stratum{gates: gates})
+	for p, all := range levels {
+		for _, level := range all {
+			if slices.Sort(level[0].gates); len(level[0].gates) == 0 {
+				level = level[1:]
 			}
-			for _, nodes := range cycles[p][at] {
-				result[p] = append(result[p], stratum{gates: nodes, cycle: true})
-			}
+			result[p] = append(result[p], level...)
 		}
 	}
 	return result

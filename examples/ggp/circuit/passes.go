@@ -113,7 +113,6 @@ func (g *Graph) cutComplements() bool {
 	return changed
 }
 
-// contains reports whether a sorted list has a node.
 func contains(sorted []int32, node int32) bool {
 	_, found := slices.BinarySearch(sorted, node)
 	return found
@@ -236,7 +235,7 @@ func newNodeTable(nodes int) *nodeTable {
 	return &nodeTable{slots: make([]int32, size)}
 }
 
-// insert returns the node in the table that equals node; if there is none, it inserts node.
+// insert returns the equal node in the table, or inserts node.
 func (t *nodeTable) insert(g *Graph, node int32) int32 {
 	if 2*t.used >= len(t.slots) {
 		t.grow(g)
@@ -277,4 +276,55 @@ func (t *nodeTable) grow(g *Graph) {
 			t.slots[t.find(g, g.gates[n-1], g.preds[n-1])] = n
 		}
 	}
+}
+
+// split replaces gates of more than most inputs by trees of gates of at most that many, halving (with 2) the inputs, and
+// merges equal nodes: the last transformation of Vittaut 2017, section 2.3.2.2.
+func (g *Graph) split(most int) {
+	table := newNodeTable(len(g.gates))
+	s := g.newSubstitution()
+	for _, node := range g.order() {
+		gate := g.gates[node]
+		if gate == Input {
+			continue
+		}
+		g.redirect(node, s)
+		if gate == And || gate == Or {
+			g.preds[node] = g.tree(table, gate, g.preds[node], most)
+		}
+		if !g.onCycle(node) {
+			s[node] = table.insert(g, node)
+		}
+		for len(s) < len(g.gates) {
+			s = append(s, int32(len(s)))
+		}
+	}
+	g.apply(s)
+	g.updateCycles()
+}
+
+// tree returns at most most nodes with the same And or Or as preds.
+func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int32 {
+	if len(preds) <= most {
+		return preds
+	}
+	halves := make([]int32, 0, most)
+	for i := range most {
+		halves = append(halves, g.branch(table, gate, preds[i*len(preds)/most:(i+1)*len(preds)/most], most))
+	}
+	slices.Sort(halves)
+	return slices.Compact(halves)
+}
+
+// branch returns a node for the And or Or of preds.
+func (g *Graph) branch(table *nodeTable, gate Gate, preds []int32, most int) int32 {
+	if len(preds) == 1 {
+		return preds[0]
+	}
+	node := g.add(gate, slices.Clone(g.tree(table, gate, preds, most)))
+	same := table.insert(g, node)
+	if same != node {
+		g.remove(node)
+	}
+	return same
 }

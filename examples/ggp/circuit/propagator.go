@@ -35,7 +35,7 @@ var ErrCyclic = errors.New("circuit: gates depend on themselves")
 // Network makes a network of the graph, which remains as it is. It returns [ErrCyclic] if gates depend on themselves,
 // whose least fixpoint counting does not find, and the errors of [Graph.Compile].
 func (g *Graph) Network() (*Network, error) {
-	if g.Cyclic() > 0 {
+	if g.cyclic != nil {
 		return nil, ErrCyclic
 	}
 	of, err := g.partition()
@@ -95,7 +95,7 @@ func (g *Graph) Network() (*Network, error) {
 	return n, nil
 }
 
-// setLevels sets the level of each gate, after those of its predecessors, part by part.
+// setLevels sets the level of each gate, above its predecessors, part by part.
 func (n *Network) setLevels(g *Graph, of []part) {
 	n.level = make([]int32, len(g.gates))
 	var counts [parts][]int32
@@ -169,6 +169,7 @@ func (n *Network) Suits(c *Circuit) bool {
 // [Network.NewPropagator], and is for one goroutine.
 type Propagator struct {
 	*Network
+	*mover
 	cells    []cell
 	outputs  []uint64 // the values of all outputs
 	state    State
@@ -179,7 +180,6 @@ type Propagator struct {
 	does     []int32 // the input of each role's last move, -1 for none
 	changed  State   // scratch
 	perceive []uint64
-	mover    mover
 	work     int // the number of changed wires plus twice the number of changed nodes
 }
 
@@ -192,10 +192,11 @@ type cell struct {
 
 // NewPropagator returns a machine in the initial state.
 func (n *Network) NewPropagator() *Propagator {
-	m := &Propagator{Network: n, cells: make([]cell, n.nodes), outputs: slices.Clone(n.outputs),
+	m := &Propagator{Network: n, mover: newMover(n.Signature), cells: make([]cell, n.nodes), outputs: slices.Clone(n.outputs),
 		state: n.NewState(), changed: n.NewState(), queue: make([]int32, n.queues[len(n.queues)-1]),
 		queued: make([]int32, len(n.queues)), waiting: make([]uint64, len(n.queues)/64),
-		does: slices.Repeat([]int32{-1}, len(n.Roles)), mover: n.newMover()}
+		does: slices.Repeat([]int32{-1}, len(n.Roles))}
+	m.machine = m
 	for node := range m.cells {
 		m.cells[node].slack = n.slack[node]
 		m.cells[node].value = n.slack[node] >= 0 && node >= n.inputs
@@ -204,9 +205,6 @@ func (n *Network) NewPropagator() *Propagator {
 	m.Reset()
 	return m
 }
-
-// Reset returns to the initial state.
-func (m *Propagator) Reset() { m.Load(m.Initial) }
 
 // Load goes to a state as [Machine.Load] does, in the time to evaluate the differences from the present one.
 func (m *Propagator) Load(state State) {
@@ -273,12 +271,15 @@ func (m *Propagator) need(p part) {
 	}
 }
 
-func (m *Propagator) has(output int) bool { return m.outputs[output>>6]>>(output&63)&1 != 0 }
+func (m *Propagator) has(p part, output int) bool {
+	output += m.firstOut[p]
+	return m.outputs[output>>6]>>(output&63)&1 != 0
+}
 
 // Terminal reports whether the match has ended.
 func (m *Propagator) Terminal() bool {
 	m.need(partTerminal)
-	return m.has(0)
+	return m.has(partTerminal, 0)
 }
 
 // appendTrue appends the indices of the true values among n outputs from the first on.
@@ -301,22 +302,6 @@ func (m *Propagator) Legal(role int, dst []int32) []int32 {
 	m.need(partLegal)
 	first := m.firstOut[partLegal] + int(m.firstDo[role]) - len(m.Facts)
 	return appendTrue(m.outputs, first, len(m.Moves[role]), dst)
-}
-
-// Goal returns the value of a role, or 0, false if the rules give none or several.
-func (m *Propagator) Goal(role int) (value int, ok bool) {
-	m.need(partTerminal)
-	m.need(partGoal)
-	return m.goalOf(role, func(i int) bool { return m.has(m.firstOut[partGoal] + i) })
-}
-
-// Play makes a joint move; see [Machine.Play].
-func (m *Propagator) Play(joint []int32) error {
-	if err := m.checkJoint(joint); err != nil {
-		return err
-	}
-	m.play(joint)
-	return nil
 }
 
 func (m *Propagator) play(joint []int32) {
@@ -360,9 +345,4 @@ func (m *Propagator) play(joint []int32) {
 // Sees appends the numbers of a role's percepts after the last joint move to dst.
 func (m *Propagator) Sees(role int, dst []int32) []int32 {
 	return appendTrue(m.perceive, m.firstOut[partSees]+m.firstPercept(role), len(m.Percepts[role]), dst)
-}
-
-// Playout plays random moves as [Machine.Playout] does, and draws the same from the same source.
-func (m *Propagator) Playout(random *rand.PCG, most int) (steps int, end End) {
-	return m.mover.playout(m, random, most)
 }

@@ -70,7 +70,6 @@ func (g *Graph) bestGoal() int {
 	return best
 }
 
-// terms returns the terms of the best goal by part, or none if a term does not depend on exactly one part.
 func (s *separator) terms(count int) [][]int32 {
 	terms := make([][]int32, count)
 	best := s.bestGoal()
@@ -131,7 +130,6 @@ func (s *separator) outputsOf(part int, terms []int32) []int32 {
 	return nodes
 }
 
-// alone reports whether a part depends only on itself.
 func (s *separator) alone(part int, terms []int32) bool {
 	for input, reached := range s.reach(s.outputsOf(part, terms))[:s.inputs] {
 		if reached && s.partOf[input] != part && (input >= len(s.Facts) || !s.constant[input]) {
@@ -162,7 +160,6 @@ func (s *separator) stays(p Part) bool {
 	return true
 }
 
-// only returns the graph of a part.
 func (s *separator) only(part int, terms []int32) *Graph {
 	g := s.Clone()
 	reached := g.add(And, slices.Clone(terms))

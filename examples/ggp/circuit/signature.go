@@ -22,7 +22,7 @@ type Goal struct{ Role, Value int }
 // A Signature names the inputs and outputs of a circuit. Graphs and circuits share it; it must not be changed.
 type Signature struct {
 	Roles    []string
-	Random   int        // the role that draws its moves, -1 if there is none
+	Random   int        // the role that draws its moves, or -1
 	Facts    []string   // by number
 	Moves    [][]string // by role and number
 	Goals    []Goal

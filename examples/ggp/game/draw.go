@@ -13,11 +13,11 @@ import (
 const mostJoint = 4096
 
 // A drawer draws lines that agree with a memory, by sequential importance sampling: in each state it tries the joint moves
-// with the player's own move, and takes one after which the player's percepts are those of the memory.
+// with the player's own move, and takes one after which the player's percepts agree with the memory.
 type drawer struct {
 	*Memory
 	machine *circuit.Machine
-	legal   []Move // what the player can do at the end, nil if unknown
+	legal   []Move // of the player at the end, nil if unknown
 
 	line     []int32 // the joint moves
 	state    circuit.State
@@ -33,7 +33,7 @@ func newDrawer(m *Memory) *drawer {
 		moves: make([][]int32, len(m.Roles)), joint: make([]int32, len(m.Roles))}
 }
 
-// recall takes over what the player to move in a game knows.
+// recall takes over the information of the player to move in a game.
 func (d *drawer) recall(h *Hidden, player int) {
 	d.player = player
 	own := h.watch.records[player]
@@ -133,7 +133,7 @@ func (d *drawer) sample(step int, random *rand.Rand) (share float64, ok bool) {
 	return 1.0 / mostJoint, found > 0
 }
 
-// agrees reports whether the player perceives after the joint move what the memory says.
+// agrees reports whether the player's percepts after the joint move agree with the memory.
 func (d *drawer) agrees(step int) bool {
 	d.machine.Load(d.state)
 	if err := d.machine.Play(d.joint); err != nil {

@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// Hidden is a game of GDL-II ([ply.Imperfect]): players see only their own moves and what the description says. It is a
+// Hidden is a game of GDL-II ([ply.Imperfect]): players see only their own moves and their percepts. It is a
 // [ply.Determinizer], which draws lines that agree with the information of a player.
 //
-// The first player is to move in every state, even without a choice, so a player's turns depend only on what it knows.
+// The first player is to move in every state, even without a choice, so a player's turns depend only on its information.
 type Hidden struct{ *several }
 
 // NewHidden returns a game at its start.
 func NewHidden(r *Rules) *Hidden {
 	p := newPosition(r, true)
-	p.watch = &watch{records: make([]record, len(r.roles))}
+	p.watch.records = make([]record, len(r.roles))
 	return &Hidden{&several{p}}
 }
 
@@ -69,7 +69,7 @@ func (m *Memory) Add(move string, percepts []string) error {
 }
 
 // ErrInconsistent is the error of [Memory.Imagine] if no line agrees with the memory.
-var ErrInconsistent = errors.New("game: no line was found that agrees with what the player knows")
+var ErrInconsistent = errors.New("game: no line was found that agrees with the information of the player")
 
 // Imagine returns a random position that agrees with a memory, in which the player is to move if it is asked. It tries a
 // number of lines before it gives up with [ErrInconsistent].
@@ -125,7 +125,6 @@ type record struct {
 	ends []int // the length of the key after each joint move
 }
 
-// at returns what a step added.
 func (r *record) at(step int) []byte {
 	begin := 0
 	if step > 0 {
@@ -153,15 +152,14 @@ func (w *watch) reset() {
 	}
 }
 
-// note adds the joint move that was just made.
 func (w *watch) note(p *match) {
-	for player, role := range p.roles {
+	for player := range w.records {
+		role := p.roles[player]
 		w.percepts = p.machine.Sees(role, w.percepts[:0])
 		w.records[player].add(p.joint[role], w.percepts)
 	}
 }
 
-// forget takes back the last note.
 func (w *watch) forget() {
 	for player := range w.records {
 		r := &w.records[player]
@@ -170,8 +168,8 @@ func (w *watch) forget() {
 	}
 }
 
-func (w *watch) clone() *watch {
-	c := &watch{records: slices.Clone(w.records)}
+func (w *watch) clone() watch {
+	c := watch{records: slices.Clone(w.records)}
 	for player, r := range c.records {
 		c.records[player] = record{slices.Clone(r.key), slices.Clone(r.ends)}
 	}

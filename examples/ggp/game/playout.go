@@ -48,7 +48,6 @@ func (p *match) playout(random *rand.PCG, lines [][]Move) (moves int) {
 	return moves
 }
 
-// step makes the joint move in the machine alone.
 func (p *match) step(m circuit.Walker) {
 	if err := m.Play(p.joint); err != nil {
 		panic(err) // the moves are legal ones
@@ -58,7 +57,7 @@ func (p *match) step(m circuit.Walker) {
 }
 
 // sample sets the sum of the goals of each player over playouts in lanes and returns their number, or the median goals and
-// 1. What it draws depends only on the position.
+// 1. The draws depend only on the position.
 func (p *match) sample(sums []int) (matches int) {
 	if p.finished() {
 		for player := range sums {
@@ -91,7 +90,6 @@ func (p *match) sample(sums []int) (matches int) {
 	return t.Playouts
 }
 
-// medians sets the median goal of each player in a playout of each lane.
 func (p *match) medians(from circuit.State, mover int, goals []int) {
 	if p.values == nil {
 		p.values = make([]uint8, circuit.LaneCount*len(p.Roles))

@@ -29,12 +29,12 @@ type match struct {
 	chosen []Move   // in the present round
 	counts []int32  // the number of moves chosen in each earlier round
 	past   []Move   // these moves
-	watch  *watch   // the information of players, nil if nothing is hidden
+	watch  watch    // the information of players, none if nothing is hidden
 
 	levels []level // of states before the present one, by number
 
 	loaded bool // the machine is in the present state
-	listed bool // the listing and over are those of the present state
+	listed bool // listing and over belong to the present state
 	over   bool // the state is final
 	listing
 	joint  []int32
@@ -80,9 +80,7 @@ func (p *match) reset() {
 	}
 	p.begin(p.Initial)
 	p.chosen, p.counts, p.past = p.chosen[:0], p.counts[:0], p.past[:0]
-	if p.watch != nil {
-		p.watch.reset()
-	}
+	p.watch.reset()
 }
 
 // begin makes a state the start. It is always the same one, so its level remains valid.
@@ -176,7 +174,6 @@ func (p *match) comeBack() {
 	}
 }
 
-// load puts the machine into the present state.
 func (p *match) load() circuit.Walker {
 	if p.present != p.lineage.rules {
 		p.adopt()
@@ -239,7 +236,6 @@ func (p *match) list() {
 	}
 }
 
-// legalOf returns the legal moves of a role in a listed state that is not final.
 func (p *match) legalOf(role int) []Move {
 	begin := 0
 	if role > 0 {
@@ -253,7 +249,6 @@ func (p *match) finished() bool {
 	return p.over
 }
 
-// turn returns the role to move.
 func (p *match) turn() int {
 	p.list()
 	return p.turns[len(p.chosen)]
@@ -301,7 +296,6 @@ func (p *match) play(m Move) {
 	p.round()
 }
 
-// round makes the joint move.
 func (p *match) round() {
 	p.keep()
 	p.counts, p.past = append(p.counts, int32(len(p.chosen))), append(p.past, p.chosen...)
@@ -310,9 +304,7 @@ func (p *match) round() {
 	if err := m.Play(p.joint); err != nil {
 		panic(err) // illegal moves
 	}
-	if p.watch != nil {
-		p.watch.note(p)
-	}
+	p.watch.note(p)
 	words := p.Words()
 	before := len(p.states) - words
 	p.states = slices.Grow(p.states, words)[:len(p.states)+words]
@@ -341,9 +333,7 @@ func (p *match) undo() {
 		p.chosen = append(p.chosen, p.past[len(p.past)-int(n):]...)
 		p.past = p.past[:len(p.past)-int(n)]
 		p.states, p.hashes = p.states[:len(p.states)-p.Words()], p.hashes[:len(p.hashes)-1]
-		if p.watch != nil {
-			p.watch.forget()
-		}
+		p.watch.forget()
 		if len(p.hashes) <= p.lineage.base {
 			panic("game: a move from before Continue is taken back")
 		}
@@ -485,9 +475,7 @@ func (p *match) copy() *match {
 	q.chosen, q.counts, q.past = slices.Clone(p.chosen), slices.Clone(p.counts), slices.Clone(p.past)
 	q.listing, q.joint = listing{ends: make([]int, len(p.Roles))}, make([]int32, len(p.Roles))
 	q.drawn, q.lanes, q.values, q.levels = nil, nil, nil, nil
-	if p.watch != nil {
-		q.watch = p.watch.clone()
-	}
+	q.watch = p.watch.clone()
 	q.adopt()
 	q.listed = false
 	return &q

@@ -111,7 +111,7 @@ func (r *Rules) Acyclic() bool { return true }
 func factKey(fact int) uint64 { return transposition.Zobrist{}.Key(fact, 1) }
 func moveKey(m Move) uint64   { return transposition.Zobrist{}.Key(int(m), 2) }
 
-// Traits are the kind of a game as far as playouts show.
+// Traits are the kind of a game, estimated by playouts.
 type Traits struct {
 	Players      int
 	Chance       bool // the role random had a choice in some state
@@ -159,8 +159,8 @@ func (r *Rules) Traits(ctx context.Context, matches int, random *rand.PCG) Trait
 }
 
 // Load grounds and compiles a checked and repaired description ([gdl.Description.Check]), and returns its rules. memory is
-// about the number of bytes for grounding; 0 is the default of package ground. The errors are those of [ground.Ground],
-// [circuit.New], [circuit.Graph.Compile] and [New], and of ctx soon after it ends.
+// about the number of bytes for grounding; 0 is the default of package ground. Load returns the errors of [ground.Ground],
+// [circuit.New], [circuit.Graph.Compile] and [New], and the error of ctx soon after it ends.
 func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Rules, error) {
 	program, err := ground.Ground(ctx, d, ground.Options{MaxMemory: memory})
 	if err != nil {
@@ -189,7 +189,6 @@ func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Ru
 // seconds for each attempt.
 const mostWires = 2_000_000
 
-// compile makes rules of a simplified graph.
 func compile(g *circuit.Graph, opt Options) (*Rules, error) {
 	kept := g
 	if g.Size().Wires <= mostWires {
@@ -213,7 +212,6 @@ func compile(g *circuit.Graph, opt Options) (*Rules, error) {
 	return r, nil
 }
 
-// newMachine returns the faster machine for one position.
 func (r *Rules) newMachine() circuit.Walker {
 	if r.network != nil {
 		return r.network.NewPropagator()
@@ -227,7 +225,7 @@ func (r *Rules) newMachine() circuit.Walker {
 // than an eighth of the wires is saved, and if r has a very large circuit or does not come from [Load]. It returns an
 // error for a state of the wrong length.
 //
-// Finding out what is saved takes a small part of the time in which r was compiled, the new circuit seldom more than half.
+// Counting the saved wires takes a small part of the time in which r was compiled, the new circuit seldom more than half.
 func (r *Rules) From(state circuit.State) (*Rules, error) {
 	if len(state) != r.Words() {
 		return nil, fmt.Errorf("game: a state of %d words, want %d", len(state), r.Words())

@@ -12,7 +12,7 @@ import (
 
 // Shortest searches breadth first for a shortest solution from the present position of a puzzle, which it leaves as it was.
 // Its result is the result of [search.BreadthFirst] with StopAtSolution over [search.Graph]. Nodes counts the positions of
-// all searches; other counts are those of the last search.
+// all searches; other counts are from the last search.
 //
 // Independent parts ([circuit.Graph.Separate]) are solved one by one. If a part is unsolvable, so is the puzzle. Their
 // lines one after the other are a shortest solution unless the match ends too early; then all parts are searched together.

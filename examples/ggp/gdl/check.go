@@ -9,25 +9,14 @@ import (
 )
 
 // Severity is how serious a [Problem] is.
-type Severity uint8
+type Severity string
 
 const (
 	// Warning marks violations of the specification and likely mistakes. The game can still be played.
-	Warning Severity = iota
+	Warning Severity = "warning"
 	// Error marks a description without a clear meaning.
-	Error
+	Error Severity = "error"
 )
-
-// String returns "warning" or "error".
-func (s Severity) String() string {
-	if s == Error {
-		return "error"
-	}
-	return "warning"
-}
-
-// MarshalText returns what String does.
-func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Problem is a mistake in a description.
 type Problem struct {
@@ -39,7 +28,6 @@ type Problem struct {
 // String returns the place, the severity and the text on one line.
 func (p Problem) String() string { return fmt.Sprintf("%v: %v: %s", p.Position, p.Severity, p.What) }
 
-// arities are the numbers of arguments of reserved words.
 var arities = map[string]int{Role: 1, Init: 1, True: 1, Does: 2, Legal: 2, Next: 1, Terminal: 0, Goal: 2, Sees: 2,
 	Distinct: 2}
 
@@ -179,7 +167,6 @@ func (c *checker) term(t Term) {
 	}
 }
 
-// arity checks that a name has as many arguments as in its first use.
 func (c *checker) arity(names map[string]Term, t Term, what string) {
 	if first, ok := names[t.Name]; !ok {
 		names[t.Name] = t
@@ -188,7 +175,6 @@ func (c *checker) arity(names map[string]Term, t Term, what string) {
 	}
 }
 
-// complete checks that nothing is missing that a game needs.
 func (c *checker) complete() {
 	heads := make(map[Predicate]bool)
 	for _, r := range c.d.Rules {
@@ -294,7 +280,6 @@ func (t Term) within(u Term) bool {
 	return t.Equal(u) || slices.ContainsFunc(u.Args, t.within)
 }
 
-// dependence checks the relations that may not depend on the moves or on the state.
 func (c *checker) dependence(clauses []Clause) {
 	moves := dependent(clauses, Predicate{Does, 2})
 	state := dependent(clauses, Predicate{True, 1})

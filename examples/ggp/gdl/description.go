@@ -151,8 +151,8 @@ func (d *Description) Roles() []string {
 	return roles
 }
 
-// Imperfect reports whether the game is GDL-II, that is, whether a rule states what a role sees. Its roles do not learn
-// the moves of the others.
+// Imperfect reports whether the game is GDL-II, that is, whether a rule states percepts. Its roles do not learn the moves
+// of the others.
 func (d *Description) Imperfect() bool {
 	return slices.ContainsFunc(d.Rules, func(r Rule) bool { return r.Head.Name == Sees && len(r.Head.Args) == 2 })
 }

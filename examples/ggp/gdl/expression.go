@@ -87,7 +87,6 @@ type scanner struct {
 	ended   bool     // the last character was a carriage return: lines end in CR, LF or both
 }
 
-// end marks the end of the text.
 const end rune = -1
 
 func newScanner(r io.Reader) *scanner {
@@ -125,7 +124,6 @@ func (s *scanner) list(began Position, nesting int) (all []Expression) {
 	}
 }
 
-// next returns the next character and its position.
 func (s *scanner) next() (rune, Position) {
 	c, text := s.read()
 	if !text {

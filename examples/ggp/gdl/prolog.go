@@ -133,7 +133,6 @@ func (p *prologParser) skip(mark string) bool {
 	return is
 }
 
-// expect skips a mark or fails.
 func (p *prologParser) expect(mark string) {
 	if !p.skip(mark) {
 		p.want(fmt.Sprintf("%q", mark))
@@ -291,7 +290,6 @@ func (p *prologWriter) term(t Term) string {
 	return quote(t.Name) + "(" + join(t.Args, ", ", p.term) + ")"
 }
 
-// quote puts a symbol in quotes if necessary.
 func quote(name string) string {
 	plain := name != "" && name[0] != '_'
 	for _, c := range name {

@@ -10,7 +10,7 @@ import (
 // 19), and a warning for each change:
 //
 //   - Terminal, legal, goal, next and sees as premises are replaced by new relations, which get their rules. A goal as a
-//     premise becomes a relation for each value, so that a value may depend on the negation of another.
+//     premise becomes a relation for each value; a value may then depend on the negation of another.
 //   - Relations with a reserved name and another number of arguments are renamed.
 //   - Base, input and percept are renamed if they depend on the state, since they then declare nothing.
 //   - A conjunction (and …) in a body is replaced by its parts.

@@ -62,7 +62,6 @@ func (t Term) MapArgs(f func(Term) Term) Term {
 	return t
 }
 
-// connective reports whether the term is a formula of other formulas.
 func (t Term) connective() bool { return t.Name == Not || t.Name == Or || t.Name == And }
 
 // mapAtoms returns a formula with f applied to its atoms.

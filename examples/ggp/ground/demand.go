@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/examples/ggp/gdl"
 )
 
-// A demander restricts relations that are too large to the facts that are asked for, as in top-down evaluation. For such a
+// A demander restricts relations that are too large to the demanded facts, as in top-down evaluation. For such a
 // relation, a relation of demands holds the arguments with which premises ask, and each of its rules gets a demand as a
 // premise: the transformation by magic sets (Beeri and Ramakrishnan, On the power of magic, 1987), with one pattern for
 // each relation, the arguments that are known at all of its premises.
@@ -20,7 +20,7 @@ type demander struct {
 }
 
 // demand restricts large relations. It returns the new program, in which clauses of demands have the rule -1, and the
-// relations that grow with what is reached although they are constant in a match. ok is false if it can restrict none.
+// relations that grow with the reached facts although they are constant in a match. ok is false if it can restrict none.
 func demand(clauses []gdl.Clause, large map[gdl.Predicate]bool, wide func(gdl.Predicate) bool) (result []gdl.Clause, grown map[gdl.Predicate]bool, ok bool) {
 	d := demander{clauses: clauses, large: large, bound: make(map[gdl.Predicate][]bool), names: make(map[gdl.Predicate]string)}
 	changing := gdl.Changing(clauses)
@@ -57,8 +57,7 @@ func (d *demander) exclude(changing map[gdl.Predicate]bool) {
 			head := c.Head.Predicate()
 			for _, l := range c.Body {
 				p := l.Atom.Predicate()
-				// Negations of changing relations are not evaluated, and changing relations are asked for with the arguments that
-				// matter.
+				// Negations of changing relations are not evaluated, and their demands have the arguments that matter.
 				if !l.Builtin() && !complete[p] && !changing[p] && (l.Negated || complete[head] && !changing[head]) {
 					complete[p], more = true, true
 				}
@@ -101,13 +100,11 @@ func (d *demander) patterns() {
 	}
 }
 
-// within reports whether all variables are in a set.
 func within(vars, set []string) bool {
 	return !slices.ContainsFunc(vars, func(v string) bool { return !slices.Contains(set, v) })
 }
 
-// known returns the variables that are bound when premise k is asked for: by the demand of the head and by the premises
-// before.
+// known returns the variables that are bound before premise k: by the demand of the head and by earlier premises.
 func (d *demander) known(c gdl.Clause, k int) []string {
 	var vars []string
 	if known, ok := d.bound[c.Head.Predicate()]; ok {
@@ -125,7 +122,7 @@ func (d *demander) known(c gdl.Clause, k int) []string {
 	return vars
 }
 
-// before reports whether premise i is proved before premise k is asked for: it is positive, not wide, and unrestricted or
+// before reports whether premise i is proved before the demand of premise k: it is positive, not wide, and unrestricted or
 // to the left of k. Negations come after all others.
 func (d *demander) before(c gdl.Clause, i, k int) bool {
 	l := c.Body[i]
@@ -194,7 +191,6 @@ func connected(head gdl.Term, body []gdl.Literal) []gdl.Literal {
 	return kept
 }
 
-// ask returns the demand of an atom.
 func (d *demander) ask(a gdl.Term) gdl.Term {
 	p := a.Predicate()
 	t := gdl.Term{Name: d.names[p], At: a.At}

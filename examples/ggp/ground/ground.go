@@ -35,8 +35,8 @@ const (
 	// (Vittaut 2017, note 24).
 	Reached Domain = iota
 
-	// Declared are the reached ones that the description declares by base and input. This is wrong if they leave out what can
-	// happen. A description without base or input is grounded by Reached.
+	// Declared are the reached ones that the description declares by base and input. This is wrong if they leave out possible
+	// ones. A description without base or input is grounded by Reached.
 	Declared
 )
 
@@ -72,25 +72,22 @@ func ground(ctx context.Context, d *gdl.Description, opt Options, patience int) 
 	g := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: gdl.Changing(clauses), patience: patience, seen: make(set)}
 	program := clauses
 	large := make(map[gdl.Predicate]bool)
-	for {
-		err := g.run(d, program)
-		if !errors.Is(err, errLarge) {
-			if err != nil {
-				return nil, err
-			}
-			break
-		}
+	err = g.run(d, program)
+	for errors.Is(err, errLarge) {
 		// Demands are tried only now, since small games are grounded faster without them.
 		more := g.large(clauses, large)
 		restricted, grown, ok := demand(clauses, large, g.wide)
-		next := grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing, seen: make(set)}
+		g = grounder{ctx: ctx, opt: opt, deadline: deadline, changing: g.changing, patience: 4 * g.patience, seen: make(set)}
 		if ok {
-			program, next.grown = restricted, grown
-			if more {
-				next.patience = 4 * g.patience
-			}
+			program, g.grown = restricted, grown
 		}
-		g = next
+		if !ok || !more {
+			g.patience = 0
+		}
+		err = g.run(d, program)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return g.program()
 }
@@ -110,7 +107,7 @@ type grounder struct {
 	engine   *datalog.Engine
 	patience int // 0 for no limit
 	changing map[gdl.Predicate]bool
-	grown    map[gdl.Predicate]bool // constant relations that grow with what is reached
+	grown    map[gdl.Predicate]bool // constant relations that grow with the reached facts
 	words    datalog.Words
 
 	dynamic *datalog.Stratum
@@ -136,7 +133,7 @@ func (g *grounder) poll() error {
 }
 
 func (g *grounder) facts(p gdl.Predicate) int {
-	return len(g.engine.Facts(g.engine.Functor(p.Name, p.Arity)))
+	return len(g.engine.Facts(g.engine.Functor(p)))
 }
 
 // large adds the relations with many facts, and reports whether any are new.
@@ -175,7 +172,7 @@ func (g *grounder) run(d *gdl.Description, clauses []gdl.Clause) error {
 		}
 		own := make(map[datalog.Functor]bool)
 		for _, p := range c.Predicates {
-			own[e.Functor(p.Name, p.Arity)] = true
+			own[e.Functor(p)] = true
 		}
 		var constant []*datalog.Rule
 		for _, i := range c.Clauses {
@@ -218,7 +215,7 @@ func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor
 			if !yes {
 				continue
 			}
-			f := g.engine.Functor(p.Name, p.Arity)
+			f := g.engine.Functor(p)
 			g.engine.Open(f)
 			if int(f) >= len(is) {
 				is = append(is, make([]bool, int(f)+1-len(is))...)
@@ -259,7 +256,6 @@ func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
 	}
 }
 
-// report stores an instance of a rule.
 func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
 	g.body = g.body[:0]
 	g.engine.Kept(g.dynamic, r, func(atom datalog.ID, negated bool) { g.body = append(g.body, Lit(int(atom), negated)) })
@@ -277,7 +273,6 @@ func (g *grounder) report(r *datalog.Rule, head datalog.ID, unique bool) {
 	}
 }
 
-// exclude reports whether two premises are different moves of a role.
 func (g *grounder) exclude(a, b Literal) bool {
 	e := g.engine
 	x, y := datalog.ID(a.Atom()), datalog.ID(b.Atom())

@@ -61,21 +61,13 @@ func see(t testing.TB, r *reasoner.Reasoner, s reasoner.State) (v view) {
 		return all
 	}
 	v.facts = text(s)
-	var err error
-	if v.terminal, err = r.Terminal(s); err != nil {
-		t.Fatal(err)
-	}
+	v.terminal = r.Terminal(s)
 	for role := range r.Roles() {
-		moves, err := r.Legal(nil, s, role)
-		if err != nil {
-			t.Fatal(err)
-		}
-		goal, err := r.Goal(s, role)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v.legal = append(v.legal, text(moves))
-		v.goals = append(v.goals, goal)
+		v.legal = append(v.legal, text(r.Legal(nil, s, role)))
+		v.goals = append(v.goals, r.Goal(s, role))
+	}
+	if err := r.Err(); err != nil {
+		t.Fatal(err)
 	}
 	return v
 }
@@ -106,25 +98,12 @@ func follow(t testing.TB, a, b *reasoner.Reasoner, random *rand.Rand, plies int)
 			joint, same = append(joint, x), append(same, y)
 		}
 		for role := range a.Roles() {
-			x, err := a.Sees(nil, s, joint, role)
-			if err != nil {
-				t.Fatal(err)
-			}
-			y, err := b.Sees(nil, u, same, role)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x, y := a.Sees(nil, s, joint, role), b.Sees(nil, u, same, role)
 			if len(x) != len(y) || len(x) > 0 && a.Text(x[0]) != b.Text(y[0]) {
 				t.Fatalf("role %d sees %d things, in the program %d", role, len(x), len(y))
 			}
 		}
-		var err error
-		if s, err = a.Next(s, joint); err != nil {
-			t.Fatal(err)
-		}
-		if u, err = b.Next(u, same); err != nil {
-			t.Fatal(err)
-		}
+		s, u = a.Next(s, joint), b.Next(u, same)
 	}
 }
 

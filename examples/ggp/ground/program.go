@@ -57,7 +57,7 @@ type Rule struct {
 // A Program is a ground game.
 type Program struct {
 	Roles   []string
-	Random  int // the role random, -1 if there is none
+	Random  int // the role random, or -1
 	Atoms   []Atom
 	Rules   []Rule  // kinds True and Does are never heads
 	Initial []int32 // the atoms of kind True that hold at the start, increasing

@@ -41,7 +41,6 @@ func split(clauses []gdl.Clause) []gdl.Clause {
 	return s.clauses
 }
 
-// names returns the names of all relations of clauses.
 func names(clauses []gdl.Clause) map[string]bool {
 	all := make(map[string]bool)
 	for _, c := range clauses {

@@ -20,7 +20,6 @@ const (
 
 func (s *store) bytes() int { return 4 * s.size }
 
-// add stores a rule and returns its place.
 func (s *store) add(head datalog.ID, body []Literal) uint32 {
 	need := 2 + len(body)
 	last := len(s.chunks) - 1
@@ -35,7 +34,6 @@ func (s *store) add(head datalog.ID, body []Literal) uint32 {
 	return uint32(last<<chunkBits | len(c))
 }
 
-// at returns a rule as stored.
 func (s *store) at(i uint32) []Literal {
 	c := s.chunks[i>>chunkBits][i&(chunkSize-1):]
 	return c[:2+c[1]]
@@ -48,7 +46,6 @@ func (s *store) drop(i uint32) {
 	s.count--
 }
 
-// all yields the heads and bodies of all rules in order.
 func (s *store) all(yield func(datalog.ID, []Literal) bool) {
 	for _, c := range s.chunks {
 		for len(c) > 0 {

@@ -18,7 +18,7 @@ type brain interface {
 	// as soon as a legal one is known.
 	think(ctx context.Context, report func(Decision)) error
 
-	// advance plays what the player learnt of a turn, or returns an error and changes nothing.
+	// advance follows a turn, or returns an error and changes nothing.
 	advance(t turn) error
 
 	// facts returns the facts of the present position that the player knows.
@@ -28,11 +28,11 @@ type brain interface {
 // A turn is the moves of all roles or, in GDL-II, the player's own move and its percepts.
 type turn struct {
 	moves    []string
-	last     string
+	last     string // the player's own move in GDL-II
 	percepts []string
 }
 
-// A Decision is a move and what the search found.
+// A Decision is a move with the findings of the search.
 type Decision struct {
 	Move        string
 	Value       float64 // the expected goal, from 0 to 1
@@ -59,7 +59,6 @@ type settings struct {
 	random  *rand.Rand
 }
 
-// newBrain returns the brain for a compiled game.
 func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *rand.Rand) (brain, error) {
 	s := settings{rules, role, rules.Player(role), opt.MaxMemory, opt.Workers, random}
 	if s.player == ply.Chance {
@@ -79,7 +78,6 @@ func newBrain(rules *game.Rules, role int, hidden bool, opt Options, random *ran
 
 func (s *settings) all() []string { return s.rules.Facts }
 
-// sampled is the number of playouts to find the kind of a game.
 const sampled = 40
 
 // start reports the first legal move, and whether it is the only one.
@@ -95,7 +93,6 @@ func (s *settings) start(legal []game.Move, report func(Decision)) (only bool, e
 	return only, nil
 }
 
-// chance returns a new source for a search.
 func (s *settings) chance() *rand.PCG { return rand.NewPCG(s.random.Uint64(), s.random.Uint64()) }
 
 // find returns the moves with the texts of a joint move.

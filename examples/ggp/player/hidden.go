@@ -16,7 +16,7 @@ import (
 type hiddenBrain struct {
 	settings
 	memory   *game.Memory
-	imagined *game.Hidden // agrees with the memory; nil if there is none yet
+	imagined *game.Hidden // agrees with the memory; nil until it is found
 }
 
 // mostLines is the number of lines to imagine a position between two looks at the clock.

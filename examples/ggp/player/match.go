@@ -75,7 +75,6 @@ func (x *match) prepareAll() {
 	x.prepareSlow()
 }
 
-// prepareFast begins to make the brain with a circuit.
 func (x *match) prepareFast() {
 	hidden, compiled := x.hidden, x.rules
 	x.fast = x.prepare(func(random *rand.Rand) (brain, error) {
@@ -103,7 +102,6 @@ func (x *match) prepareFast() {
 
 var errNotGrounded = errors.New("the rules are not grounded")
 
-// prepareSlow begins to make the brain without grounding.
 func (x *match) prepareSlow() {
 	hidden := x.hidden
 	x.slow = x.prepare(func(random *rand.Rand) (brain, error) {
@@ -111,7 +109,6 @@ func (x *match) prepareSlow() {
 	})
 }
 
-// uniform reports whether the player plays at random.
 func (x *match) uniform() bool { return x.opt.Random || x.description.Roles()[x.role] == gdl.Random }
 
 // prepare begins to build a brain, nil if that fails.
@@ -215,7 +212,6 @@ func (x *match) idle(deadline time.Time) {
 	x.busy = nil
 }
 
-// closed reports whether a channel without values is closed.
 func closed(c <-chan struct{}) bool {
 	select {
 	case <-c:
@@ -328,7 +324,7 @@ func (x *match) repeated(m message) bool {
 	case x.answer == "":
 		return false
 	case m.hidden:
-		return m.turn <= len(x.history)
+		return m.number <= len(x.history)
 	case len(x.history) == 0:
 		return m.moves == nil
 	}
@@ -341,7 +337,6 @@ func (x *match) repeated(m message) bool {
 }
 
 func (x *match) follow(m message) error {
-	t := turn{m.moves, m.last, m.percepts}
 	first := m.moves == nil && m.last == ""
 	switch {
 	case m.hidden != x.hidden && len(x.history) > 0:
@@ -350,18 +345,18 @@ func (x *match) follow(m message) error {
 		return nil
 	case first:
 		return fmt.Errorf("%s: no moves after %d turns", m.kind, len(x.history))
-	case m.hidden && m.turn != len(x.history)+1:
-		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.turn, len(x.history))
+	case m.hidden && m.number != len(x.history)+1:
+		return fmt.Errorf("%s: turn %d, after %d", m.kind, m.number, len(x.history))
 	}
 	if x.brain != nil {
-		if err := guard(func() error { return x.brain.advance(t) }); err != nil {
+		if err := guard(func() error { return x.brain.advance(m.turn) }); err != nil {
 			if m.kind == "STOP" {
 				return nil // the match is over anyway
 			}
 			return fmt.Errorf("%s: %w", m.kind, err)
 		}
 	}
-	x.history = append(x.history, t)
-	x.showTurn(t)
+	x.history = append(x.history, m.turn)
+	x.showTurn(m.turn)
 	return nil
 }

@@ -19,14 +19,10 @@ type message struct {
 	rules       []gdl.Expression
 	start, play int // the clocks in seconds
 
-	// For PLAY and STOP: the last moves of all roles, nil at the start.
-	moves []string
-
-	// For PLAY and STOP in GDL-II: the number of the turn, the player's last move ("" at the start) and its percepts.
-	hidden   bool
-	turn     int
-	last     string
-	percepts []string
+	// For PLAY and STOP: the last turn, nothing at the start.
+	turn
+	hidden bool // the turn and its number are in the form of GDL-II
+	number int
 }
 
 const longest = 24 * 60 * 60
@@ -87,7 +83,7 @@ func (m *message) readStart(parts []gdl.Expression) (err error) {
 
 func (m *message) readHidden(parts []gdl.Expression) (err error) {
 	m.hidden = true
-	if m.turn, err = strconv.Atoi(parts[2].Symbol); err != nil || m.turn < 0 {
+	if m.number, err = strconv.Atoi(parts[2].Symbol); err != nil || m.number < 0 {
 		return fmt.Errorf("%s: want the number of the turn, not %.40q", m.kind, parts[2].String())
 	}
 	if !isNil(parts[3]) {
@@ -103,7 +99,6 @@ func isNil(e gdl.Expression) bool {
 	return strings.EqualFold(e.Symbol, "nil") || e.Symbol == "" && len(e.List) == 0
 }
 
-// terms returns the terms of a list, nil for NIL.
 func terms(e gdl.Expression) ([]string, error) {
 	if isNil(e) {
 		return nil, nil
@@ -122,7 +117,6 @@ func terms(e gdl.Expression) ([]string, error) {
 	return all, nil
 }
 
-// term returns a term in lower case, with single blanks.
 func term(e gdl.Expression) (string, error) {
 	t, err := gdl.TermOf(e)
 	if err != nil {

@@ -55,20 +55,17 @@ func (b *reasoningBrain) advance(t turn) error {
 		if err != nil {
 			return err
 		}
-		legal, err := b.Legal(nil, b.states[0], role)
-		if err != nil {
-			return err
-		}
-		if !slices.Contains(legal, m) {
+		if !slices.Contains(b.Legal(nil, b.states[0], role), m) {
 			return fmt.Errorf("%.100s is not a legal move of %s", text, b.Roles()[role])
 		}
 		joint = append(joint, m)
 	}
-	next, err := b.Next(b.states[0], joint)
-	if err == nil {
-		b.states[0] = next
+	next := b.Next(b.states[0], joint)
+	if err := b.Err(); err != nil {
+		return err
 	}
-	return err
+	b.states[0] = next
+	return nil
 }
 
 // filter goes on to states that agree with the player's move and percepts.
@@ -90,30 +87,19 @@ func (b *reasoningBrain) filter(t turn) error {
 	var next []reasoner.State
 	for range mostGuesses {
 		s := b.states[b.random.IntN(len(b.states))]
-		joint, err := b.draw(s, own)
-		if err != nil {
+		joint, ok := b.draw(s, own)
+		if !ok || !slices.Equal(b.Sees(nil, s, joint, b.role), want) {
 			continue
 		}
-		seen, err := b.Sees(nil, s, joint, b.role)
-		if err != nil {
-			return err
-		}
-		if !slices.Equal(seen, want) {
-			continue
-		}
-		n, err := b.Next(s, joint)
-		if err != nil {
-			return err
-		}
-		over, err := b.Terminal(n)
-		if err != nil {
-			return err
-		}
-		if !over && !slices.ContainsFunc(next, func(o reasoner.State) bool { return slices.Equal(o, n) }) {
+		n := b.Next(s, joint)
+		if !b.Terminal(n) && !slices.ContainsFunc(next, func(o reasoner.State) bool { return slices.Equal(o, n) }) {
 			if next = append(next, n); len(next) == mostStates {
 				break
 			}
 		}
+	}
+	if err := b.Err(); err != nil {
+		return err
 	}
 	if len(next) == 0 {
 		return errors.New("no state was found that agrees with the percepts")
@@ -122,33 +108,28 @@ func (b *reasoningBrain) filter(t turn) error {
 	return nil
 }
 
-// draw draws a joint move with the player's own move.
-func (b *reasoningBrain) draw(s reasoner.State, own reasoner.Move) ([]reasoner.Move, error) {
-	joint := make([]reasoner.Move, len(b.Roles()))
-	for role := range joint {
-		legal, err := b.Legal(nil, s, role)
+// draw draws a joint move with the player's own move. ok is false if it is illegal.
+func (b *reasoningBrain) draw(s reasoner.State, own reasoner.Move) (joint []reasoner.Move, ok bool) {
+	for role := range b.Roles() {
+		legal := b.Legal(nil, s, role)
 		switch {
-		case err != nil:
-			return nil, err
-		case len(legal) == 0:
-			return nil, reasoner.ErrStuck
-		case role != b.role:
-			joint[role] = legal[b.random.IntN(len(legal))]
-		case slices.Contains(legal, own):
-			joint[role] = own
+		case role == b.role && slices.Contains(legal, own):
+			joint = append(joint, own)
+		case role == b.role || len(legal) == 0:
+			return nil, false
 		default:
-			return nil, errors.New("not legal")
+			joint = append(joint, legal[b.random.IntN(len(legal))])
 		}
 	}
-	return joint, nil
+	return joint, true
 }
 
 func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error {
-	legal, err := b.Legal(nil, b.states[0], b.role)
-	if err != nil {
-		return err
-	}
-	if len(legal) == 0 {
+	legal := b.Legal(nil, b.states[0], b.role)
+	switch {
+	case b.Err() != nil:
+		return b.Err()
+	case len(legal) == 0:
 		return errors.New("the match is over, or there is no move")
 	}
 	texts := b.Texts(legal)
@@ -163,12 +144,8 @@ func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error
 	sums, tries := make([]int, len(legal)), 0
 	for ctx.Err() == nil {
 		for i, m := range legal {
-			goal, err := b.try(m)
-			if err != nil {
-				return err
-			}
-			if sums[i] += goal; ctx.Err() != nil {
-				return nil
+			if sums[i] += b.try(m); ctx.Err() != nil || b.Err() != nil {
+				return b.Err()
 			}
 		}
 		tries++
@@ -186,19 +163,16 @@ func (b *reasoningBrain) think(ctx context.Context, report func(Decision)) error
 	return nil
 }
 
-// try plays a move and a playout, and returns the player's goal.
-func (b *reasoningBrain) try(m reasoner.Move) (int, error) {
+// try plays a move and a playout, and returns the player's goal, 0 if that is impossible.
+func (b *reasoningBrain) try(m reasoner.Move) int {
 	s := b.states[b.random.IntN(len(b.states))]
-	joint, err := b.draw(s, m)
-	if err != nil {
-		return 0, nil // not legal in this state
+	joint, ok := b.draw(s, m)
+	if !ok {
+		return 0
 	}
-	if s, err = b.Next(s, joint); err != nil {
-		return 0, err
-	}
-	p, err := b.Playout(s, b.random, mostPlies)
+	p, err := b.Playout(b.Next(s, joint), b.random, mostPlies)
 	if err != nil || b.role >= len(p.Goals) {
-		return 0, nil // a role without a move
+		return 0
 	}
-	return p.Goals[b.role], nil
+	return p.Goals[b.role]
 }

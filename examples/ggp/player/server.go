@@ -27,7 +27,6 @@ type Options struct {
 	Slow   bool // play by the reasoner alone
 }
 
-// deadline returns the time to answer a message.
 func (o Options) deadline(came time.Time, clock time.Duration) time.Time {
 	return came.Add(max(clock-min(o.Margin, clock/3), leastClock))
 }
@@ -52,8 +51,8 @@ const (
 type Server struct {
 	opt     Options
 	lock    sync.Mutex
-	match   *match  // nil if there is none
-	last    *screen // of the last match, nil if there was none
+	match   *match  // or nil
+	last    *screen // of the last match, or nil
 	expiry  time.Time
 	matches uint64
 

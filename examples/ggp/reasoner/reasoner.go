@@ -42,6 +42,7 @@ type Reasoner struct {
 	done   []bool // the strata that were run in the present state
 	state  State  // the present state
 	joint  []Move // the joint move in it, nil if unknown
+	err    error  // of the first derivation that failed
 
 	needs map[datalog.Functor][]int // the changing strata for each relation
 	args  []datalog.ID
@@ -87,12 +88,12 @@ func (r *Reasoner) compile(clauses []gdl.Clause) error {
 		for _, i := range c.Clauses {
 			rules = append(rules, e.NewRule(clauses[i]))
 			for _, l := range clauses[i].Body {
-				need = append(need, r.needs[e.Functor(l.Atom.Name, len(l.Atom.Args))]...)
+				need = append(need, r.needs[e.Functor(l.Atom.Predicate())]...)
 			}
 		}
 		var heads []datalog.Functor
 		for _, p := range c.Predicates {
-			heads = append(heads, e.Functor(p.Name, p.Arity))
+			heads = append(heads, e.Functor(p))
 		}
 		s, err := e.NewStratum(rules, func(f datalog.Functor) bool { return slices.Contains(heads, f) })
 		if err != nil {
@@ -147,14 +148,12 @@ func (r *Reasoner) Parse(text string) (datalog.ID, error) {
 }
 
 // Initial returns the state in which a match begins.
-func (r *Reasoner) Initial() State {
-	return r.collect(r.words.Init)
-}
+func (r *Reasoner) Initial() State { return r.collect(r.engine.Facts(r.words.Init)) }
 
-// collect returns the arguments of the facts of a unary relation.
-func (r *Reasoner) collect(f datalog.Functor) State {
+// collect returns the arguments of unary facts.
+func (r *Reasoner) collect(facts []datalog.ID) State {
 	var s State
-	for _, x := range r.engine.Facts(f) {
+	for _, x := range facts {
 		s = append(s, r.engine.Arg(x, 0))
 	}
 	slices.Sort(s)
@@ -188,79 +187,64 @@ func (r *Reasoner) enter(s State, joint []Move) {
 	r.joint = slices.Clone(joint)
 }
 
-// derive derives the facts of a relation.
-func (r *Reasoner) derive(f datalog.Functor) error {
+// find enters a state and returns the facts of a relation.
+func (r *Reasoner) find(s State, joint []Move, f datalog.Functor) []datalog.ID {
+	r.enter(s, joint)
 	for _, i := range r.needs[f] {
-		if !r.done[i] {
-			if err := r.engine.Run(r.strata[i]); err != nil {
-				r.state, r.joint = nil, nil
-				return err
-			}
+		if r.err == nil && !r.done[i] {
+			r.err = r.engine.Run(r.strata[i])
 			r.done[i] = true
 		}
 	}
-	return nil
+	if r.err != nil {
+		return nil
+	}
+	return r.engine.Facts(f)
 }
+
+// Err returns the error of the first derivation that failed: of the context, or [ErrMemory]. No state has facts, moves or
+// goals afterwards.
+func (r *Reasoner) Err() error { return r.err }
 
 // Terminal reports whether a match is over in a state.
-func (r *Reasoner) Terminal(s State) (bool, error) {
-	err := r.find(s, nil, r.words.Terminal)
-	return err == nil && len(r.engine.Facts(r.words.Terminal)) > 0, err
-}
-
-// find enters a state and derives the facts of a relation.
-func (r *Reasoner) find(s State, joint []Move, f datalog.Functor) error {
-	r.enter(s, joint)
-	return r.derive(f)
-}
+func (r *Reasoner) Terminal(s State) bool { return len(r.find(s, nil, r.words.Terminal)) > 0 }
 
 // Legal appends the legal moves of a role to dst, in increasing order.
-func (r *Reasoner) Legal(dst []Move, s State, role int) ([]Move, error) {
-	return r.ofRole(dst, s, nil, r.words.Legal, role)
+func (r *Reasoner) Legal(dst []Move, s State, role int) []Move {
+	return r.ofRole(dst, r.find(s, nil, r.words.Legal), role)
 }
 
-// ofRole appends the second arguments of the facts of a relation for a role, in increasing order.
-func (r *Reasoner) ofRole(dst []datalog.ID, s State, joint []Move, f datalog.Functor, role int) ([]datalog.ID, error) {
-	if err := r.find(s, joint, f); err != nil {
-		return dst, err
-	}
+// ofRole appends the second arguments of facts of a role, in increasing order.
+func (r *Reasoner) ofRole(dst, facts []datalog.ID, role int) []datalog.ID {
 	begin := len(dst)
-	for _, x := range r.engine.Facts(f) {
+	for _, x := range facts {
 		if r.engine.Arg(x, 0) == r.words.Roles[role] {
 			dst = append(dst, r.engine.Arg(x, 1))
 		}
 	}
 	slices.Sort(dst[begin:])
-	return dst, nil
+	return dst
 }
 
-// Next returns the state after a joint move, given by the moves of all roles in order.
-func (r *Reasoner) Next(s State, joint []Move) (State, error) {
-	if len(joint) != len(r.words.Names) {
-		return nil, fmt.Errorf("%d moves for %d roles", len(joint), len(r.words.Names))
-	}
-	if err := r.find(s, joint, r.words.Next); err != nil {
-		return nil, err
-	}
-	return r.collect(r.words.Next), nil
+// Next returns the state after a joint move, which must have a move for each role, in order.
+func (r *Reasoner) Next(s State, joint []Move) State {
+	return r.collect(r.find(s, joint, r.words.Next))
 }
 
 // Sees appends the percepts of a role after a joint move to dst, in increasing order.
-func (r *Reasoner) Sees(dst []Fact, s State, joint []Move, role int) ([]Fact, error) {
-	return r.ofRole(dst, s, joint, r.words.Sees, role)
+func (r *Reasoner) Sees(dst []Fact, s State, joint []Move, role int) []Fact {
+	return r.ofRole(dst, r.find(s, joint, r.words.Sees), role)
 }
 
 // Goal returns the value of a state for a role, 0 to 100. It is 0 if the rules state no value, several, or one that is not a
 // number from 0 to 100 (as in Vittaut 2017, note 28).
-func (r *Reasoner) Goal(s State, role int) (int, error) {
-	values, err := r.ofRole(nil, s, nil, r.words.Goal, role)
-	if err != nil || len(values) != 1 {
-		return 0, err
+func (r *Reasoner) Goal(s State, role int) int {
+	if values := r.ofRole(nil, r.find(s, nil, r.words.Goal), role); len(values) == 1 {
+		if v, err := strconv.Atoi(r.Text(values[0])); err == nil && v >= 0 && v <= 100 {
+			return v
+		}
 	}
-	if v, err := strconv.Atoi(r.Text(values[0])); err == nil && v >= 0 && v <= 100 {
-		return v, nil
-	}
-	return 0, nil
+	return 0
 }
 
 // A Playout is a match of random moves.
@@ -275,38 +259,29 @@ var ErrStuck = errors.New("a role has no move")
 
 // Playout plays uniformly random moves from a state until the match ends or, if maxPlies is not 0, for at most that many
 // joint moves.
-func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (Playout, error) {
-	var p Playout
+func (r *Reasoner) Playout(s State, random *rand.Rand, maxPlies int) (p Playout, err error) {
 	joint := make([]Move, len(r.words.Names))
 	var moves []Move
-	for ; ; p.Plies++ {
-		over, err := r.Terminal(s)
-		if err != nil {
-			return p, err
-		}
-		if over || maxPlies > 0 && p.Plies == maxPlies {
-			break
-		}
-		for i := range r.words.Names {
-			if moves, err = r.Legal(moves[:0], s, i); err != nil {
-				return p, err
-			}
-			if len(moves) == 0 {
-				return p, fmt.Errorf("%w: %s after %d joint moves", ErrStuck, r.words.Names[i], p.Plies)
+	for ; !r.Terminal(s) && (maxPlies == 0 || p.Plies < maxPlies); p.Plies++ {
+		for i, name := range r.words.Names {
+			if moves = r.Legal(moves[:0], s, i); len(moves) == 0 {
+				return p, r.Stuck(name, p.Plies)
 			}
 			joint[i] = moves[random.IntN(len(moves))]
 		}
-		if s, err = r.Next(s, joint); err != nil {
-			return p, err
-		}
+		s = r.Next(s, joint)
 	}
 	p.End = s
 	for i := range r.words.Names {
-		g, err := r.Goal(s, i)
-		if err != nil {
-			return p, err
-		}
-		p.Goals = append(p.Goals, g)
+		p.Goals = append(p.Goals, r.Goal(s, i))
 	}
-	return p, nil
+	return p, r.err
+}
+
+// Stuck returns the error for a role without a move: the error of the reasoner, otherwise [ErrStuck].
+func (r *Reasoner) Stuck(role string, plies int) error {
+	if r.err != nil {
+		return r.err
+	}
+	return fmt.Errorf("%w: %s after %d joint moves", ErrStuck, role, plies)
 }

@@ -51,13 +51,13 @@ func TestInference(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		moves, err := m.Legal(nil, m.Initial(), 0)
-		if err != nil || len(moves) != 1 {
-			t.Fatalf("%s: %d moves, %v", c.name, len(moves), err)
+		moves := m.Legal(nil, m.Initial(), 0)
+		if m.Err() != nil || len(moves) != 1 {
+			t.Fatalf("%s: %d moves, %v", c.name, len(moves), m.Err())
 		}
 		for range 2 { // the second time with what the first one has left
-			s, err := m.Next(m.Initial(), moves)
-			if err != nil {
+			s := m.Next(m.Initial(), moves)
+			if err := m.Err(); err != nil {
 				t.Fatal(err)
 			}
 			var facts []string
@@ -79,8 +79,8 @@ func TestGoals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for role, want := range []int{7, 0, 0, 0, 0} {
-		if got, err := m.Goal(m.Initial(), role); err != nil || got != want {
-			t.Errorf("%s has %d, %v, want %d", m.Roles()[role], got, err, want)
+		if got := m.Goal(m.Initial(), role); m.Err() != nil || got != want {
+			t.Errorf("%s has %d, %v, want %d", m.Roles()[role], got, m.Err(), want)
 		}
 	}
 }
@@ -111,9 +111,6 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Next(m.Initial(), nil); err == nil {
-		t.Error("no move for a role")
-	}
 	if _, err := m.Playout(m.Initial(), rand.New(rand.NewPCG(1, 1)), 0); !errors.Is(err, reasoner.ErrStuck) {
 		t.Errorf("stuck: %v", err)
 	}
@@ -137,31 +134,25 @@ func Example() {
 	for _, text := range []string{"(mark 2 2)", "(mark 1 2)", "(mark 1 1)", "(mark 2 1)", "(mark 3 3)"} {
 		joint := make([]reasoner.Move, 2)
 		for role := range joint {
-			moves, err := r.Legal(nil, s, role)
-			if err != nil {
-				fmt.Println(err)
-				return
-			}
+			moves := r.Legal(nil, s, role)
 			joint[role] = moves[0] // noop, if it is not the role's turn
 			if move, err := r.Parse(text); err == nil && len(moves) > 1 {
 				joint[role] = move
 			}
 		}
-		if s, err = r.Next(s, joint); err != nil {
-			fmt.Println(err)
-			return
-		}
+		s = r.Next(s, joint)
 	}
-	over, err := r.Terminal(s)
-	fmt.Println("over:", over, err)
+	fmt.Println("over:", r.Terminal(s))
 	for role, name := range r.Roles() {
-		goal, err := r.Goal(s, role)
-		fmt.Println(name, goal, err)
+		fmt.Println(name, r.Goal(s, role))
+	}
+	if err := r.Err(); err != nil {
+		fmt.Println(err)
 	}
 	// Output:
-	// over: true <nil>
-	// x 100 <nil>
-	// o 0 <nil>
+	// over: true
+	// x 100
+	// o 0
 }
 
 func BenchmarkPlayout(b *testing.B) {

@@ -158,11 +158,7 @@ func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
 		}
 	}
 	for ; m.result.Turns < m.opt.MaxTurns; m.result.Turns++ {
-		over, err := m.Terminal(m.state)
-		if err != nil {
-			return m.result, err
-		}
-		if m.result.Ended = over; over {
+		if m.result.Ended = m.Terminal(m.state); m.result.Ended {
 			break
 		}
 		if err := m.turn(ctx); err != nil {
@@ -172,16 +168,11 @@ func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
 	}
 	m.ask(ctx, m.opt.Play, func(role int) string { return m.message("STOP", role) })
 	for role := range m.Roles() {
-		goal, err := m.Goal(m.state, role)
-		if err != nil {
-			return m.result, err
-		}
-		m.result.Goals = append(m.result.Goals, goal)
+		m.result.Goals = append(m.result.Goals, m.Goal(m.state, role))
 	}
-	return m.result, nil
+	return m.result, m.Err()
 }
 
-// abort tells the players that the match ends early.
 func (m *match) abort() {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
@@ -193,21 +184,17 @@ func (m *match) fault(role int, err error) {
 }
 
 type answer struct {
+	role   int
 	called bool
 	text   string
 	err    error
 }
 
-// ask calls all players at the same time.
 func (m *match) ask(ctx context.Context, clock int, message func(role int) string) []answer {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(clock)*time.Second+grace)
 	defer cancel()
-	type reply struct {
-		role int
-		answer
-	}
 	answers := make([]answer, len(m.players))
-	came := make(chan reply, len(m.players)) // with room for late answers
+	came := make(chan answer, len(m.players)) // with room for late answers
 	waiting := 0
 	for role, p := range m.players {
 		if _, chooses := p.(Chooser); p == nil || chooses {
@@ -218,13 +205,13 @@ func (m *match) ask(ctx context.Context, clock int, message func(role int) strin
 		text := message(role)
 		go func() {
 			text, err := p.Call(ctx, text)
-			came <- reply{role, answer{true, text, err}}
+			came <- answer{role, true, text, err}
 		}()
 	}
 	for ; waiting > 0; waiting-- {
 		select {
-		case r := <-came:
-			answers[r.role] = r.answer
+		case a := <-came:
+			answers[a.role] = a
 		case <-ctx.Done():
 			return answers
 		}
@@ -245,7 +232,6 @@ func (m *match) message(kind string, role int) string {
 	return fmt.Sprintf("(%s %s %d %s %s)", kind, m.id, m.result.Turns, last, m.list(percepts))
 }
 
-// list writes terms, NIL if there are none.
 func (m *match) list(terms []reasoner.Fact) string {
 	if len(terms) == 0 {
 		return "NIL"
@@ -260,21 +246,20 @@ func (m *match) turn(ctx context.Context) error {
 	}
 	joint := make([]reasoner.Move, len(m.players))
 	for role := range m.players {
-		legal, err := m.Legal(nil, m.state, role)
-		if err != nil {
-			return err
-		}
+		legal := m.Legal(nil, m.state, role)
 		if len(legal) == 0 {
-			return fmt.Errorf("referee: %w: %s after %d joint moves", reasoner.ErrStuck, m.Roles()[role], m.result.Turns)
+			return fmt.Errorf("referee: %w", m.Stuck(m.Roles()[role], m.result.Turns))
 		}
 		joint[role] = legal[m.opt.Random.IntN(len(legal))]
 		if m.players[role] == nil {
 			continue
 		}
 		if c, chooses := m.players[role].(Chooser); chooses {
-			if answers[role].text, err = c.Choose(ctx, m.tell(role, legal)); err != nil {
+			text, err := c.Choose(ctx, m.tell(role, legal))
+			if err != nil {
 				return err
 			}
+			answers[role].text = text
 		}
 		move, err := m.read(answers[role], legal)
 		if err != nil {
@@ -283,8 +268,8 @@ func (m *match) turn(ctx context.Context) error {
 		}
 		joint[role] = move
 	}
-	next, err := m.Next(m.state, joint)
-	if err != nil {
+	next := m.Next(m.state, joint)
+	if err := m.Err(); err != nil {
 		return err
 	}
 	m.before, m.state, m.joint = m.state, next, joint
@@ -306,10 +291,7 @@ func (m *match) tell(role int, legal []reasoner.Move) Turn {
 }
 
 // seen returns the percepts of a role after the last joint move.
-func (m *match) seen(role int) []reasoner.Fact {
-	percepts, _ := m.Sees(nil, m.before, m.joint, role) // no error, as the next state was derived
-	return percepts
-}
+func (m *match) seen(role int) []reasoner.Fact { return m.Sees(nil, m.before, m.joint, role) }
 
 func (m *match) read(a answer, legal []reasoner.Move) (reasoner.Move, error) {
 	if a.err != nil {

@@ -35,38 +35,38 @@ func play(t testing.TB, name string) match {
 
 func (m match) over(s reasoner.State) bool {
 	m.Helper()
-	over, err := m.Terminal(s)
-	if err != nil {
+	found := m.Terminal(s)
+	if err := m.Err(); err != nil {
 		m.Fatal(err)
 	}
-	return over
+	return found
 }
 
 func (m match) goal(s reasoner.State, role int) int {
 	m.Helper()
-	g, err := m.Goal(s, role)
-	if err != nil {
+	found := m.Goal(s, role)
+	if err := m.Err(); err != nil {
 		m.Fatal(err)
 	}
-	return g
+	return found
 }
 
 func (m match) next(s reasoner.State, joint ...reasoner.Move) reasoner.State {
 	m.Helper()
-	s, err := m.Next(s, joint)
-	if err != nil {
+	found := m.Next(s, joint)
+	if err := m.Err(); err != nil {
 		m.Fatal(err)
 	}
-	return s
+	return found
 }
 
 func (m match) legal(s reasoner.State, role int) []reasoner.Move {
 	m.Helper()
-	moves, err := m.Legal(nil, s, role)
-	if err != nil {
+	found := m.Legal(nil, s, role)
+	if err := m.Err(); err != nil {
 		m.Fatal(err)
 	}
-	return moves
+	return found
 }
 
 // move returns the move of a text, which must be legal.
@@ -244,13 +244,13 @@ func TestMontyHall(t *testing.T) {
 	}
 	s := m.Initial()
 	first := []reasoner.Move{m.move(s, 0, "(choose 1)"), m.move(s, 1, "(hide 2)")}
-	if seen, err := m.Sees(nil, s, first, 0); err != nil || len(seen) != 0 {
-		t.Errorf("the candidate sees %d things, %v", len(seen), err)
+	if seen := m.Sees(nil, s, first, 0); m.Err() != nil || len(seen) != 0 {
+		t.Errorf("the candidate sees %d things, %v", len(seen), m.Err())
 	}
 	s = m.next(s, first...)
 	second := []reasoner.Move{m.move(s, 0, "noop"), m.move(s, 1, "(open 3)")}
-	if seen, err := m.Sees(nil, s, second, 0); err != nil || len(seen) != 1 || m.Text(seen[0]) != "(opened 3)" {
-		t.Errorf("the candidate sees %d things, %v", len(seen), err)
+	if seen := m.Sees(nil, s, second, 0); m.Err() != nil || len(seen) != 1 || m.Text(seen[0]) != "(opened 3)" {
+		t.Errorf("the candidate sees %d things, %v", len(seen), m.Err())
 	}
 }
 

@@ -91,7 +91,6 @@ func (e *Engine) Facts(f Functor) []ID {
 // Count returns the number of facts.
 func (e *Engine) Count() int { return len(e.facts) }
 
-// index adds all facts to the indexes.
 func (e *Engine) index() {
 	for ; e.indexed < len(e.facts); e.indexed++ {
 		e.insert(e.facts[e.indexed])
@@ -164,6 +163,8 @@ func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Strat
 			return nil, err
 		}
 		e.Open(r.Head.functor)
+		e.vars = append(e.vars, make([]ID, max(0, r.vars-len(e.vars)))...)
+		e.matched = append(e.matched, make([]ID, max(0, len(r.body)-len(e.matched)))...)
 		once := true
 		for i := range r.body {
 			if l := &r.body[i]; !l.negated && !l.distinct && recursive(l.functor) {
@@ -183,16 +184,14 @@ func (e *Engine) NewStratum(rules []*Rule, recursive func(Functor) bool) (*Strat
 	return s, nil
 }
 
-// Run derives all that follows by the rules of a stratum. Relations that it negates must be complete. The error is that of
+// Run derives all that follows by the rules of a stratum. Relations that it negates must be complete. The error comes from
 // Poll.
 func (e *Engine) Run(s *Stratum) error {
 	e.index()
 	e.err = nil
 	for i := range s.once {
-		p := e.current(s, &s.once[i])
 		e.now = int32(len(e.facts)) + 1
-		e.begin(p)
-		e.join(s, p, 0)
+		e.join(s, e.current(s, &s.once[i]), 0)
 	}
 	for e.indexed < len(e.facts) && e.err == nil {
 		fact := e.facts[e.indexed]
@@ -206,11 +205,10 @@ func (e *Engine) Run(s *Stratum) error {
 	return e.err
 }
 
-// trigger joins a new fact by plans.
 func (e *Engine) trigger(s *Stratum, plans []*plan, fact ID) {
 	for i := range plans {
 		p := e.current(s, &plans[i])
-		if e.begin(p); e.take(p.trigger, fact) {
+		if e.take(p.trigger, fact) {
 			e.matched[p.first] = fact
 			e.join(s, p, 0)
 		}
@@ -223,15 +221,6 @@ func (e *Engine) current(s *Stratum, p **plan) *plan {
 		*p = e.plan(old.rule, old.first, s.Keep)
 	}
 	return *p
-}
-
-func (e *Engine) begin(p *plan) {
-	if n := p.rule.vars; n > len(e.vars) {
-		e.vars = make([]ID, n)
-	}
-	if n := len(p.rule.body); n > len(e.matched) {
-		e.matched = make([]ID, n)
-	}
 }
 
 // take matches a fact with a trigger.
@@ -306,7 +295,6 @@ func (e *Engine) join(s *Stratum, p *plan, k int) bool {
 	return false
 }
 
-// tick calls Poll now and then.
 func (e *Engine) tick() {
 	if e.polling++; e.polling >= pollEvery {
 		e.polling = 0
@@ -323,7 +311,7 @@ func (e *Engine) old(st *step, atom ID) bool {
 	return at < e.now || at == e.now && !st.earlier
 }
 
-// build returns the term of a pattern. If there is none, it is made, or the result is None.
+// build returns the term of a pattern. A new term is made, unless make is false; then build returns None.
 func (e *Engine) build(p *pattern, make bool) ID {
 	switch {
 	case p.slot >= 0:

@@ -156,7 +156,7 @@ func TestEngine(t *testing.T) {
 		for _, c := range gdl.Components(clauses) {
 			own := make(map[Functor]bool)
 			for _, p := range c.Predicates {
-				own[e.Functor(p.Name, p.Arity)] = true
+				own[e.Functor(p)] = true
 			}
 			var rules []*Rule
 			for _, i := range c.Clauses {
@@ -245,7 +245,7 @@ func TestReset(t *testing.T) {
 		e.Add(e.Of(c.Head))
 	}
 	e.Mark()
-	r := e.Functor("r", 1)
+	r := e.Functor(gdl.Predicate{Name: "r", Arity: 1})
 	s, err := e.NewStratum([]*Rule{e.NewRule(clauses[3]), e.NewRule(clauses[4])}, func(f Functor) bool { return f == r })
 	if err != nil {
 		t.Fatal(err)

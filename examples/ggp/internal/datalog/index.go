@@ -104,7 +104,6 @@ func (x *index) grow(t *Terms) {
 	}
 }
 
-// find returns the first entry with a key, -1 if there is none.
 func (x *index) find(t *Terms, key []ID) int32 {
 	if len(x.groups) > 0 {
 		if at := x.slots[x.slot(t, key)]; at != 0 {

@@ -18,15 +18,10 @@ const None ID = -1
 // A Functor is the number of a name and arity.
 type Functor int32
 
-type signature struct {
-	name  string
-	arity int
-}
-
 // Terms holds ground terms, each once.
 type Terms struct {
-	functors map[signature]Functor
-	names    []signature
+	functors map[gdl.Predicate]Functor
+	names    []gdl.Predicate
 	terms    []term
 	args     []ID
 	lengths  []int32 // of the terms as texts, in bytes
@@ -50,17 +45,16 @@ type term struct {
 
 // NewTerms returns an empty store.
 func NewTerms() *Terms {
-	return &Terms{functors: make(map[signature]Functor), slots: make([]slot, 1<<10)}
+	return &Terms{functors: make(map[gdl.Predicate]Functor), slots: make([]slot, 1<<10)}
 }
 
 // Functor returns the functor of a name and arity.
-func (t *Terms) Functor(name string, arity int) Functor {
-	s := signature{name, arity}
-	f, ok := t.functors[s]
+func (t *Terms) Functor(p gdl.Predicate) Functor {
+	f, ok := t.functors[p]
 	if !ok {
 		f = Functor(len(t.names))
-		t.functors[s] = f
-		t.names = append(t.names, s)
+		t.functors[p] = f
+		t.names = append(t.names, p)
 	}
 	return f
 }
@@ -71,7 +65,7 @@ func (t *Terms) FunctorOf(id ID) Functor { return t.terms[id].functor }
 // Args returns the arguments of a term, which must not be changed.
 func (t *Terms) Args(id ID) []ID {
 	x := t.terms[id]
-	return t.args[x.args : int(x.args)+t.names[x.functor].arity]
+	return t.args[x.args : int(x.args)+t.names[x.functor].Arity]
 }
 
 // Arg returns argument i of a term.
@@ -146,7 +140,7 @@ func (t *Terms) Make(f Functor, args []ID) ID {
 	id = ID(len(t.terms))
 	t.terms = append(t.terms, term{f, int32(len(t.args))})
 	t.args = append(t.args, args...)
-	length := len(t.names[f].name)
+	length := len(t.names[f].Name)
 	for _, a := range args {
 		length += 1 + int(t.lengths[a])
 	}
@@ -180,13 +174,13 @@ func (t *Terms) Of(x gdl.Term) ID {
 	for i, a := range x.Args {
 		args[i] = t.Of(a)
 	}
-	return t.Make(t.Functor(x.Name, len(args)), args)
+	return t.Make(t.Functor(x.Predicate()), args)
 }
 
 // Append appends a term as KIF with single blanks.
 func (t *Terms) Append(text []byte, id ID) []byte {
 	args := t.Args(id)
-	name := t.names[t.terms[id].functor].name
+	name := t.names[t.terms[id].functor].Name
 	if len(args) == 0 {
 		return append(text, name...)
 	}
@@ -210,10 +204,11 @@ type Words struct {
 
 // Words returns the words of a game.
 func (t *Terms) Words(d *gdl.Description) (Words, error) {
+	relation := func(name string, arity int) Functor { return t.Functor(gdl.Predicate{Name: name, Arity: arity}) }
 	w := Words{
-		Terminal: t.Functor(gdl.Terminal, 0), Legal: t.Functor(gdl.Legal, 2), Next: t.Functor(gdl.Next, 1),
-		Goal: t.Functor(gdl.Goal, 2), Sees: t.Functor(gdl.Sees, 2), True: t.Functor(gdl.True, 1),
-		Does: t.Functor(gdl.Does, 2), Init: t.Functor(gdl.Init, 1), Names: d.Roles(),
+		Terminal: relation(gdl.Terminal, 0), Legal: relation(gdl.Legal, 2), Next: relation(gdl.Next, 1),
+		Goal: relation(gdl.Goal, 2), Sees: relation(gdl.Sees, 2), True: relation(gdl.True, 1),
+		Does: relation(gdl.Does, 2), Init: relation(gdl.Init, 1), Names: d.Roles(),
 	}
 	if len(w.Names) == 0 {
 		return w, errors.New("no roles")
