@@ -94,10 +94,8 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	case s.workers > 1 && s.proof != "":
 		return cli.Usagef("-proof needs one worker")
 	}
-	if s.proof != "" {
-		if err := cli.CheckOutput(s.proof); err != nil {
-			return err
-		}
+	if err := cli.CheckOutput(s.proof); err != nil {
+		return err
 	}
 	g, err := s.place.game(std.In)
 	if err != nil {
