@@ -14,8 +14,8 @@ import (
 )
 
 // A logistic model estimates how hard it is to prove that the side to move wins. Its features are numbers that describe
-// the strings of both sides, and the 3 × 3 windows around all cells. The weights were fitted to 380,000 positions of 6
-// × 6 boards that depth-first proof-number search settled from 150 random starts with two to five stones. [Train] fits
+// the strings of both sides, and the 3 × 3 windows around all cells. The weights were fitted to 380,000 positions of
+// 6 × 6 boards that depth-first proof-number search settled from 150 random starts with two to five stones. [Train] fits
 // others.
 
 //go:embed weights.txt
