@@ -99,10 +99,8 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	case s.state.Name != "" && (!dfpn || s.moves):
 		return cli.Usagef("-state is for -method dfpn without -moves")
 	}
-	if s.proof != "" {
-		if err := cli.CheckOutput(s.proof); err != nil {
-			return err
-		}
+	if err := cli.CheckOutput(s.proof); err != nil {
+		return err
 	}
 	g, err := s.place.game(std.In)
 	if err != nil {

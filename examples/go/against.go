@@ -58,10 +58,8 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	if _, err := a.rules.board(a.size); err != nil {
 		return err
 	}
-	if a.sgf != "" {
-		if err := cli.CheckOutput(a.sgf); err != nil {
-			return err
-		}
+	if err := cli.CheckOutput(a.sgf); err != nil {
+		return err
 	}
 	random := rand.New(rand.NewPCG(a.Seed, 0))
 	engines, err := sampling.Contestants[*contest, goban.Point](&a.Against, func() (*gtp.Client, error) {

@@ -37,12 +37,12 @@ func (d *drawing) run(std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	picture := diagram{s.board, s.labels(d.numbers)}
 	if d.output == "" {
 		_, err := fmt.Fprint(std.Out, s.board)
 		return err
 	}
-	return cli.WriteFile(d.output, std.Out, picture.write)
+	labels := s.labels(d.numbers)
+	return cli.WriteFile(d.output, std.Out, func(out io.Writer) error { return draw(out, s.board, labels) })
 }
 
 func (s *situation) labels(numbers bool) map[goban.Point]string {
@@ -75,14 +75,10 @@ func (s *situation) labels(numbers bool) map[goban.Point]string {
 	return labels
 }
 
-type diagram struct {
-	*goban.Board
-	labels map[goban.Point]string
-}
-
 const square = 28
 
-func (d *diagram) write(out io.Writer) error {
+// draw draws a board as SVG. Labels stand on points, in a colour that can be read there.
+func draw(out io.Writer, d *goban.Board, labels map[goban.Point]string) error {
 	var picture bytes.Buffer // svgo has no errors
 	canvas := svg.New(&picture)
 	size := d.Size()
@@ -110,7 +106,7 @@ func (d *diagram) write(out io.Writer) error {
 	}
 	canvas.Gend()
 	group("fill:#443", func(p goban.Point, x, y int) {
-		if d.star(p) {
+		if star(d, p) {
 			canvas.Circle(x, y, square/9)
 		}
 	})
@@ -129,7 +125,7 @@ func (d *diagram) write(out io.Writer) error {
 		}
 	})
 	group(fmt.Sprintf("font-family:sans-serif; font-size:%dpx; text-anchor:middle", square/2), func(p goban.Point, x, y int) {
-		label, color := d.labels[p], "black"
+		label, color := labels[p], "black"
 		if p == d.Ko() {
 			label = cmp.Or(label, "□")
 		}
@@ -150,15 +146,15 @@ func (d *diagram) write(out io.Writer) error {
 }
 
 // star reports whether a point is marked by a dot.
-func (d *diagram) star(p goban.Point) bool {
-	size, edge, middle := d.Size(), 3, -1
+func star(b *goban.Board, p goban.Point) bool {
+	size, edge, middle := b.Size(), 3, -1
 	if size < 12 {
 		edge = 2
 	}
 	if size%2 == 1 {
 		middle = size / 2
 	}
-	x, y := d.XY(p)
+	x, y := b.XY(p)
 	on := func(i int) bool { return i == middle || min(i, size-1-i) == edge }
 	return size >= 7 && on(x) && on(y) && (size >= 15 || (x == middle) == (y == middle))
 }

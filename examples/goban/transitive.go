@@ -169,20 +169,20 @@ func (c *transitive) run(ctx context.Context, std cli.Streams) error {
 	if !c.json {
 		fmt.Fprintf(std.Out, "%d of %s\n", len(triples), cli.Count(len(found), "problem"))
 	}
-	switch {
-	case c.limits:
+	if c.limits {
 		return c.runLimits(ctx, std.Out, triples)
-	case c.defender != byEach:
-		_, _, err := c.runAll(ctx, std.Out, triples, c.defender, c.nodes)
-		return err
 	}
-	var answers [3][]transited
-	for i, defender := range []string{byPlain, byUnion, byIntersection} {
+	defenders := []string{c.defender}
+	if c.defender == byEach {
+		defenders = []string{byPlain, byUnion, byIntersection}
+	}
+	answers := make([][]transited, len(defenders))
+	for i, defender := range defenders {
 		if answers[i], _, err = c.runAll(ctx, std.Out, triples, defender, c.nodes); err != nil {
 			return err
 		}
 	}
-	if c.json {
+	if c.json || len(defenders) == 1 {
 		return nil
 	}
 	differ := 0

@@ -51,16 +51,12 @@ func (d deals) read(stdin io.Reader) (_ *deals, err error) {
 
 func (d *deals) len() int { return max(len(d.all), d.random) }
 
-// deal returns deal i. Each random deal has its own seed.
-func (d *deals) deal(i int) (montana.Deal, error) {
-	if i < len(d.all) {
-		return d.all[i], nil
-	}
-	return montana.RandomDeal(d.suits, d.ranks, rand.New(rand.NewPCG(d.seed, uint64(i))))
-}
-
+// game returns the game of deal i. Each random deal has its own seed.
 func (d *deals) game(i int, variant montana.Variant) (*montana.Game, error) {
-	deal, err := d.deal(i)
+	if i < len(d.all) {
+		return montana.New(d.all[i], variant)
+	}
+	deal, err := montana.RandomDeal(d.suits, d.ranks, rand.New(rand.NewPCG(d.seed, uint64(i))))
 	if err != nil {
 		return nil, err
 	}

@@ -180,11 +180,6 @@ func (g *Goal) add(cells uint64, trace *dependency.Trace) {
 	}
 }
 
-var (
-	_ threat.Game[Point]   = (*Goal)(nil)
-	_ threat.Tracer[Point] = (*Goal)(nil)
-)
-
 type ThreatOptions struct {
 	// Threat bounds the threats of the winner. Nil means threat.Lambda(3).
 	Threat threat.Threat

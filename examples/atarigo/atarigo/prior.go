@@ -14,8 +14,8 @@ import (
 )
 
 // A logistic model estimates how hard it is to prove that the side to move wins. Its features are numbers that describe
-// the strings of both sides, and the 3 × 3 windows around all cells. The weights were fitted to 380,000 positions of 6
-// × 6 boards that depth-first proof-number search settled from 150 random starts with two to five stones. [Train] fits
+// the strings of both sides, and the 3 × 3 windows around all cells. The weights were fitted to 380,000 positions of
+// 6 × 6 boards that depth-first proof-number search settled from 150 random starts with two to five stones. [Train] fits
 // others.
 
 //go:embed weights.txt
@@ -113,50 +113,39 @@ func inner(board uint64) uint64 {
 // eyes returns the empty cells all of whose neighbours are stones of one side.
 func eyes(board, empty, enemies uint64) uint64 { return empty &^ around(empty|enemies, board) }
 
-// The indices of the numbers that describe a position: 1, the strengths of the side to move and of the enemy, and others.
-const (
-	oneNumber    = 0
-	ownNumbers   = 1
-	enemyNumbers = ownNumbers + len(strengthNames)
-	firstOther   = enemyNumbers + len(strengthNames)
-)
+// numberNames are the names of the numbers that describe returns: those of strengths for both sides, and others.
+var numberNames = func() []string {
+	names := []string{"one"}
+	for _, side := range []string{"own ", "enemy "} {
+		for _, name := range strengthNames {
+			names = append(names, side+name)
+		}
+	}
+	return append(names, "cells beside both", "cells beyond both", "moves", "odd", "stones", "cells beside none", "own eyes", "enemy eyes",
+		"threatened", "moves if threatened")
+}()
 
-const (
-	sharedNumber    = firstOther + iota // cells next to both
-	contestedNumber                     // cells that both reach in two steps
-	movesNumber                         // relevant moves
-	oddNumber                           // an odd number of stones
-	stonesNumber
-	freeNumber // cells next to none
-	ownEyesNumber
-	enemyEyesNumber
-	forcedNumber   // the enemy threatens to win by ataris
-	forcedByNumber // relevant moves if the enemy threatens
-	modelNumbers
-)
+// modelNumbers is the length of numberNames.
+const modelNumbers = 1 + 2*len(strengthNames) + 10
 
 // describe returns the numbers of a position in which the side with the stones own is to move and has moves relevant
 // moves. forced tells whether the enemy threatens to win by ataris.
 func describe(board, own, enemies uint64, moves int, forced bool) (f [modelNumbers]float64) {
 	empty := board &^ (own | enemies)
-	f[oneNumber] = 1
 	mine, theirs := strengths(board, own, enemies), strengths(board, enemies, own)
-	copy(f[ownNumbers:], mine[:])
-	copy(f[enemyNumbers:], theirs[:])
 	near, far := around(own, empty), around(enemies, empty)
 	free := empty &^ (near | far)
 	stones := bits.OnesCount64(own | enemies)
-	f[sharedNumber] = float64(count(near & far))
-	f[contestedNumber] = float64(count(around(near&^far, free) & around(far&^near, free)))
-	f[movesNumber] = float64(moves)
-	f[oddNumber] = float64(stones & 1)
-	f[stonesNumber] = float64(stones)
-	f[freeNumber] = float64(count(free))
-	f[ownEyesNumber] = float64(count(eyes(board, empty, enemies)))
-	f[enemyEyesNumber] = float64(count(eyes(board, empty, own)))
+	threatened, movesThen := 0.0, 0.0
 	if forced {
-		f[forcedNumber], f[forcedByNumber] = 1, float64(moves)
+		threatened, movesThen = 1, float64(moves)
 	}
+	f[0] = 1
+	copy(f[1:], mine[:])
+	copy(f[1+len(mine):], theirs[:])
+	copy(f[1+2*len(mine):], []float64{float64(count(near & far)), float64(count(around(near&^far, free) & around(far&^near, free))),
+		float64(moves), float64(stones & 1), float64(stones), float64(count(free)),
+		float64(count(eyes(board, empty, enemies))), float64(count(eyes(board, empty, own))), threatened, movesThen})
 	return f
 }
 
@@ -218,21 +207,9 @@ var strengthNames = [13]string{
 	"cells beside", "cells beyond", "stones on the edge", "open diagonals", "cut diagonals",
 }
 
-func numberNames() (names [modelNumbers]string) {
-	names = [modelNumbers]string{
-		oneNumber: "one", sharedNumber: "cells beside both", contestedNumber: "cells beyond both", movesNumber: "moves",
-		oddNumber: "odd", stonesNumber: "stones", freeNumber: "cells beside none", ownEyesNumber: "own eyes",
-		enemyEyesNumber: "enemy eyes", forcedNumber: "threatened", forcedByNumber: "moves if threatened",
-	}
-	for i, name := range strengthNames {
-		names[ownNumbers+i], names[enemyNumbers+i] = "own "+name, "enemy "+name
-	}
-	return names
-}
-
 // WriteNumbers writes the weights of numbers, one a line: its name, a colon and the weight.
 func (m *Model) WriteNumbers(w io.Writer) error {
-	for i, name := range numberNames() {
+	for i, name := range numberNames {
 		if _, err := fmt.Fprintf(w, "%s: %.3f\n", name, m.numbers[i]); err != nil {
 			return err
 		}
@@ -242,14 +219,13 @@ func (m *Model) WriteNumbers(w io.Writer) error {
 
 func (m *Model) parseNumbers(text []byte) error {
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	names := numberNames()
-	if len(lines) != len(names) {
-		return fmt.Errorf("atarigo: weights: %d lines, want %d", len(lines), len(names))
+	if len(lines) != modelNumbers {
+		return fmt.Errorf("atarigo: weights: %d lines, want %d", len(lines), modelNumbers)
 	}
 	for i, line := range lines {
 		name, weight, _ := strings.Cut(line, ": ")
-		if name != names[i] {
-			return fmt.Errorf("atarigo: weights: line %d: %q, want %q", i+1, name, names[i])
+		if name != numberNames[i] {
+			return fmt.Errorf("atarigo: weights: line %d: %q, want %q", i+1, name, numberNames[i])
 		}
 		var err error
 		if m.numbers[i], err = strconv.ParseFloat(weight, 64); err != nil {

@@ -65,7 +65,7 @@ func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 		return errors.New("atarigo: a proof can be written by a solver of one worker only")
 	}
 	var moves []byte
-	walk := newWalk(s.game.Game.Clone(), s.attacker, func(g *Game) (Point, error) {
+	walk := walk{game: s.game.Game.Clone(), side: s.attacker, choose: func(g *Game) (Point, error) {
 		found, err := s.proveFrom(ctx, g, ply.Limits{})
 		switch {
 		case err != nil:
@@ -77,7 +77,7 @@ func (s *Solver) WriteProof(ctx context.Context, w io.Writer) error {
 		}
 		moves = append(moves, byte(found.Line[0]))
 		return found.Line[0], nil
-	})
+	}}
 	if err := walk.run(); err != nil {
 		return err
 	}
@@ -102,12 +102,9 @@ type walk struct {
 	played int
 }
 
-func newWalk(g *Game, attacker int, choose func(g *Game) (Point, error)) *walk {
-	return &walk{game: g, side: attacker, choose: choose, been: map[[2]uint64]struct{}{}}
-}
-
 // run returns an error if the attacker does not win.
 func (w *walk) run() error {
+	w.been = map[[2]uint64]struct{}{}
 	switch {
 	case w.game.over && w.game.side == w.side:
 		return fmt.Errorf("atarigo: %s has lost a string", SideName(w.side))
@@ -271,7 +268,7 @@ func VerifyProof(ctx context.Context, r io.Reader) (ProofSummary, error) {
 	moves := rest[:length]
 	p := ProofSummary{Start: g.Clone(), Winner: int(h.Attacker), Move: noMove, Moves: int(length)}
 	at := 0
-	walk := newWalk(g, p.Winner, func(g *Game) (Point, error) {
+	walk := walk{game: g, side: p.Winner, choose: func(g *Game) (Point, error) {
 		if at&1023 == 0 && ctx.Err() != nil {
 			return noMove, ctx.Err()
 		}
@@ -280,7 +277,7 @@ func VerifyProof(ctx context.Context, r io.Reader) (ProofSummary, error) {
 		}
 		at++
 		return Point(moves[at-1]), nil
-	})
+	}}
 	if err := walk.run(); err != nil {
 		return none, fmt.Errorf("no proof after move %d: %w", at, err)
 	}

@@ -44,8 +44,13 @@ type Game struct {
 	// Knowledge may change only between searches.
 	Knowledge Knowledge
 
-	fast    goban.FastBoard
-	scratch scratch
+	fast goban.FastBoard
+
+	// Scratch of PriorResults.
+	distance []int8 // from the last move, see distances
+	queue    []goban.Point
+	points   []goban.Point
+	near     [goban.MaxSize + 2]uint32 // see crowd
 }
 
 // New returns a game on an empty board.

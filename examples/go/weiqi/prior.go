@@ -2,13 +2,6 @@ package weiqi
 
 import "github.com/ply-search/ply/examples/goban/goban"
 
-type scratch struct {
-	distance []int8 // from the last move, see distances
-	queue    []goban.Point
-	points   []goban.Point
-	near     [goban.MaxSize + 2]uint32 // see crowd
-}
-
 // PriorResults gives each move prior simulations and wins for package mcts, times Knowledge.Prior. All moves begin with
 // 5 wins of 10. Wins are added for captures, saving a string from atari, patterns of 3 × 3 points, nearness to the last
 // move, and the third line far from stones. Losses are added for a pass, filling an eye, atari, and the first two lines
@@ -64,7 +57,7 @@ func (g *Game) judge(p goban.Point) (wins, simulations float32) {
 	if b.Shape(p) {
 		good += 10
 	}
-	good += [far + 1]float32{0, 24, 22, 8}[g.scratch.distance[p]]
+	good += [far + 1]float32{0, 24, 22, 8}[g.distance[p]]
 	switch line := g.line(p); {
 	case line > 3 || !g.lonely(p):
 	case line == 3:
@@ -84,7 +77,7 @@ func (g *Game) line(p goban.Point) int {
 
 // crowd finds the points within three steps of a stone: bit x of row y+1.
 func (g *Game) crowd() {
-	b, near := g.Board, &g.scratch.near
+	b, near := g.Board, &g.near
 	*near = [len(near)]uint32{}
 	for _, p := range b.Points() {
 		if b.At(p) != goban.Empty {
@@ -106,7 +99,7 @@ func (g *Game) crowd() {
 
 func (g *Game) lonely(p goban.Point) bool {
 	x, y := g.Board.XY(p)
-	return g.scratch.near[y+1]>>x&1 == 0
+	return g.near[y+1]>>x&1 == 0
 }
 
 // far is the distance of all points too far away to count.
@@ -115,29 +108,29 @@ const far = 4
 // distances computes the distances of all points from a point, up to far: steps along the lines, where steps within a
 // string are free (common fate graph, Graepel and others 2001).
 func (g *Game) distances(from goban.Point) {
-	b, s := g.Board, &g.scratch
+	b := g.Board
 	points := b.Points()
-	if size := int(points[len(points)-1]) + 1; len(s.distance) < size {
-		s.distance = make([]int8, size)
+	if size := int(points[len(points)-1]) + 1; len(g.distance) < size {
+		g.distance = make([]int8, size)
 	}
-	for i := range s.distance {
-		s.distance[i] = far
+	for i := range g.distance {
+		g.distance[i] = far
 	}
 	if from <= goban.Pass {
 		return
 	}
-	s.queue = append(s.queue[:0], from)
-	s.distance[from] = 0
-	for i := 0; i < len(s.queue); i++ {
-		p := s.queue[i]
-		d := s.distance[p]
+	g.queue = append(g.queue[:0], from)
+	g.distance[from] = 0
+	for i := 0; i < len(g.queue); i++ {
+		p := g.queue[i]
+		d := g.distance[p]
 		if c := b.At(p); c != goban.Empty {
 			// The string of the point, all of which is at the same distance.
-			s.points = b.Stones(p, s.points[:0])
-			for _, q := range s.points {
-				if s.distance[q] > d {
-					s.distance[q] = d
-					s.queue = append(s.queue, q)
+			g.points = b.Stones(p, g.points[:0])
+			for _, q := range g.points {
+				if g.distance[q] > d {
+					g.distance[q] = d
+					g.queue = append(g.queue, q)
 				}
 			}
 		}
@@ -145,9 +138,9 @@ func (g *Game) distances(from goban.Point) {
 			continue
 		}
 		for _, q := range b.Neighbors(p) {
-			if b.At(q) != goban.Border && s.distance[q] > d+1 {
-				s.distance[q] = d + 1
-				s.queue = append(s.queue, q)
+			if b.At(q) != goban.Border && g.distance[q] > d+1 {
+				g.distance[q] = d + 1
+				g.queue = append(g.queue, q)
 			}
 		}
 	}

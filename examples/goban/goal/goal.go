@@ -14,7 +14,6 @@ import (
 
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/examples/goban/goban"
-	"github.com/ply-search/ply/search/threat"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -276,10 +275,3 @@ func stone(b *goban.Board, p Point) error {
 	}
 	return fmt.Errorf("there is no stone on %s", b.Name(p))
 }
-
-var (
-	_ threat.Game[Point]   = (*Capture)(nil)
-	_ threat.Tracer[Point] = (*Capture)(nil)
-	_ threat.Game[Point]   = (*Connect)(nil)
-	_ threat.Tracer[Point] = (*Connect)(nil)
-)

@@ -488,8 +488,10 @@ func (s *FastBoard) LightPlayout(random *rand.PCG, lines *[2][]Point) int {
 // ignored.
 func (s *FastBoard) Choices(dst []Point) []Point {
 	before := len(dst)
+	eye := uint8(eyeBlack) << (s.toMove - 1)
 	for _, p := range s.empty[:s.free] {
-		if s.Choosable(p) {
+		code := s.around[p&within]
+		if info := sides[uint8(code)]; info&open != 0 || info&corners[code>>8]&eye == 0 && p != s.ko && s.breathes(p) {
 			dst = append(dst, p)
 		}
 	}

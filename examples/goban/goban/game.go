@@ -8,7 +8,7 @@
 //
 // Two colours take turns in putting a stone on an empty point, or pass. Stones of a colour that are connected along the lines
 // are a string; the empty points next to it are its liberties. A move takes strings without liberties from the board, first
-// of the other colour and then its own string (suicide), only if [Rules] permits it. The stone that has just captured a
+// of the other colour and then its own string (suicide, which [Rules] can permit). The stone that has just captured a
 // single stone cannot be captured by a single stone at once (ko); with superko no position of stones may occur twice. Two
 // passes end the game, and the area decides: stones and the points that they surround.
 package goban

@@ -262,21 +262,18 @@ func (n *Node) given(name string) (string, bool) {
 
 // start makes the board of the first node of a game.
 func start(n *Node, rules Rules) (*Board, error) {
-	size := 19
+	columns, rows, two := "19", "", false
 	if text, ok := n.given("SZ"); ok {
-		columns, rows, two := strings.Cut(text, ":")
-		var err error
-		if size, err = number(columns); err != nil {
-			return nil, fmt.Errorf("SZ: %w", err)
-		}
-		if two && strings.TrimSpace(columns) != strings.TrimSpace(rows) {
+		if columns, rows, two = strings.Cut(text, ":"); two && strings.TrimSpace(columns) != strings.TrimSpace(rows) {
 			return nil, fmt.Errorf("SZ: %.20q: want a square board", text)
 		}
 	}
-	if text, ok := n.given("GM"); ok {
-		if game, err := number(text); err != nil || game != 1 {
-			return nil, fmt.Errorf("GM: %.20q: want 1, Go", text)
-		}
+	size, err := number(columns)
+	if err != nil {
+		return nil, fmt.Errorf("SZ: %w", err)
+	}
+	if text, ok := n.given("GM"); ok && text != "1" {
+		return nil, fmt.Errorf("GM: %.20q: want 1, Go", text)
 	}
 	if text, ok := n.given("KM"); ok {
 		komi, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)

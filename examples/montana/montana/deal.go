@@ -94,15 +94,6 @@ func RandomDeal(suits, ranks int, random *rand.Rand) (Deal, error) {
 	return d, nil
 }
 
-// String returns the deal as text, a line for each row: what [ReadDeals] reads.
-func (d Deal) String() string {
-	var b strings.Builder
-	for row := range slices.Chunk(d.Cards, max(1, d.Ranks)) {
-		fmt.Fprintln(&b, strings.Trim(fmt.Sprint(row), "[]"))
-	}
-	return b.String()
-}
-
 // check returns an error if the deal does not hold each card once.
 func (d Deal) check() error {
 	if err := checkSize(d.Suits, d.Ranks); err != nil {

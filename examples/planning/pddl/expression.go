@@ -3,7 +3,7 @@ package pddl
 import (
 	"fmt"
 	"math"
-	"strconv"
+	"math/big"
 	"strings"
 )
 
@@ -146,31 +146,15 @@ func (r *reader) next() *expression {
 
 // number reads a whole number of at least 0, which can be written as 2, 2.0 or 0.2e1.
 func number(e *expression) int {
-	mantissa, power, hasPower := strings.Cut(e.word, "e")
-	whole, fraction, _ := strings.Cut(strings.TrimPrefix(mantissa, "+"), ".")
-	digits := whole + fraction
-	shift, err := strconv.Atoi(power)
-	if !hasPower {
-		shift, err = 0, nil
-	}
-	if err != nil || digits == "" || strings.Trim(digits, "0123456789") != "" {
+	f, _, err := big.ParseFloat(e.word, 10, 512, big.ToNearestEven)
+	switch {
+	case err != nil || e.word[0] == '-' || strings.ContainsAny(e.word, "in"): // inf and nan too
 		e.fail("%s: want a whole number of 0 or more", e)
-	}
-	// The digits before the decimal point are the number.
-	leading := len(digits) - len(strings.TrimLeft(digits, "0"))
-	digits = strings.TrimRight(digits[leading:], "0")
-	const most = 40 // more digits than an int has
-	switch point := len(whole) - leading + max(-1<<20, min(shift, 1<<20)); {
-	case digits == "":
-		return 0
-	case point < len(digits):
+	case f.Cmp(new(big.Float).SetInt64(math.MaxInt)) > 0:
+		e.fail("%s is too great: want at most %d", e, math.MaxInt)
+	case f.Acc() != big.Exact || !f.IsInt():
 		e.fail("%s: want a whole number, not a fraction: multiply all costs by the same number", e)
-	case point <= most:
-		digits += strings.Repeat("0", point-len(digits))
-		if n, err := strconv.Atoi(digits); err == nil {
-			return n
-		}
 	}
-	e.fail("%s is too great: want at most %d", e, math.MaxInt)
-	return 0
+	n, _ := f.Int64()
+	return int(n)
 }

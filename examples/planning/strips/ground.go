@@ -370,19 +370,17 @@ func (g *grounder) task() *Task {
 		}
 		t.Actions = append(t.Actions, a)
 	}
+	not := func(facts []int) (negations []int) {
+		for _, f := range facts {
+			if n, needed := negation[f]; needed {
+				negations = append(negations, n)
+			}
+		}
+		return negations
+	}
 	for i := range t.Actions {
 		a := &t.Actions[i]
-		adds, deletes := a.Adds, a.Deletes
-		for _, f := range adds {
-			if not, needed := negation[f]; needed {
-				a.Deletes = append(a.Deletes, not)
-			}
-		}
-		for _, f := range deletes {
-			if not, needed := negation[f]; needed {
-				a.Adds = append(a.Adds, not)
-			}
-		}
+		a.Deletes, a.Adds = append(a.Deletes, not(a.Adds)...), append(a.Adds, not(a.Deletes)...)
 	}
 	return t
 }
