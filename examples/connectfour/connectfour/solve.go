@@ -11,11 +11,8 @@ import (
 
 // SolveOptions configure [Solve]. The zero value finds who wins.
 type SolveOptions struct {
-	// Exact asks for the exact value, and so for the quickest win. Otherwise only its sign is certain.
-	Exact bool
-
-	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 16 Mi.
-	TableEntries int
+	Exact        bool // find the exact value, and so the quickest win; otherwise only its sign is certain
+	TableEntries int  // of 16 bytes each; 0 means 16 Mi
 }
 
 // tableFrom is the least number of empty cells with which positions are kept in the table. With fewer, a search is as fast as

@@ -5,8 +5,8 @@
 package doubleletter
 
 import (
+	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
@@ -175,34 +175,12 @@ func (p *Puzzle) Needing(c ply.Condition, dst []Move) []Move {
 
 // Words returns the word, and the words after each move of a line.
 func (p *Puzzle) Words(line []Move) []string {
-	type letter struct {
-		from, to int8
-		letter   byte
-	}
-	var letters []letter
-	for i := range p.word {
-		letters = append(letters, letter{int8(i), int8(i) + 1, p.word[i]})
-	}
-	write := func() string {
-		var word strings.Builder
-		for _, l := range letters {
-			word.WriteByte(l.letter)
-		}
-		return word.String()
-	}
-	words := []string{write()}
+	letters := []byte(p.word) // the letter of a part is at its start, and the rest of it is 0
+	words := []string{p.word}
 	for _, m := range line {
-		var next []letter
-		for _, l := range letters {
-			switch {
-			case l.to <= m.From || l.from >= m.To:
-				next = append(next, l)
-			case l.from == m.From:
-				next = append(next, letter{m.From, m.To, 'a' + byte(m.Result) - 1})
-			}
-		}
-		letters = next
-		words = append(words, write())
+		clear(letters[m.From:m.To])
+		letters[m.From] = 'a' + byte(m.Result) - 1
+		words = append(words, string(bytes.ReplaceAll(letters, []byte{0}, nil)))
 	}
 	return words
 }

@@ -67,23 +67,21 @@ func (g *Goal) Hash() uint64 {
 
 // Standing reports whether a side has won.
 func (g *Goal) Standing(_ int, trace *dependency.Trace) threat.Standing {
-	if _, won := g.board.five(defender); won {
+	if g.board.five(defender) != nil {
 		return threat.Lost
 	}
-	for i := range g.board.with[attacker][5].all() {
-		if r := &rows[i]; g.board.wins(r, attacker) {
-			for _, s := range r.squares {
-				trace.Add(int32(s))
-			}
-			if g.board.rule == Exact {
-				for _, s := range r.beyond {
-					trace.Add(int32(s))
-				}
-			}
-			return threat.Won
-		}
+	r := g.board.five(attacker)
+	if r == nil {
+		return threat.Open
 	}
-	return threat.Open
+	needed := r.squares[:]
+	if g.board.rule == Exact {
+		needed = append(needed, r.beyond...)
+	}
+	for _, s := range needed {
+		trace.Add(int32(s))
+	}
+	return threat.Won
 }
 
 // Attacks appends the squares of the rows that lack at most order stones, in ascending order of the stones lacking.
@@ -155,8 +153,8 @@ func checkStart(p *Position, side Stone, rule Rule) error {
 		return fmt.Errorf("unknown rule %d", rule)
 	}
 	for _, s := range []Stone{X, O} {
-		if square, over := newBoard(p, s, rule).five(attacker); over {
-			return fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, square)
+		if r := newBoard(p, s, rule).five(attacker); r != nil {
+			return fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, r.squares[0])
 		}
 	}
 	return nil

@@ -121,14 +121,14 @@ func (b *board) wins(r *row, side uint8) bool {
 	return true
 }
 
-// five returns the first square of a row that has won for a side.
-func (b *board) five(side uint8) (Square, bool) {
+// five returns a row that has won for a side, or nil.
+func (b *board) five(side uint8) *row {
 	for i := range b.with[side][5].all() {
 		if b.wins(&rows[i], side) {
-			return rows[i].squares[0], true
+			return &rows[i]
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // completing returns the empty squares of winning rows in which a side has a number of stones and the other side none: with 4

@@ -24,19 +24,17 @@ type Step struct {
 
 // A Result is the result of [Solve].
 type Result struct {
-	// Status is ply.Solved with a sequence, ply.Complete if there is none, and otherwise the limit that ended the search.
-	Status ply.Status
+	Status ply.Status // Solved with a sequence, Complete if there is none, otherwise the limit that ended the search
 
 	// Sequence is the winning threat sequence, which ends with five. Each threat comes after the threats that it needs; the
 	// order of play among several possible ones can depend on the answers. There is no sequence if different answers require
 	// different threats.
 	Sequence []Step
 
-	// Nodes are the nodes of dependency-based search, Refuted the sequences found that the defender can defend against, and
-	// Positions the positions searched for such defences.
-	Nodes, Refuted, Positions int
-
-	Elapsed time.Duration
+	Nodes     int // of dependency-based search
+	Refuted   int // sequences that the defender can defend against
+	Positions int // searched for such defences
+	Elapsed   time.Duration
 }
 
 // ErrOver is the error of [Solve] in a position in which a side has won.

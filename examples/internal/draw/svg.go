@@ -97,8 +97,9 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 		errs = append(errs, err)
 		if n.Group != "" && groups[n.Group] == 0 {
 			groups[n.Group] = len(groups) + 1
-			look, err := newGroup(read("a group", style.GroupAttributes(n.Group)), font)
-			errs = append(errs, err)
+			group := read("a group", style.GroupAttributes(n.Group))
+			look := newLook(group, "box", font)
+			errs = append(errs, group.close())
 			p.groups = append(p.groups, look)
 			width, height := look.text.extent()
 			p.layout.Groups = append(p.layout.Groups, layered.Group{LabelWidth: width, LabelHeight: height})
@@ -119,12 +120,7 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 }
 
 func newNode(a *attributes) (nodeLook, layered.Node, error) {
-	n := nodeLook{shape: a.oneOf("shape", "ellipse", "oval", "circle", "box", "point")}
-	styles := a.styles("filled", "rounded", "dashed", "dotted", "bold", "invis")
-	n.stroke = newStroke(a, styles)
-	n.fill = newFill(a, styles, n.color)
-	n.rounded = styles["rounded"]
-	n.text = newText(a, "serif")
+	n := newLook(a, a.oneOf("shape", "ellipse", "oval", "circle", "box", "point"), "serif")
 	if n.shape == "point" {
 		n.fill, n.text = n.color, text{}
 	}
@@ -144,12 +140,13 @@ func newNode(a *attributes) (nodeLook, layered.Node, error) {
 	return n, size, a.close()
 }
 
-func newGroup(a *attributes, font string) (nodeLook, error) {
+func newLook(a *attributes, shape, font string) nodeLook {
 	styles := a.styles("filled", "rounded", "dashed", "dotted", "bold", "invis")
-	n := nodeLook{shape: "box", stroke: newStroke(a, styles), rounded: styles["rounded"]}
-	n.fill = newFill(a, styles, n.color)
-	n.text = newText(a, font)
-	return n, a.close()
+	n := nodeLook{shape: shape, fill: "none", stroke: newStroke(a, styles), rounded: styles["rounded"], text: newText(a, font)}
+	if fill := a.color("fillcolor", n.color); styles["filled"] {
+		n.fill = fill
+	}
+	return n
 }
 
 func newArc(a *attributes) (arcLook, error) {
@@ -173,13 +170,6 @@ func newStroke(a *attributes, styles map[string]bool) stroke {
 		s.width = max(s.width, 2)
 	}
 	return s
-}
-
-func newFill(a *attributes, styles map[string]bool, color string) string {
-	if fill := a.color("fillcolor", color); styles["filled"] {
-		return fill
-	}
-	return "none"
 }
 
 func newText(a *attributes, font string) text {

@@ -71,7 +71,7 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 		return err
 	}
 	if s.only {
-		return writeRun(std.Out, "run %d\n", run, asJSON)
+		return cli.Write(std.Out, asJSON, map[string]int64{"run": run}, "run %d\n", run)
 	}
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
@@ -208,11 +208,9 @@ type question struct {
 	json  bool
 }
 
-// A questioner answers about a run.
-type questioner func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error
-
 // about returns a command about an existing run, whose number is at least least; 0 is the latest run.
-func about(command, usage, short, long string, least int, answer questioner) *cli.Command {
+func about(command, usage, short, long string, least int,
+	answer func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error) *cli.Command {
 	var asked question
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
 	queueFlag(flags, &asked.queue)
@@ -333,12 +331,8 @@ func cancelCommand(std cli.Streams, game string) *cli.Command {
 			if err := q.Cancel(ctx, r.ID); err != nil {
 				return err
 			}
-			return writeRun(std.Out, "run %d is cancelled\n", r.ID, asked.json)
+			return cli.Write(std.Out, asked.json, map[string]int64{"run": r.ID}, "run %d is cancelled\n", r.ID)
 		})
-}
-
-func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
-	return cli.Write(out, asJSON, map[string]int64{"run": run}, format, run)
 }
 
 func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {

@@ -14,15 +14,9 @@ type result struct {
 }
 
 const (
-	// With at least fastestFirst empty squares, moves are ordered by the replies that they leave, and results are kept.
-	// With fewer, only parity orders them.
-	fastestFirst = 7
-
-	// With at least enhancedFrom empty squares, the results of all moves are looked up before a move is searched.
-	enhancedFrom = 9
-
-	// resultBits is the binary logarithm of the number of results, which fill about half of a processor's second-level cache.
-	resultBits = 14
+	fastestFirst = 7  // empty squares from which on replies order moves and results are kept; below, only parity orders moves
+	enhancedFrom = 9  // empty squares from which on the results of all moves are looked up before a search
+	resultBits   = 14 // binary logarithm of the number of results, which fill about half of a second-level cache
 )
 
 // neighbours has the up to eight squares around each square.

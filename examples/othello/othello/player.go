@@ -14,11 +14,8 @@ import (
 
 // A Level is the strength of a [Player].
 type Level struct {
-	// Depth is the number of moves to look ahead. 0 means no limit.
-	Depth int
-
-	// Exact is the greatest number of empty squares with which the game is searched to its end, at any Depth.
-	Exact int
+	Depth int // moves to look ahead; 0 means no limit
+	Exact int // empty squares from which on the game is searched to its end, at any Depth
 }
 
 // Levels are the levels by name.
