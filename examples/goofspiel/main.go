@@ -173,11 +173,7 @@ func (p *playing) bid(ctx context.Context, g *goofspiel.Game, random *rand.Rand)
 	if hand := g.MovesOf(1, nil); len(hand) == 1 {
 		return hand[0], nil
 	}
-	tree, err := joint.New(g, joint.Options[goofspiel.Card]{Scale: p.scale(), Random: random})
-	if err != nil {
-		return 0, err
-	}
-	r, err := tree.Search(ctx, ply.Limits{Time: p.time})
+	r, err := joint.Search(ctx, g, ply.Limits{Time: p.time}, joint.Options[goofspiel.Card]{Scale: p.scale(), Random: random})
 	if err != nil {
 		return 0, err
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"flag"
 	"fmt"
 	"io"
@@ -12,7 +11,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -100,7 +98,8 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 		games[g.Number] = g.Games
 	}
 	last := generations[len(generations)-1]
-	var rows [][]string
+	table := new(strings.Builder) // as CSV
+	fmt.Fprintln(table, strings.Join(judgeColumns, ","))
 	for _, n := range generations {
 		if n != last && (j.every == 0 || n%j.every != 0) {
 			continue
@@ -109,7 +108,7 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		rows = append(rows, []string{strconv.Itoa(n), strconv.Itoa(games[n]), strconv.Itoa(v.Positions), fmt.Sprintf("%.4f", v.Network), fmt.Sprintf("%.4f", v.Search)})
+		fmt.Fprintf(table, "%d,%d,%d,%.4f,%.4f\n", n, games[n], v.Positions, v.Network, v.Search)
 		if !j.json {
 			fmt.Fprintf(std.Out, "generation %d, %d games: a best move of the network in %.1f %%, with %d evaluations in %.1f %%\n",
 				n, games[n], 100*v.Network, j.evaluations, 100*v.Search)
@@ -130,7 +129,8 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 		return nil
 	}
 	return atomicfile.Write(filepath.Join(j.dir, judgeFile), func(w io.Writer) error {
-		return csv.NewWriter(w).WriteAll(append([][]string{judgeColumns}, rows...))
+		_, err := io.WriteString(w, table.String())
+		return err
 	})
 }
 

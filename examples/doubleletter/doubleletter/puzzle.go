@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// MaxLength is the greatest length of a word.
 const MaxLength = 64
 
 // Any is the goal of a puzzle that any single letter solves.
@@ -58,7 +57,6 @@ func New(word string, alphabet int, goal rune) (*Puzzle, error) {
 // from 1.
 type Move struct{ From, Middle, To, Letter, Result int8 }
 
-// Game returns the puzzle as a game.
 func (p *Puzzle) Game() (*dependency.Game[Move], error) {
 	n := int32(len(p.word))
 	cells := make([]int32, p.solved()+1)
@@ -116,7 +114,6 @@ func (p *Puzzle) both(dst []Move, from, middle, to, letter int32) []Move {
 	return dst
 }
 
-// Footprint appends the conditions of m and its changes.
 func (p *Puzzle) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	change := func(cell, before, after int32) {
 		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: cell, Value: before})

@@ -83,7 +83,6 @@ type Game struct {
 	toMove uint8
 }
 
-// New returns the start of a game.
 func New() *Game {
 	g := new(Game)
 	for side, square := range []int{Sente: 0, Gote: squares - 1} {
@@ -219,10 +218,8 @@ func (g *Game) apply(m Move, at int, number uint8) {
 // ToMove returns the side to move, Sente or Gote; after the end, the loser.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns the value of a loss.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
-// Hash returns a hash of the pieces, on the board and in hand, and of the side to move.
 func (g *Game) Hash() uint64 {
 	first, second := g.words()
 	return transposition.Mix(transposition.Mix(first) + second)

@@ -12,7 +12,6 @@ import (
 
 const letters = "GECLHgeclh"
 
-// SideName returns the name of a side.
 func SideName(side int) string { return [...]string{Sente: "Sente", Gote: "Gote"}[side] }
 
 // Position returns the position as [Parse] reads it, similar to shogi's SFEN: the ranks from the last to the first, with

@@ -57,7 +57,6 @@ func (g *Goal) Pass() bool { g.defending = !g.defending; return true }
 
 func (g *Goal) Unpass() { g.defending = !g.defending }
 
-// Hash returns a hash of the stones and of the side to move.
 func (g *Goal) Hash() uint64 {
 	if g.defending {
 		return ^g.board.hash
@@ -65,7 +64,6 @@ func (g *Goal) Hash() uint64 {
 	return g.board.hash
 }
 
-// Standing reports whether a side has won.
 func (g *Goal) Standing(_ int, trace *dependency.Trace) threat.Standing {
 	if g.board.five(defender) != nil {
 		return threat.Lost

@@ -31,14 +31,12 @@ func (s Square) String() string { return fmt.Sprintf("%c%d", 'A'+s%Size, Size-s/
 // A Stone is what is on a square.
 type Stone uint8
 
-// What can be on a square.
 const (
 	Empty Stone = iota
 	X
 	O
 )
 
-// String returns the sign of the stone in a position.
 func (s Stone) String() string { return ".XO"[s : s+1] }
 
 // seen returns the value of a stone for the attacker side.
@@ -61,28 +59,25 @@ func Parse(r io.Reader) (*Position, error) {
 	var p Position
 	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		n := scanner.Line
-		text := scanner.Text()
+		n, signs := scanner.Line, []rune(scanner.Text())
 		if n > Size {
-			if strings.TrimSpace(text) != "" {
+			if strings.TrimSpace(string(signs)) != "" {
 				return nil, fmt.Errorf("line %d, column 1: want nothing after %d lines", n, Size)
 			}
 			continue
 		}
-		column := 0
-		for _, sign := range text {
-			column++
+		for i, sign := range signs {
 			stone := strings.IndexRune(".XO", sign)
 			switch {
-			case column > Size:
-				return nil, fmt.Errorf("line %d, column %d: %q, want the line to end after %d signs", n, column, sign, Size)
+			case i >= Size:
+				return nil, fmt.Errorf("line %d, column %d: %q, want the line to end after %d signs", n, i+1, sign, Size)
 			case stone < 0:
-				return nil, fmt.Errorf("line %d, column %d: %q, want . X or O", n, column, sign)
+				return nil, fmt.Errorf("line %d, column %d: %q, want . X or O", n, i+1, sign)
 			}
-			p[(n-1)*Size+column-1] = Stone(stone)
+			p[(n-1)*Size+i] = Stone(stone)
 		}
-		if column < Size {
-			return nil, fmt.Errorf("line %d, column %d: the line ends, want %d signs", n, column+1, Size)
+		if len(signs) < Size {
+			return nil, fmt.Errorf("line %d, column %d: the line ends, want %d signs", n, len(signs)+1, Size)
 		}
 	}
 	if err := scanner.Err(); err != nil {

@@ -11,10 +11,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// MaxCards is the most cards of a game.
 const MaxCards = 13
 
-// An Order is the order of the prizes.
 type Order int
 
 const (
@@ -26,7 +24,6 @@ const (
 // Orders are the names of the orders, by their numbers.
 var Orders = []string{"random", "descending", "ascending"}
 
-// Rules are the rules of a game.
 type Rules struct {
 	Cards int // in each hand, 1 to MaxCards: the cards 1 to Cards, as the prizes
 	Order Order
@@ -107,7 +104,6 @@ func (g *Game) MovesOf(player int, dst []Card) []Card {
 	return dst
 }
 
-// Probabilities appends equal probabilities.
 func (g *Game) Probabilities(moves []Card, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1/float64(len(moves)))
@@ -158,7 +154,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 
 func (g *Game) Clone() *Game { return &Game{g.rules, g.state, slices.Clone(g.rounds)} }
 
-// String describes the position.
 func (g *Game) String() string {
 	prize := "no prize"
 	if g.prize > 0 {

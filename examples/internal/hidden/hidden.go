@@ -22,7 +22,6 @@ type Game[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// Views are the searches by name.
 var Views = map[string]infoset.View{
 	"multiple":     infoset.MultipleObserver,
 	"single":       infoset.SingleObserver,
@@ -60,7 +59,6 @@ func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, r
 		func(ctx context.Context) error { return m.run(ctx, std.Out) })
 }
 
-// Matched is the result of match as JSON.
 type Matched struct {
 	First       string  `json:"first"`
 	Second      string  `json:"second"`
@@ -135,7 +133,6 @@ type solving[G regret.Game[M], M comparable] struct {
 	json     bool
 }
 
-// SolveCommand returns the command solve of a program.
 func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable[G, M]) *cli.Command {
 	s := solving[G, M]{Solvable: game}
 	flags := flag.NewFlagSet(s.Program+" solve", flag.ContinueOnError)
@@ -153,7 +150,6 @@ func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable
 		func(ctx context.Context) error { return s.run(ctx, std.Out) })
 }
 
-// Solved is the result of solve as JSON.
 type Solved struct {
 	Rules          string  `json:"rules"`
 	Method         string  `json:"method"`
@@ -165,7 +161,6 @@ type Solved struct {
 	Seconds        float64 `json:"seconds"`
 }
 
-// Decided is an information set of the strategy as JSON.
 type Decided struct {
 	Player        int       `json:"player"`
 	Information   string    `json:"information"`

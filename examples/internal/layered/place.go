@@ -79,9 +79,8 @@ func (l *layout) steepness(v, w int) int {
 		return 8
 	case passes || l.vertices[w].kind == pass:
 		return 2
-	default:
-		return 1
 	}
+	return 1
 }
 
 // A program is a linear program for solve that is being built.

@@ -47,7 +47,6 @@ type Submission struct {
 	worker worker
 }
 
-// Flags defines the flags of a submission.
 func (s *Submission) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.Queue, "queue", "", "share the work with other processes through this `database`: "+databases)
 	flags.BoolVar(&s.only, "submit", false, "with -queue: leave the work to other processes, and write the number of the run")
@@ -265,7 +264,6 @@ func statusCommand(std cli.Streams, game string) *cli.Command {
 // known reports whether the rest of a run can be estimated.
 func known(r *distributed.Run) bool { return !math.IsInf(r.LeftHigh, 1) }
 
-// A Status is a run as JSON.
 type Status struct {
 	Run       int64                 `json:"run"`
 	Problem   string                `json:"problem"`
@@ -286,7 +284,6 @@ type Status struct {
 	Failures  []distributed.Failure `json:"failures,omitempty"`
 }
 
-// WriteJSON writes a run as a JSON object.
 func WriteJSON(out io.Writer, r *distributed.Run) error {
 	s := Status{
 		r.ID, r.Problem, r.Status.String(), r.Done, r.Open, r.Failed, r.Working, r.Nodes, r.Rate,

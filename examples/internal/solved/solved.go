@@ -47,7 +47,6 @@ type Kind[G Position[G, M], M comparable] struct {
 	Positions string // the notation of positions, for help
 }
 
-// Commands returns all commands.
 func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
 	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.perftCommand(std)}
 }
@@ -157,9 +156,8 @@ func Words(v retrograde.Value) string {
 		return fmt.Sprintf("win in %d", v.Plies)
 	case -1:
 		return fmt.Sprintf("loss in %d", v.Plies)
-	default:
-		return "draw"
 	}
+	return "draw"
 }
 
 func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
@@ -174,7 +172,6 @@ func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return k.runSolve(ctx, &s, std.Out) })
 }
 
-// Counted is a row of solve -table as JSON.
 type Counted struct {
 	Value     int    `json:"value"`
 	Plies     int    `json:"plies"`
@@ -236,7 +233,6 @@ type Summary struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// Summarize summarizes a solution.
 func Summarize(s *retrograde.Solution) Summary {
 	sum := Summary{s.Positions, Sign(s.Start), Plies(s.Start), s.Wins, s.Draws, s.Losses, 0, uint64(s.Memory), s.Elapsed.Seconds()}
 	for _, r := range s.Rows {
@@ -245,7 +241,6 @@ func Summarize(s *retrograde.Solution) Summary {
 	return sum
 }
 
-// Add counts positions with a value.
 func (s *Summary) Add(v retrograde.Value, positions uint64) {
 	s.Positions += positions
 	switch Sign(v) {

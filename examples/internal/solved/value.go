@@ -53,7 +53,6 @@ func (k *Kind[G, M]) valueCommand(std cli.Streams) *cli.Command {
 		"Values are for the side to move, the best move first. Distances are in plies.", k.value)
 }
 
-// Valued is the answer of value.
 type Valued struct {
 	Position string  `json:"position"`
 	Value    int     `json:"value"`
@@ -61,7 +60,6 @@ type Valued struct {
 	Moves    []Rated `json:"moves"`
 }
 
-// Rated is a move in the answer of value.
 type Rated struct {
 	Move  string `json:"move"`
 	Value int    `json:"value"`
@@ -88,7 +86,6 @@ func (k *Kind[G, M]) lineCommand(std cli.Streams) *cli.Command {
 		"The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.", k.line)
 }
 
-// Lined is the answer of line.
 type Lined struct {
 	Position string   `json:"position"`
 	Value    int      `json:"value"`
@@ -127,7 +124,6 @@ func (k *Kind[G, M]) verifyCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return k.runVerify(ctx, &s, std.Out) })
 }
 
-// Verified is the answer of verify.
 type Verified struct {
 	Positions uint64  `json:"positions"`
 	Seconds   float64 `json:"seconds"`

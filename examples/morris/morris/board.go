@@ -52,7 +52,6 @@ func ParseBoard(name string) (*Board, error) {
 	return nil, fmt.Errorf("board %.20q: want three or six", name)
 }
 
-// String returns "three" or "six".
 func (b *Board) String() string { return b.name }
 
 func (b *Board) points() int { return len(b.names) }

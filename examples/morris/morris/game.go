@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sides.
 const (
 	White = 0 // places first
 	Black = 1
@@ -23,7 +22,6 @@ type Game struct {
 	toMove uint8
 }
 
-// New returns the start of a game.
 func New(b *Board) *Game {
 	n := uint8(b.men)
 	return &Game{board: b, hand: [2]uint8{n, n}}
@@ -156,7 +154,6 @@ func (g *Game) appendUnmoves(dst []Move, from, to int) []Move {
 	return dst
 }
 
-// Successors appends the indices of the positions after all moves to other.
 func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	var scratch [mostMoves]Move
 	for _, m := range g.Moves(scratch[:0]) {
@@ -187,7 +184,6 @@ func (g *Game) ToMove() int { return int(g.toMove) }
 // side against it.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
-// Hash returns a hash of the men on the board and in hand, and of the side to move.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.word()) }
 
 func (g *Game) word() uint64 {

@@ -9,7 +9,6 @@ import (
 
 const letters = "WB"
 
-// SideName returns the name of a side.
 func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
 
 func (g *Game) Board() *Board { return g.board }
@@ -117,9 +116,7 @@ const (
 	none      = 31 // the take of a move that takes no man
 )
 
-func newMove(from, to, take int) Move {
-	return Move(from) | Move(to)<<toShift | Move(take)<<takeShift
-}
+func newMove(from, to, take int) Move { return Move(from) | Move(to)<<toShift | Move(take)<<takeShift }
 
 func (m Move) from() int { return int(m & 31) }
 func (m Move) to() int   { return int(m >> toShift & 31) }

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sides.
 const (
 	Black = 0 // moves first
 	White = 1
@@ -50,7 +49,6 @@ type discs struct{ own, other bitboard }
 // maxPlies is the greatest number of moves in a game: 60 discs, and never two passes in a row.
 const maxPlies = 2*60 + 2
 
-// New returns the start of a game.
 func New() *Game { return &Game{position: start} }
 
 var start = position{
@@ -136,9 +134,8 @@ func margin(own, other bitboard) int {
 		return squares - 2*b
 	case a < b:
 		return 2*a - squares
-	default:
-		return 0
 	}
+	return 0
 }
 
 func (g *Game) Empties() int { return squares - (g.own | g.other).count() }
@@ -151,7 +148,6 @@ func (g *position) Bits() (own, other uint64) { return uint64(g.own), uint64(g.o
 // Acyclic returns true: two passes never follow one another, and other moves add a disc.
 func (g *position) Acyclic() bool { return true }
 
-// Hash returns a hash of the discs and the side to move.
 func (g *position) Hash() uint64 { return hash(g.own, g.other, g.side) }
 
 func hash(own, other bitboard, side uint8) uint64 {
@@ -188,12 +184,10 @@ var symmetries = [...]int{0, 3, 4, 7}
 // both a position and such an image of it.
 func (g *position) Symmetries() int { return len(symmetries) }
 
-// HashUnder returns the hash of the image of the position under symmetry s.
 func (g *position) HashUnder(s int) uint64 {
 	return hash(g.own.image(symmetries[s]), g.other.image(symmetries[s]), g.side)
 }
 
-// MoveUnder returns the image of m under symmetry s.
 func (g *position) MoveUnder(s int, m Move) Move {
 	if m == Pass {
 		return m

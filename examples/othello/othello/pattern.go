@@ -27,7 +27,6 @@ const configurations = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3
 // A view is a position with its squares rearranged in six ways, so each instance of a pattern lies in a byte of one of them.
 type view struct{ black, white [6]bitboard }
 
-// The rearrangements.
 const (
 	rows        = iota // as it is
 	columns            // rows and columns exchanged

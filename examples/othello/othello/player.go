@@ -18,7 +18,6 @@ type Level struct {
 	Exact int // empty squares from which on the game is searched to its end, at any Depth
 }
 
-// Levels are the levels by name.
 var Levels = map[string]Level{
 	"easy":   {Depth: 1, Exact: 4},
 	"medium": {Depth: 3, Exact: 10},

@@ -63,7 +63,6 @@ const genes = phases * parts
 
 func (d *dna) gene(i int) *float64 { return &d[i/parts][i%parts] }
 
-// NewTraining begins a training.
 func NewTraining(random *rand.PCG) *Training {
 	return &Training{Evaluation: NewEvaluation(), random: random}
 }
@@ -366,7 +365,6 @@ var Trained = sync.OnceValue(func() *Evaluation {
 	return training.Evaluation
 })
 
-// WriteTraining writes a training.
 func WriteTraining(w io.Writer, t *Training) error {
 	random, err := t.random.MarshalBinary()
 	if err != nil {

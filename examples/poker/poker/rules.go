@@ -40,7 +40,6 @@ func (m Move) String() string {
 	return [...]string{"fold", "call", "raise"}[m]
 }
 
-// Rules are the rules of a game.
 type Rules struct {
 	Name   string
 	Ranks  int    // of cards, 1 to 13; higher ranks win
@@ -220,7 +219,6 @@ func (g *Game) hand(player int) int {
 	return worth
 }
 
-// Outcomes sets the chips that both players win.
 func (g *Game) Outcomes(values []int) {
 	values[0] = g.Outcome()
 	values[1] = -values[0]
@@ -273,7 +271,6 @@ func (r Rules) Card(rank int) string {
 	return ranks[end-r.Ranks+rank:][:1]
 }
 
-// String describes the cards and the moves.
 func (g *Game) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "cards %s %s", g.rules.Card(int(g.cards[0])), g.rules.Card(int(g.cards[1])))

@@ -185,7 +185,6 @@ func (g *Game) Images() int {
 	return symmetries / same
 }
 
-// Successors appends the indices of the positions after all moves to other.
 func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	if g.won() {
 		return other, same
