@@ -16,8 +16,7 @@ import (
 // Size is the number of rows and columns of the largest board.
 const Size = 8
 
-// A Move is the cell that a piece leaves, six bits, its new cell, six bits, and whether it captures, a bit. Cells are numbered
-// row by row from the lower left.
+// A Move is the old cell and the new cell, six bits each, and a bit for a capture. Cells are numbered by rows from the lower left.
 type Move uint16
 
 const taking Move = 1 << 12

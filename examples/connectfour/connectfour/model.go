@@ -25,8 +25,7 @@ const (
 // the winning cells of each side, and the lines of four that each side can still complete. Its zero value takes all positions
 // for even and all moves for equal.
 type Model struct {
-	// Value are the weights of the features of a position. The value for the side to move is twice the logistic function of
-	// their sum, minus 1.
+	// Value are the weights of a position's features. The value for the side to move is 2·logistic(sum) - 1.
 	Value [valueFeatures]float64 `json:"value"`
 
 	// Drops are the weights of the features of a move. The prior is the exponential of their sum.
@@ -186,8 +185,7 @@ type LearnOptions struct {
 	Simulations int    // for a move; 0 means 64
 	Seed        uint64 // of the random numbers
 
-	// Progress, if not nil, is called after each round with its number, the model, and the mean loss of the values before the
-	// round, in nats.
+	// Progress, if not nil, is called after each round with the model and the mean loss of the values before it, in nats.
 	Progress func(round int, m *Model, loss float64)
 }
 
@@ -276,8 +274,7 @@ func (m *Model) play(ctx context.Context, lessons []lesson, simulations int, ran
 	return lessons, nil
 }
 
-// fit moves the weights down the gradient of the cross entropy, lesson by lesson in random order. It returns the mean loss of
-// the values before.
+// fit descends the gradient of the cross entropy, lesson by lesson at random, and returns the mean loss of the values before.
 func (m *Model) fit(lessons []lesson, random *rand.Rand) float64 {
 	loss := 0.0
 	for i := range lessons {

@@ -15,8 +15,7 @@ type SolveOptions struct {
 	TableEntries int  // of 16 bytes each; 0 means 16 Mi
 }
 
-// tableFrom is the least number of empty cells with which positions are kept in the table. With fewer, a search is as fast as
-// a look-up.
+// tableFrom is the least number of empty cells with which positions are kept in the table; with fewer, a search is as fast.
 const tableFrom = 8
 
 // SearchOptions returns the options of a principal variation search from a position to the end of the game, with the full

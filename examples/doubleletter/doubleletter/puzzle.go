@@ -53,8 +53,7 @@ func New(word string, alphabet int, goal rune) (*Puzzle, error) {
 	return p, nil
 }
 
-// A Move replaces the letter of word[From:Middle] and the equal letter of word[Middle:To] by another. Letters are counted
-// from 1.
+// A Move replaces the equal letters of word[From:Middle] and word[Middle:To] by another. Letters are counted from 1.
 type Move struct{ From, Middle, To, Letter, Result int8 }
 
 func (p *Puzzle) Game() (*dependency.Game[Move], error) {

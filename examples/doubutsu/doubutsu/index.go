@@ -169,7 +169,7 @@ func (v *view) index() uint64 {
 	return group.first + r
 }
 
-// SetIndex sets the position by its index, with Sente to move. It returns false if there is none, or if the lion of the side to
+// SetIndex sets the position by its index, with Sente to move. It returns false for an unused index, or if the lion of the side to
 // move is on the last rank, where it never is.
 func (g *Game) SetIndex(i uint64) bool {
 	if i == 0 {

@@ -131,8 +131,7 @@ func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Square) []Squ
 // Cells returns the number of cells: the squares, and one for the side to move.
 func (g *Goal) Cells() int { return squares + 1 }
 
-// Cell returns 0 for an empty square, 1 for a stone of the attacker, 2 for a stone of the defender. The last cell is 1 if the
-// defender is to move.
+// Cell returns 1 for a stone of the attacker and 2 for the defender's. The last cell is 1 if the defender is to move.
 func (g *Goal) Cell(i int) int32 {
 	switch {
 	case i < squares:

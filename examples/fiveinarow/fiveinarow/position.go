@@ -28,7 +28,7 @@ type Square uint8
 // String returns the column as a letter from A on, and the row as a number counted from below.
 func (s Square) String() string { return fmt.Sprintf("%c%d", 'A'+s%Size, Size-s/Size) }
 
-// A Stone is what is on a square.
+// A Stone is a stone of a side, or none.
 type Stone uint8
 
 const (
@@ -50,7 +50,7 @@ func (s Stone) seen(side Stone) uint8 {
 	return defender
 }
 
-// A Position is what is on each square.
+// A Position has the stones on all squares.
 type Position [squares]Stone
 
 // Parse reads a position: 15 lines of 15 signs, from the upper row on: . for an empty square, X and O. Only empty lines may

@@ -242,8 +242,7 @@ func (b *board) defend(plan []Square) bool {
 		if len(forks) == 0 {
 			return true // nothing is threatened
 		}
-		// The defender can stop a fork by its square or, if it threatens two fives, by one of these. Otherwise it must make
-		// fours.
+		// A fork is stopped by its square, by one of its fives if there are two, or by fours.
 		answers = forks[0].stoppedBy()
 		for _, f := range forks[1:] {
 			stop := f.stoppedBy()

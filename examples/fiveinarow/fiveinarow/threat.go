@@ -52,8 +52,7 @@ func makePatterns(rule Rule) []pattern {
 	for i := range 5 {
 		outlines = append(outlines, pattern{Four, "xxxxx"[:i] + "C" + "xxxxx"[i+1:]})
 	}
-	// A three with room on both sides has the two answers next to it. Any other has the three squares that its straight four
-	// leaves empty or fills.
+	// A three with room on both sides has two answers next to it, any other the three squares of its straight four.
 	outlines = append(outlines, pattern{Three, "ECxxxCE"})
 	for i := range 4 {
 		outlines = append(outlines, pattern{Three, "C" + "xxxx"[:i] + "C" + "xxxx"[i+1:] + "C"})
@@ -198,8 +197,7 @@ func promising(s Square, direction int, cells []int32) bool {
 	return stones >= 2
 }
 
-// fits reports whether a pattern, with its sign number i on a square, fits on the board and, unless cells are nil, into the
-// position.
+// fits reports whether a pattern, with its sign i on a square, fits on the board and into a position (nil: any).
 func fits(signs string, s Square, direction, i int, cells []int32) bool {
 	for j := range len(signs) {
 		square, on := along(s, direction, j-i)
@@ -225,7 +223,7 @@ type Step struct {
 }
 
 type Result struct {
-	Status ply.Status // Solved with a sequence, Complete if there is none, otherwise the limit that ended the search
+	Status ply.Status // Solved with a sequence, Complete without one, otherwise the limit that ended the search
 
 	// Sequence is the winning threat sequence, which ends with five. Each threat comes after the threats that it needs; the
 	// order of play among several possible ones can depend on the answers. There is no sequence if different answers require

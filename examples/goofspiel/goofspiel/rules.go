@@ -1,5 +1,4 @@
-// Package goofspiel is Goofspiel (Ross, "Goofspiel — The Game of Pure Strategy", 1971): two players bid for prizes at the same
-// time.
+// Package goofspiel is Goofspiel (Ross, "The Game of Pure Strategy", 1971): two players bid for prizes at the same time.
 package goofspiel
 
 import (

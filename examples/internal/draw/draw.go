@@ -46,8 +46,7 @@ func TooLarge(err error, what string, complete bool, hint string) error {
 	return fmt.Errorf("the graph has %s %s, too many to draw: -max-nodes %d bounds it%s", size, what, tooLarge.Max, hint)
 }
 
-// File writes a graph in the format of the file's extension: in the DOT language or as an SVG picture. If it fails, an
-// existing file stays as it was.
+// File writes a graph in the format of the file's extension, DOT or SVG. If it fails, an existing file stays as it was.
 func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) error {
 	if err := Check(name); err != nil {
 		return err

@@ -196,8 +196,7 @@ func (t *text) extent() (width, height float64) {
 	return letter * t.size * float64(letters), line * t.size * float64(len(t.lines))
 }
 
-// attributes reads the attributes of a part of a picture, and keeps the first error. An attribute that is not read is an
-// error, since the picture would not show it.
+// attributes reads attributes and keeps the first error. An attribute that is not read is one: the picture would not show it.
 type attributes struct {
 	of   string // the name of the part, for errors
 	left graph.Attributes

@@ -9,8 +9,7 @@ import (
 	"fmt"
 )
 
-// A Graph is the input and the output of Layout. All lengths are in the same unit, chosen by the caller; x grows to the right
-// and y downwards.
+// A Graph is the input and the output of Layout. All lengths are in one unit; x grows to the right and y downwards.
 type Graph struct {
 	Nodes  []Node
 	Arcs   []Arc

@@ -40,8 +40,7 @@ func (l *layout) route() {
 	l.enclose(top, bottom)
 }
 
-// descend returns a curve through points from top to bottom, vertical at all inner points. Through two points it is a
-// straight line.
+// descend returns a curve through points from top to bottom, vertical at inner points; through two points a straight line.
 func descend(points []Point) []Point {
 	last := len(points) - 1
 	if p, q := points[0], points[last]; last == 1 {

@@ -128,7 +128,7 @@ func (t *match[G, M]) choose(rated []retrograde.Rated[M]) retrograde.Rated[M] {
 	return best
 }
 
-// ask reads a line and does what it says. It returns false at the end.
+// ask reads a command or a move and does it. It returns false at the end.
 func (t *match[G, M]) ask() (more bool, err error) {
 	word, more, err := t.dialogue.Ask(fmt.Sprintf("%vyour move: ", t.game))
 	if !more || err != nil {

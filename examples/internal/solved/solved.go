@@ -1,5 +1,4 @@
-// Package solved has the commands that examples share for games solved by retrograde analysis: solve, value, line, verify,
-// play and perft.
+// Package solved has the commands of games solved by retrograde analysis: solve, value, line, verify, play and perft.
 package solved
 
 import (

@@ -150,7 +150,7 @@ func (g *Game) Outcome() int {
 
 func (g *Game) Acyclic() bool { return true }
 
-// AppendInformation appends what a player knows: its own roll, and all bids.
+// AppendInformation appends the own roll of a player, and all bids.
 func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	for i, m := range g.line {
 		if i == player || i >= players {
@@ -172,8 +172,7 @@ func Key(key []byte) string {
 	return fmt.Sprintf("%d: %s", Move(key[0]).Face(), strings.Join(said, ", "))
 }
 
-// Determinize rolls the die of the other player again. Against players that bid at random, bids tell nothing of the dice, and the
-// weight is 1.
+// Determinize rolls the die of the other player again. The weight is 1: bids at random tell nothing of the dice.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	g.line[1-player] = Roll(1 + random.IntN(g.rules.Sides))
 	return 1

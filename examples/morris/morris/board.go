@@ -34,8 +34,7 @@ const (
 
 var three, six = newThree(), newSix()
 
-// Three returns the board of three men's morris: 3 × 3 points with lines along ranks, files and both long diagonals. Three men
-// in a line win.
+// Three returns the board of three men's morris: 3 × 3 points with ranks, files and long diagonals, on which three men win.
 func Three() *Board { return three }
 
 // Six returns the board of six men's morris: a square in another, with lines between the middles of their sides. Three men on

@@ -27,8 +27,7 @@ func New(b *Board) *Game {
 	return &Game{board: b, hand: [2]uint8{n, n}}
 }
 
-// lost reports whether the side to move has lost before it moves: by a line of the other side, or by having fewer than three
-// men.
+// lost reports whether the side to move has lost before it moves: the other has a line, or it has fewer than three men.
 func (g *Game) lost() bool {
 	if g.board.wins {
 		return g.board.milled(g.men[g.toMove^1]) != 0
@@ -180,8 +179,7 @@ const mostMoves = 256
 
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns a loss: the side to move has fewer than three men, no move, or on the board of nine points a line of the other
-// side against it.
+// Outcome returns a loss: fewer than three men, no move, or with nine points a line of the other side.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
 func (g *Game) Hash() uint64 { return transposition.Mix(g.word()) }

@@ -122,8 +122,7 @@ func (m Move) from() int { return int(m & 31) }
 func (m Move) to() int   { return int(m >> toShift & 31) }
 func (m Move) take() int { return int(m >> takeShift & 31) }
 
-// Text returns a move as players write it: one or two points, as in "c4" or "c4c5", and, if a man is taken, an x and its point,
-// as in "c4xa3".
+// Text returns a move as players write it: "c4" or "c4c5" and, if a man is taken, an x and its point, as in "c4xa3".
 func (b *Board) Text(m Move) string {
 	text := b.names[m.to()]
 	if m.from() != hand {

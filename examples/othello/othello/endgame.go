@@ -30,8 +30,7 @@ var neighbours = func() (n [squares]bitboard) {
 	return n
 }()
 
-// oddQuadrants returns the quadrants of the board with an odd number of empty squares. The side that plays there first can
-// hope to play there last.
+// oddQuadrants returns the quadrants with an odd number of empty squares: the side that plays there first may play there last.
 func oddQuadrants(empty bitboard) bitboard {
 	const quadrant = 0x0f0f0f0f
 	empty ^= empty >> 1
@@ -59,8 +58,7 @@ func (e *endgame) value(own, other bitboard, alpha, beta int) int {
 	return high
 }
 
-// above compares the value of a position with n empty squares with alpha: it returns a lower bound greater than alpha, or an
-// upper bound of at most alpha.
+// above returns a lower bound of the value greater than alpha, or an upper bound of at most alpha, with n empty squares.
 func (e *endgame) above(own, other bitboard, alpha, n int) int {
 	empty := ^(own | other)
 	switch {
@@ -357,8 +355,7 @@ func floor(x, y int) int {
 // CountEndgames has Bounds add the number of positions that it searches to a counter, from now on, also in later clones.
 func (g *Game) CountEndgames(counter *atomic.Int64) { g.counter = counter }
 
-// Rank evaluates positions with valuesFrom to valuesTo empty squares. With fewer, that takes longer than it saves; with
-// more, most searches do not go to the end.
+// Rank evaluates positions with valuesFrom to valuesTo empty squares, where that saves more time than it takes.
 const valuesFrom, valuesTo = 12, 24
 
 // repliesFrom is the least number of empty squares with which Rank evaluates replies in a search to the end.

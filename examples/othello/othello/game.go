@@ -26,8 +26,7 @@ type Move uint8
 // Pass is the only move of a side that can place no disc while the other side can.
 const Pass Move = squares
 
-// A Game is a position of Othello and a [ply.Game] of two sides. It takes 2 kB, and half a megabyte more after a call of
-// [Game.Bounds] near the end. Playing allocates nothing.
+// A Game is a position and a [ply.Game] of two sides. It takes 2 kB, half a megabyte more once [Game.Bounds] searches. Playing allocates nothing.
 type Game struct {
 	position
 	evaluation *Evaluation   // nil for mobility and corners
@@ -122,8 +121,7 @@ func (g *position) ToMove() int { return int(g.side) }
 // Disc is the value of a disc: values are in hundredths of a disc.
 const Disc = 100
 
-// Outcome returns the difference in discs between the side to move and the other, times [Disc]. The winner gets the empty
-// squares.
+// Outcome returns the difference in discs for the side to move, times [Disc]. The winner gets the empty squares.
 func (g *Game) Outcome() int { return Disc * margin(g.own, g.other) }
 
 // margin returns the difference in discs at the end of a game.
@@ -180,8 +178,7 @@ func (g *Game) Clone() *Game {
 // half a turn, and the reflections at both diagonals.
 var symmetries = [...]int{0, 3, 4, 7}
 
-// Symmetries returns 4: the symmetries that leave the start as it is. The others exchange its colours, and no game contains
-// both a position and such an image of it.
+// Symmetries returns 4: the symmetries that leave the start as it is. The others exchange its colours, and never occur in a game.
 func (g *position) Symmetries() int { return len(symmetries) }
 
 func (g *position) HashUnder(s int) uint64 {
@@ -224,8 +221,7 @@ func (g *Small) Moves(dst []Move) []Move {
 	return places.appendTo(dst)
 }
 
-// Outcome returns the difference in discs between the side to move and the other, times [Disc]. The winner gets the empty
-// squares.
+// Outcome returns the difference in discs for the side to move, times [Disc]. The winner gets the empty squares.
 func (g *Small) Outcome() int {
 	outside, discs := squares-g.squares.count(), margin(g.own, g.other)
 	return Disc * (discs - outside*cmp.Compare(discs, 0))

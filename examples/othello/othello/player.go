@@ -40,8 +40,7 @@ func (l Level) options(empties int, table *transposition.Table) alphabeta.Option
 	return opt
 }
 
-// A Player plays Othello by principal variation search with iterative deepening. It has a table of 1 MB, and is for one
-// goroutine at a time.
+// A Player searches by principal variation search with iterative deepening and a table of 1 MB. It is for one goroutine at a time.
 type Player struct {
 	level      Level
 	evaluation *Evaluation

@@ -382,8 +382,7 @@ func WriteTraining(w io.Writer, t *Training) error {
 	return err
 }
 
-// ReadTraining reads a training that WriteTraining has written. It fails if the file is another one, of another version, cut
-// off or changed.
+// ReadTraining reads a training. It fails if the file is another one, of another version, cut off or changed.
 func ReadTraining(r io.Reader) (*Training, error) {
 	file, err := io.ReadAll(io.LimitReader(r, mostBytes))
 	if err != nil {

@@ -118,7 +118,7 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 }
 
 // Determinize draws the stones of the other side, their order, and the tries between them. All orders of stones that agree with
-// what the player knows are equally likely if the other side tries cells at random.
+// the player's knowledge are equally likely if the other side tries cells at random.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	me := uint8(player)
 	var own [2 * Cells]try

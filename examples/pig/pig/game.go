@@ -211,8 +211,7 @@ func Solve(ctx context.Context, target int) (*Solution, error) {
 	return &Solution{s, target}, nil
 }
 
-// Wins returns the probability that side 0 wins from the present position of g with best play. It reports false if the position
-// cannot be reached.
+// Wins returns the probability that side 0 wins from a position with best play, and false if the position cannot be reached.
 func (s *Solution) Wins(g *Game) (probability float64, ok bool) {
 	low, high, ok := s.Value(g)
 	value := low/2 + high/2
@@ -222,8 +221,7 @@ func (s *Solution) Wins(g *Game) (probability float64, ok bool) {
 	return (1 + value) / 2, ok
 }
 
-// A Policy tells for each own score, score of the other side, and points of the turn whether to hold, for either side. It can be
-// used by several goroutines.
+// A Policy tells whether to hold, by the own score, the other score and the points of the turn. Several goroutines can use it.
 type Policy struct {
 	target int
 	holds  []bool

@@ -14,7 +14,7 @@ import (
 // A Move is an action of a player, or a card that is dealt.
 type Move uint8
 
-// The actions. Fold gives up, and is possible only after a raise of the other. Call pays what the other has raised, or nothing
+// The actions. Fold gives up, and is possible only after a raise of the other. Call matches the raise of the other, or pays nothing
 // (a check). Raise pays that and one bet more (or bets).
 const (
 	Fold Move = iota
@@ -234,8 +234,7 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the card of the other player among the unseen ones. Its actions give no information about the card, as long as
-// its strategy is unknown.
+// Determinize draws the card of the other player among the unseen ones. Nothing is known of the strategy behind its actions.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	other := 1 - player
 	if len(g.line) <= other {

@@ -35,8 +35,7 @@ const (
 	White = 1
 )
 
-// A Game is a position of Teeko, and a [ply.Game] of two sides. The zero value is the start of the standard game. Playing
-// allocates nothing.
+// A Game is a position and a [ply.Game] of two sides. The zero value is the start of the standard game. Playing allocates nothing.
 type Game struct {
 	men     [2]uint32 // by side, the squares with its men
 	toMove  uint8
