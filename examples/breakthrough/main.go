@@ -1,5 +1,4 @@
-// Command breakthrough plays Breakthrough: it counts lines of play, lets alpha-beta and UCT play matches, and compares
-// ways to combine playouts.
+// Command breakthrough plays Breakthrough, counts lines of play, and compares ways to combine playouts.
 package main
 
 import (

@@ -71,6 +71,9 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	bar := cli.NewProgress(len(games)*len(vittaut.Columns)*p.series.Games, "games")
 	defer bar.Close()
 	done := 0
+	if !p.json {
+		fmt.Fprintf(out, "%-14s%-16s%26s%28s\n", "game", "64 playouts", "rate here (95 %)", "Vittaut (95 %)")
+	}
 	for _, game := range games {
 		for i, with := range vittaut.Columns {
 			r, err := p.play(ctx, game, with, p.series.Options(bar, done))
@@ -82,7 +85,8 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 			c := compared{Game: game, Players: with.Name, Rate: r.Rate(), Games: r.Games(), Paper: float64(percent) / 100, Seconds: r.Elapsed.Seconds()}
 			c.Low, c.High = r.Interval(0.95)
 			c.PaperLow, c.PaperHigh = cli.Rate(percent*vittaut.Matches/100, vittaut.Matches)
-			if err := p.write(out, &c, done == p.series.Games); err != nil {
+			if err := cli.Write(out, p.json, c, "%-14s%-16s%10.1f %% (%4.1f to %4.1f)%12.0f %% (%4.1f to %4.1f)%8d games\n",
+				c.Game, c.Players, 100*c.Rate, 100*c.Low, 100*c.High, 100*c.Paper, 100*c.PaperLow, 100*c.PaperHigh, c.Games); err != nil {
 				return err
 			}
 			if r.Status != ply.Complete {
@@ -91,16 +95,6 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	return nil
-}
-
-func (p *papers) write(out io.Writer, c *compared, first bool) error {
-	if first && !p.json {
-		if _, err := fmt.Fprintf(out, "%-14s%-16s%26s%28s\n", "game", "64 playouts", "rate here (95 %)", "Vittaut (95 %)"); err != nil {
-			return err
-		}
-	}
-	return cli.Write(out, p.json, c, "%-14s%-16s%10.1f %% (%4.1f to %4.1f)%12.0f %% (%4.1f to %4.1f)%8d games\n",
-		c.Game, c.Players, 100*c.Rate, 100*c.Low, 100*c.High, 100*c.Paper, 100*c.PaperLow, 100*c.PaperHigh, c.Games)
 }
 
 func (p *papers) play(ctx context.Context, game string, with vittaut.Column, opt arena.Options) (arena.Result, error) {

@@ -15,23 +15,17 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-type bench struct {
-	depth int
-	moves string
-	json  bool
-}
-
 func benchCommand(std cli.Streams) *cli.Command {
-	var b bench
+	var depth int
+	var moves string
+	var json bool
 	flags := flag.NewFlagSet("connectfour bench", flag.ContinueOnError)
-	cli.Number(flags, &b.depth, "depth", 12, 1, cells, "`number` of moves to look ahead")
-	movesFlag(flags, &b.moves)
-	flags.BoolVar(&b.json, "json", false, "write a JSON object a line for each search")
+	cli.Number(flags, &depth, "depth", 12, 1, connectfour.Cells, "`number` of moves to look ahead")
+	movesFlag(flags, &moves)
+	flags.BoolVar(&json, "json", false, "write a JSON object a line for each search")
 	return cli.Subcommand(flags, "[flags]", "Search to a depth, with each enhancement removed in turn.", "",
-		func(ctx context.Context) error { return b.run(ctx, std.Out) })
+		func(ctx context.Context) error { return bench(ctx, std.Out, depth, moves, json) })
 }
-
-const cells = connectfour.Cells
 
 // tableEntries is the number of entries of the table: 16 MB.
 const tableEntries = 1 << 20
@@ -77,22 +71,22 @@ type benched struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (b bench) run(ctx context.Context, out io.Writer) error {
-	game, err := position(b.moves)
+func bench(ctx context.Context, out io.Writer, depth int, moves string, json bool) error {
+	game, err := position(moves)
 	if err != nil {
 		return err
 	}
 	table := transposition.NewTable(16 * int64(tableEntries))
 	// A first search makes the memory of the table ready.
-	opt := options{Depth: b.depth, Win: alphabeta.AnyDistance, Table: table, TableFrom: 3} // the outcomes tell how soon
+	opt := options{Depth: depth, Win: alphabeta.AnyDistance, Table: table, TableFrom: 3} // the outcomes tell how soon
 	if _, err := principalVariation(ctx, game, ply.Limits{}, opt); err != nil {
 		return err
 	}
 	opt.OrderFrom, opt.Order = 3, alphabeta.TableMove|alphabeta.Ranks|alphabeta.Killers|alphabeta.History
 	rows := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
 	var to io.Writer = out
-	if !b.json {
-		fmt.Fprintf(out, "Connect Four, depth %d, by iterative deepening with a table of %s.\n\n", b.depth, memory.Format(16*tableEntries))
+	if !json {
+		fmt.Fprintf(out, "Connect Four, depth %d, by iterative deepening with a table of %s.\n\n", depth, memory.Format(16*tableEntries))
 		fmt.Fprintln(rows, "search\tvalue\tbest\tnodes\tseconds\tM nodes/s\t")
 		to = rows
 	}
@@ -108,7 +102,7 @@ func (b bench) run(ctx context.Context, out io.Writer) error {
 			break // the result is not complete
 		}
 		found := benched{c.name, r.Depth, r.Value, line(r.Line[:min(1, len(r.Line))]), r.Nodes, r.Elapsed.Seconds()}
-		if err := cli.Write(to, b.json, found, "%s\t%d\t%s\t%d\t%.3f\t%.1f\t\n", found.Search, found.Value, found.Best, found.Nodes, found.Seconds,
+		if err := cli.Write(to, json, found, "%s\t%d\t%s\t%d\t%.3f\t%.1f\t\n", found.Search, found.Value, found.Best, found.Nodes, found.Seconds,
 			float64(found.Nodes)/found.Seconds/1e6); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -18,6 +19,7 @@ import (
 	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/mcts/puct"
+	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -40,11 +42,11 @@ func root(std cli.Streams) *cli.Command {
 		Length:  10,
 		Sides:   sides,
 		More: func(std cli.Streams) []*cli.Command {
-			return []*cli.Command{benchCommand(std), countCommand(std), perftCommand(std), solveCommand(std), learnCommand(std)}
+			return []*cli.Command{benchCommand(std), countCommand(std), solveCommand(std), learnCommand(std)}
 		},
 	}, std)
 	c.Exec = func(ctx context.Context, _ []string) error {
-		return bench{depth: 12}.run(ctx, std.Out)
+		return bench(ctx, std.Out, 12, "", false)
 	}
 	return c
 }
@@ -167,4 +169,48 @@ func learnCommand(std cli.Streams) *cli.Command {
 			bar.Close()
 			return cli.WriteJSON(std.Out, m)
 		})
+}
+
+func countCommand(std cli.Streams) *cli.Command {
+	var depth, memory int
+	var moves string
+	var json bool
+	flags := flag.NewFlagSet("connectfour count", flag.ContinueOnError)
+	cli.Number(flags, &depth, "depth", 10, 0, connectfour.Cells, "`number` of moves")
+	movesFlag(flags, &moves)
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
+	cli.Memory(flags, &memory)
+	return cli.Subcommand(flags, "[flags]", "Count the different positions after each number of moves.", "", func(ctx context.Context) error {
+		game, err := position(moves)
+		if err != nil {
+			return err
+		}
+		return cli.Within(ctx, int64(memory), func(ctx context.Context) error { return count(ctx, std.Out, game, depth, json) })
+	})
+}
+
+func count(ctx context.Context, out io.Writer, game *connectfour.Game, depth int, json bool) error {
+	levels := make([]int, depth+1)
+	if depth == 0 {
+		levels[0] = 1
+	} else {
+		progress := cli.NewProgress(depth, "plies")
+		result, err := search.BreadthFirst(ctx, search.Graph(game, nil).MaxDepth(depth), ply.Limits{}, search.Options[connectfour.Drop]{
+			Visit:    func(depth int) { levels[depth]++ },
+			Progress: func(p search.Result[connectfour.Drop]) { progress.Set(p.Depth) },
+		})
+		progress.Close()
+		if err := cmp.Or(err, result.Status.Err()); err != nil {
+			return err
+		}
+	}
+	for ply, n := range levels {
+		if n == 0 {
+			break
+		}
+		if err := cli.Write(out, json, map[string]int{"ply": ply, "positions": n}, "%3d %d\n", ply, n); err != nil {
+			return err
+		}
+	}
+	return nil
 }

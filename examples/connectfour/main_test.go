@@ -36,7 +36,7 @@ func TestCountCommand(t *testing.T) {
 	if out, want := clitest.Output(t, root, "count", "-depth", "4"), "  0 1\n  1 7\n  2 49\n  3 238\n  4 1120\n"; out != want {
 		t.Errorf("%s\nwant\n%s", out, want)
 	}
-	if found := clitest.Object[perfted](t, root, "perft", "-depth", "4", "-json"); found.Depth != 4 || found.Leaves != 7*7*7*7 {
+	if found := clitest.Objects[cli.Counted](t, root, "perft", "-depth", "4", "-json")[4]; found.Depth != 4 || found.Leaves != 7*7*7*7 {
 		t.Errorf("%+v", found)
 	}
 }

@@ -7,35 +7,27 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/cli"
 )
 
-type solving struct {
-	moves   string
-	exact   bool
-	entries int
-	time    time.Duration
-	state   checkpoint.File
-	json    bool
-}
-
 func solveCommand(std cli.Streams) *cli.Command {
-	var s solving
+	var moves string
+	var opt connectfour.SolveOptions
+	var limits ply.Limits
+	var json bool
 	flags := flag.NewFlagSet("connectfour solve", flag.ContinueOnError)
-	movesFlag(flags, &s.moves)
-	flags.BoolVar(&s.exact, "exact", false, "find the quickest win as well")
-	cli.Table(flags, &s.entries, "table-entries", 16<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
-	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
-	cli.State(flags, &s.state)
-	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	movesFlag(flags, &moves)
+	flags.BoolVar(&opt.Exact, "exact", false, "find the quickest win as well")
+	cli.Table(flags, &opt.TableEntries, "table-entries", 16<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
+	cli.Number(flags, &limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no bound)")
+	cli.State(flags, &opt.State)
+	flags.BoolVar(&json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Find who wins a position, and by which move.",
 		"To solve the empty board takes some minutes.",
-		func(ctx context.Context) error { return s.run(ctx, std.Out) })
+		func(ctx context.Context) error { return solve(ctx, std.Out, moves, limits, opt, json) })
 }
 
 type solved struct {
@@ -47,25 +39,25 @@ type solved struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (s *solving) run(ctx context.Context, out io.Writer) error {
-	game, err := position(s.moves)
+func solve(ctx context.Context, out io.Writer, moves string, limits ply.Limits, opt connectfour.SolveOptions, json bool) error {
+	game, err := position(moves)
 	if err != nil {
 		return err
 	}
-	r, err := connectfour.Solve(ctx, game, ply.Limits{Time: s.time}, connectfour.SolveOptions{Exact: s.exact, TableEntries: s.entries, State: s.state})
+	r, err := connectfour.Solve(ctx, game, limits, opt)
 	if err != nil {
 		return err
 	}
-	found := solved{Moves: s.moves, Result: "unknown", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds()}
+	found := solved{Moves: moves, Result: "unknown", Nodes: r.Nodes, Seconds: r.Elapsed.Seconds()}
 	if r.Status == ply.Complete {
 		found.Result = [...]string{"loss", "draw", "win"}[1+cmp.Compare(r.Value, 0)]
 		found.Best = line(r.Line[:min(1, len(r.Line))])
-		if s.exact {
+		if opt.Exact {
 			stones := connectfour.Stones(r.Value)
 			found.Stones = &stones
 		}
 	}
-	if s.json {
+	if json {
 		return cli.WriteJSON(out, found)
 	}
 	fmt.Fprintf(out, "%v\nside %d to move: %s", game, game.ToMove(), found.Result)

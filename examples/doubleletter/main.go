@@ -15,30 +15,25 @@ import (
 )
 
 // request holds the flags.
-type request struct {
-	word     string
-	alphabet int
-	goal     string
-	maxNodes int
-	json     bool
-}
-
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *cli.Command {
-	var r request
+	var word, goal string
+	var alphabet int
+	var limits ply.Limits
+	var json bool
 	flags := flag.NewFlagSet("doubleletter", flag.ContinueOnError)
-	flags.StringVar(&r.word, "word", "aaccadd", "the `word` to make a single letter")
-	cli.Number(flags, &r.alphabet, "alphabet", 5, 3, 26, "`number` of letters, from a on")
-	flags.StringVar(&r.goal, "goal", "any", "the `letter` that the word must become, or any")
-	cli.Number(flags, &r.maxNodes, "max-nodes", 10_000_000, 0, cli.Many, "stop each search after this number of `nodes` (0: no bound)")
-	flags.BoolVar(&r.json, "json", false, "write a JSON object")
+	flags.StringVar(&word, "word", "aaccadd", "the `word` to make a single letter")
+	cli.Number(flags, &alphabet, "alphabet", 5, 3, 26, "`number` of letters, from a on")
+	flags.StringVar(&goal, "goal", "any", "the `letter` that the word must become, or any")
+	cli.Number(flags, &limits.Nodes, "max-nodes", 10_000_000, 0, cli.Many, "stop each search after this number of `nodes` (0: no bound)")
+	flags.BoolVar(&json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Solve a double-letter puzzle.",
 		"Two equal letters side by side may be replaced by the letter before or after theirs in the alphabet,\n"+
 			"whose first letter comes after its last. The aim is to make the word a single letter.\n\n"+
 			"Nodes of dependency-based search are ways to make a part of the word a single letter, those of\n"+
 			"breadth-first search are positions. Both search until they find a solution or there is none.",
-		func(ctx context.Context) error { return r.run(ctx, std.Out) })
+		func(ctx context.Context) error { return solve(ctx, std.Out, word, alphabet, goal, limits, json) })
 }
 
 type answer struct {
@@ -55,14 +50,14 @@ type searched struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (r *request) run(ctx context.Context, out io.Writer) error {
+func solve(ctx context.Context, out io.Writer, word string, alphabet int, wanted string, limits ply.Limits, json bool) error {
 	goal := doubleletter.Any
-	if letters := []rune(r.goal); len(letters) == 1 {
+	if letters := []rune(wanted); len(letters) == 1 {
 		goal = letters[0]
-	} else if r.goal != "any" {
-		return cli.Usagef("-goal %q: want a letter or any", r.goal)
+	} else if wanted != "any" {
+		return cli.Usagef("-goal %q: want a letter or any", wanted)
 	}
-	puzzle, err := doubleletter.New(r.word, r.alphabet, goal)
+	puzzle, err := doubleletter.New(word, alphabet, goal)
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -70,17 +65,17 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	byDependency, err := dependency.Search(ctx, game, ply.Limits{Nodes: r.maxNodes}, dependency.Options[doubleletter.Move]{StopAtSolution: true})
+	byDependency, err := dependency.Search(ctx, game, limits, dependency.Options[doubleletter.Move]{StopAtSolution: true})
 	if err != nil {
 		return err
 	}
 	positions := search.Graph(game, nil)
-	breadth, err := search.BreadthFirst(ctx, positions, ply.Limits{Nodes: r.maxNodes}, search.Options[doubleletter.Move]{StopAtSolution: true})
+	breadth, err := search.BreadthFirst(ctx, positions, limits, search.Options[doubleletter.Move]{StopAtSolution: true})
 	if err != nil {
 		return err
 	}
 	a := answer{
-		Word:    r.word,
+		Word:    word,
 		DBS:     searched{byDependency.Nodes, byDependency.Status.String(), byDependency.Elapsed.Seconds()},
 		Breadth: searched{breadth.Nodes, breadth.Status.String(), breadth.Elapsed.Seconds()},
 	}
@@ -101,6 +96,6 @@ func (r *request) run(ctx context.Context, out io.Writer) error {
 	case a.Solvable != nil:
 		verdict = "none"
 	}
-	return cli.Write(out, r.json, a, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
+	return cli.Write(out, json, a, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
 		verdict, a.DBS.Nodes, a.DBS.Seconds, a.DBS.Status, a.Breadth.Nodes, a.Breadth.Seconds, a.Breadth.Status)
 }

@@ -271,7 +271,7 @@ func TestTrainCommand(t *testing.T) {
 	records, train := write(t, "records", strings.Repeat(finished().String()+"\n", 10)), "train -rounds 0 -generations 0 -o "+file+" -records "
 	clitest.LongLines(t, root, "train -rounds 0 -generations 0 -o "+filepath.Join(t.TempDir(), "other")+" -records FILE", records)
 	clitest.Check(t, root, clitest.Case{Args: train + records, Out: "30 games learnt"},
-		clitest.Case{Args: train + "-", Status: cli.Failure, Err: "standard input: no games"},
+		clitest.Case{Args: train + "-", Status: cli.Failure, Err: "standard input: 0 games are too few"},
 		clitest.Case{Args: train + "-", In: "D3 D3\n", Status: cli.Failure, Err: "standard input: line 1: move 2"})
 	for text, want := range map[string]string{"something else": "not a file of an Othello training", "": "not a file of an Othello training"} {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {

@@ -7,14 +7,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/examples/othello/othello"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/lines"
-	"github.com/ply-search/ply/search/alphabeta"
 )
 
 func nboardCommand(std cli.Streams) *cli.Command {
@@ -106,9 +105,20 @@ func (e *nboard) do(ctx context.Context, command, args string) error {
 
 func (e *nboard) position() (*othello.Game, error) { return e.record.Position(len(e.record.Moves)) }
 
-// search searches a position to the depth that was set, and the end of the game exactly.
-func (e *nboard) search(ctx context.Context, g *othello.Game) (alphabeta.Result[othello.Move], error) {
-	return othello.NewPlayer(othello.Level{Depth: e.depth, Exact: min(2*e.depth, 20)}, e.evaluation).Search(ctx, g)
+// analyze searches the position to the depth that was set, and the end of the game exactly, for some best moves.
+func (e *nboard) analyze(ctx context.Context, moves int) (found engine.Analysis[othello.Move], err error) {
+	g, err := e.position()
+	if err == nil && len(g.Moves(nil)) == 0 {
+		err = ply.ErrFinished
+	}
+	if err != nil {
+		return found, err
+	}
+	s, err := othello.NewSearcher(g, othello.Level{Depth: e.depth, Exact: min(2*e.depth, 20)}, e.evaluation)
+	if err != nil {
+		return found, err
+	}
+	return s.Analyze(ctx, ply.Limits{}, engine.Question[othello.Move]{Lines: moves})
 }
 
 func (e *nboard) hint(ctx context.Context, args string) error {
@@ -116,40 +126,16 @@ func (e *nboard) hint(ctx context.Context, args string) error {
 	if err != nil {
 		return fmt.Errorf("hint %s: want a number of moves", args)
 	}
-	g, err := e.position()
-	if err != nil {
+	found, err := e.analyze(ctx, most)
+	if err := cmp.Or(err, found.Status.Err()); err != nil {
 		return err
 	}
-	type hint struct {
-		line  string
-		value int
-	}
-	side := g.ToMove()
-	var hints []hint
-	for _, m := range g.Moves(nil) {
-		h := hint{line: name(m)}
-		g.Play(m)
-		if len(g.Moves(nil)) == 0 {
-			h.value = g.Outcome()
-		} else {
-			result, err := e.search(ctx, g)
-			if err := cmp.Or(err, result.Status.Err()); err != nil {
-				return err
-			}
-			h.value = result.Value
-			for _, m := range result.Line {
-				h.line += name(m)
-			}
+	for _, l := range found.Lines {
+		line := ""
+		for _, m := range l.Line {
+			line += name(m)
 		}
-		if g.ToMove() != side {
-			h.value = -h.value
-		}
-		g.Undo(m)
-		hints = append(hints, h)
-	}
-	slices.SortStableFunc(hints, func(a, b hint) int { return cmp.Compare(b.value, a.value) })
-	for _, h := range hints[:min(most, len(hints))] {
-		fmt.Fprintf(e.out, "search %s %.2f 0 %d\n", h.line, float64(h.value)/othello.Disc, e.depth)
+		fmt.Fprintf(e.out, "search %s %.2f 0 %d\n", line, l.Value/othello.Disc, e.depth)
 	}
 	fmt.Fprintln(e.out, "status")
 	return nil
@@ -157,21 +143,15 @@ func (e *nboard) hint(ctx context.Context, args string) error {
 
 // goOn writes the move that the engine chooses; it is played when the board sends it.
 func (e *nboard) goOn(ctx context.Context) error {
-	g, err := e.position()
-	if err == nil && len(g.Moves(nil)) == 0 {
-		err = ply.ErrFinished
+	found, err := e.analyze(ctx, 1)
+	if err == nil && len(found.Lines) == 0 {
+		err = found.Status.Err()
 	}
 	if err != nil {
 		return err
 	}
-	result, err := e.search(ctx, g)
-	if err != nil {
-		return err
-	}
-	if len(result.Line) == 0 {
-		return result.Status.Err()
-	}
-	fmt.Fprintf(e.out, "=== %s/%.2f/%.2f\n", name(result.Line[0]), float64(result.Value)/othello.Disc, result.Elapsed.Seconds())
+	best := found.Lines[0]
+	fmt.Fprintf(e.out, "=== %s/%.2f/%.2f\n", name(best.Move), best.Value/othello.Disc, found.Elapsed.Seconds())
 	return nil
 }
 

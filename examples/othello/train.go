@@ -99,7 +99,17 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 		return nil
 	}
 	if t.records != "" {
-		if err := steps(1, 1, "files", func(func(int)) (float64, error) { return 0, t.learnRecords(training, std.In) }); err != nil {
+		err := steps(1, 1, "files", func(func(int)) (float64, error) {
+			records, err := cli.Read(t.records, std.In, othello.ReadRecords)
+			if err != nil {
+				return 0, err
+			}
+			if err := training.LearnFrom(records); err != nil {
+				return 0, fmt.Errorf("%s: %w", cli.Name(t.records), err)
+			}
+			return 0, nil
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -108,20 +118,6 @@ func (t *train) run(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	return steps(t.generations, 1, "generations", func(func(int)) (float64, error) { return training.Evolve(ctx, t.opt) })
-}
-
-func (t *train) learnRecords(training *othello.Training, stdin io.Reader) error {
-	records, err := cli.Read(t.records, stdin, othello.ReadRecords)
-	if err != nil {
-		return err
-	}
-	if len(records) == 0 {
-		return fmt.Errorf("%s: no games", cli.Name(t.records))
-	}
-	if err := training.LearnFrom(records); err != nil {
-		return fmt.Errorf("%s: %w", cli.Name(t.records), err)
-	}
-	return nil
 }
 
 func loadTraining(name string) (*othello.Training, error) {

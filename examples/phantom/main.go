@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -28,62 +27,58 @@ func command(std cli.Streams) *cli.Command {
 		hidden.MatchCommand(std, "phantom", nil, newGame), playCommand(std))
 }
 
-type playing struct {
-	side int
-	view string
-	time time.Duration
-	seed uint64
-}
-
 func playCommand(std cli.Streams) *cli.Command {
-	var p playing
+	var side int
+	var view string
+	var limits ply.Limits
+	var seed uint64
 	flags := flag.NewFlagSet("phantom play", flag.ContinueOnError)
-	cli.Number(flags, &p.side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
-	cli.Choice(flags, &p.view, "search", "multiple", hidden.ViewNames, "the `search` of the computer")
-	cli.Number(flags, &p.time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
-	cli.Seed(flags, &p.seed, "the computer")
+	cli.Number(flags, &side, "side", 0, 0, 1, "your `side`: 0 begins with X, 1 answers with O")
+	cli.Choice(flags, &view, "search", "multiple", hidden.ViewNames, "the `search` of the computer")
+	cli.Number(flags, &limits.Time, "time", 200*time.Millisecond, time.Millisecond, cli.LongTime, "`time` that the computer takes for a move")
+	cli.Seed(flags, &seed, "the computer")
 	return cli.Subcommand(flags, "[flags]", "Play a game against the computer.",
 		"Moves are read from standard input, a cell from a1 to c3 a line; quit ends. The board is shown as you know it.",
-		func(ctx context.Context) error { return p.run(ctx, std.In, std.Out) })
+		func(ctx context.Context) error { return play(ctx, std, side, view, limits, seed) })
 }
 
-func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	game, random := new(phantom.Game), rand.New(rand.NewPCG(p.seed, 0))
-	dialogue := cli.NewDialogue(in, out)
+func play(ctx context.Context, std cli.Streams, side int, view string, limits ply.Limits, seed uint64) error {
+	game, random := new(phantom.Game), rand.New(rand.NewPCG(seed, 0))
+	dialogue := cli.NewDialogue(std.In, std.Out)
 	defer dialogue.Close()
 	for moves := game.Moves(nil); len(moves) > 0; moves = game.Moves(moves[:0]) {
-		if game.ToMove() != p.side {
+		if game.ToMove() != side {
 			if len(moves) == 1 {
 				game.Play(moves[0])
 				continue
 			}
-			r, err := infoset.Search(ctx, game, ply.Limits{Time: p.time}, infoset.Options[phantom.Move]{View: hidden.Views[p.view], Random: random})
+			r, err := infoset.Search(ctx, game, limits, infoset.Options[phantom.Move]{View: hidden.Views[view], Random: random})
 			if err != nil || ctx.Err() != nil {
 				return err
 			}
 			game.Play(r.Move)
 			continue
 		}
-		word, more, err := dialogue.Ask(game.Seen(p.side) + "your move: ")
+		word, more, err := dialogue.Ask(game.Seen(side) + "your move: ")
 		if err != nil || !more {
 			return err
 		}
 		switch move, err := phantom.ParseMove(word); {
 		case err != nil:
-			fmt.Fprintf(out, "%q is no move: want a cell from a1 to c3, or quit\n", word)
+			fmt.Fprintf(std.Out, "%q is no move: want a cell from a1 to c3, or quit\n", word)
 		case !slices.Contains(moves, move):
-			fmt.Fprintf(out, "you know of a stone at %v\n", move)
+			fmt.Fprintf(std.Out, "you know of a stone at %v\n", move)
 		default:
-			if game.Play(move); len(game.Moves(nil)) > 0 && game.ToMove() == p.side {
-				fmt.Fprintf(out, "there is a stone at %v: try again\n", move)
+			if game.Play(move); len(game.Moves(nil)) > 0 && game.ToMove() == side {
+				fmt.Fprintf(std.Out, "there is a stone at %v: try again\n", move)
 			}
 		}
 	}
 	value := game.Outcome()
-	if game.ToMove() != p.side {
+	if game.ToMove() != side {
 		value = -value
 	}
 	result := [...]string{"you lose", "drawn", "you win"}[1+value]
-	_, err := fmt.Fprintf(out, "%v%s\n", game, result)
+	_, err := fmt.Fprintf(std.Out, "%v%s\n", game, result)
 	return err
 }

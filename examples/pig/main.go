@@ -2,11 +2,21 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"flag"
+	"math/rand/v2"
+	"slices"
+	"sync"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/pig/pig"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
 )
 
 func main() { cli.Main(root) }
@@ -32,4 +42,120 @@ const mostSolved = 200
 
 func targetFlag(flags *flag.FlagSet, target *int, most int) {
 	cli.Number(flags, target, "target", 100, 2, min(most, pig.MostTarget), "`points` that win")
+}
+
+type (
+	settings = command.Settings
+	searcher = engine.Searcher[pig.Move]
+)
+
+func players() []command.Player[*pig.Game, pig.Move] {
+	kind := func(name, help string, read func(s *settings) func(g *pig.Game, random rand.Source) (searcher, error)) command.Player[*pig.Game, pig.Move] {
+		return command.Player[*pig.Game, pig.Move]{Name: name, Help: help, Limits: ply.Limits{Nodes: cli.Many}, Read: read}
+	}
+	return []command.Player[*pig.Game, pig.Move]{
+		kind("optimal", "optimal play", optimal),
+		kind("hold", "as in hold=20: holds at that number of points, or when that wins", holder),
+		kind("mcts", "Monte-Carlo tree search, as in mcts=2000: with that number of simulations a move", sampler),
+		kind("open", "the same with an open loop", sampler),
+		kind("star2", "expectimax, as in star2=6: to a depth of that number of moves and throws", deepener),
+		command.Random[*pig.Game, pig.Move](),
+	}
+}
+
+func number(s *settings, usual, most int) int {
+	n := s.Whole(s.Kind, usual, most)
+	if n == 0 {
+		s.Fail(cli.Usagef("%s=0: want 1 to %d", s.Kind, most))
+	}
+	return n
+}
+
+// chooser returns a Searcher by a function that chooses the move.
+func chooser(g *pig.Game, choose func(ctx context.Context, g *pig.Game) (pig.Move, error)) searcher {
+	return engine.Stateless(g, func(ctx context.Context, g *pig.Game, _ ply.Limits, q engine.Question[pig.Move]) (engine.Analysis[pig.Move], error) {
+		m, err := choose(ctx, g)
+		if err != nil {
+			return engine.Analysis[pig.Move]{Report: ply.Report{Status: ply.Failed}}, err
+		}
+		if q.Moves != nil && !slices.Contains(q.Moves, m) {
+			m = q.Moves[0]
+		}
+		return engine.Analysis[pig.Move]{
+			Report: ply.Report{Status: ply.Complete}, Lines: []engine.Line[pig.Move]{{Choice: ply.Choice[pig.Move]{Move: m}, Line: []pig.Move{m}}},
+		}, nil
+	})
+}
+
+// optimal solves the game at the first move, once for all players.
+func optimal(*settings) func(*pig.Game, rand.Source) (searcher, error) {
+	var solving sync.Mutex
+	var policy *pig.Policy
+	return func(g *pig.Game, _ rand.Source) (searcher, error) {
+		return chooser(g, func(ctx context.Context, g *pig.Game) (pig.Move, error) {
+			solving.Lock()
+			defer solving.Unlock()
+			if policy == nil {
+				solution, err := pig.Solve(ctx, g.Target())
+				if err != nil {
+					return 0, err
+				}
+				if policy, err = solution.Policy(); err != nil {
+					return 0, err
+				}
+			}
+			return policy.Move(g)
+		}), nil
+	}
+}
+
+func holder(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
+	n := number(s, 20, pig.MostTarget)
+	return func(g *pig.Game, _ rand.Source) (searcher, error) {
+		return chooser(g, func(_ context.Context, g *pig.Game) (pig.Move, error) {
+			if g.State().Turn >= n {
+				return pig.Hold, nil
+			}
+			return pig.Roll, nil
+		}), nil
+	}
+}
+
+// sampler grows a new tree for each move.
+func sampler(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
+	n, open := number(s, 1000, cli.Many), s.Kind == "open"
+	return func(g *pig.Game, random rand.Source) (searcher, error) {
+		return engine.Stateless(g, func(ctx context.Context, g *pig.Game, limits ply.Limits, q engine.Question[pig.Move]) (engine.Analysis[pig.Move], error) {
+			t, err := mcts.NewSearcher(g, mcts.Options[pig.Move]{Random: random, OpenLoop: open, Memory: 64 << 20})
+			if err != nil {
+				return engine.Analysis[pig.Move]{Report: ply.Report{Status: ply.Failed}}, err
+			}
+			limits.Nodes = min(cmp.Or(limits.Nodes, n), n)
+			return t.Analyze(ctx, limits, q)
+		}), nil
+	}
+}
+
+// lead evaluates a position by the lead of the side to move.
+type lead struct{ game *pig.Game }
+
+func (l lead) Expectation() float64 {
+	s := l.game.State()
+	if l.game.Finished() {
+		return -1
+	}
+	scores := s.Scores
+	scores[s.Side] += s.Turn
+	side := max(l.game.ToMove(), 0)
+	return float64(scores[side]-scores[1-side]) / float64(2*l.game.Target())
+}
+
+func deepener(s *settings) func(*pig.Game, rand.Source) (searcher, error) {
+	depth := number(s, 4, 250)
+	return func(g *pig.Game, _ rand.Source) (searcher, error) {
+		return expectimax.NewSearcher(g, expectimax.Options[pig.Move]{
+			Depth: depth, Table: transposition.NewTable(24 << 16), Range: [2]float64{-1, 1},
+			Evaluator: func(g ply.AdversarialGame[pig.Move]) expectimax.Evaluator { return lead{g.(*pig.Game)} },
+		})
+	}
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"flag"
 	"fmt"
 	"io"
@@ -11,8 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -94,8 +93,13 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	games := map[int]int{} // by generation
+	for _, g := range log {
+		games[g.Number] = g.Games
+	}
 	last := generations[len(generations)-1]
-	var rows [][]string
+	table := new(strings.Builder) // as CSV
+	fmt.Fprintln(table, strings.Join(judgeColumns, ","))
 	for _, n := range generations {
 		if n != last && (j.every == 0 || n%j.every != 0) {
 			continue
@@ -104,14 +108,10 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		played := 0
-		if i := slices.IndexFunc(log, func(g neural.Generation) bool { return g.Number == n }); i >= 0 {
-			played = log[i].Games
-		}
-		rows = append(rows, []string{strconv.Itoa(n), strconv.Itoa(played), strconv.Itoa(v.Positions), fmt.Sprintf("%.4f", v.Network), fmt.Sprintf("%.4f", v.Search)})
+		fmt.Fprintf(table, "%d,%d,%d,%.4f,%.4f\n", n, games[n], v.Positions, v.Network, v.Search)
 		if !j.json {
 			fmt.Fprintf(std.Out, "generation %d, %d games: a best move of the network in %.1f %%, with %d evaluations in %.1f %%\n",
-				n, played, 100*v.Network, j.evaluations, 100*v.Search)
+				n, games[n], 100*v.Network, j.evaluations, 100*v.Search)
 		} else if n == last {
 			if err := cli.WriteJSON(std.Out, v); err != nil {
 				return err
@@ -129,7 +129,8 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 		return nil
 	}
 	return atomicfile.Write(filepath.Join(j.dir, judgeFile), func(w io.Writer) error {
-		return csv.NewWriter(w).WriteAll(append([][]string{judgeColumns}, rows...))
+		_, err := io.WriteString(w, table.String())
+		return err
 	})
 }
 
@@ -222,19 +223,20 @@ func readLabels(file *os.File) (map[string]uint64, error) {
 		return nil, err
 	}
 	known, end := map[string]uint64{}, 0
-	for i, b := range data {
-		if b != '\n' {
-			continue
+	for line := range bytes.Lines(data) {
+		text, complete := strings.CutSuffix(string(line), "\n")
+		if !complete {
+			break // a process was killed
 		}
 		var key string
 		var best uint64
-		if _, err := fmt.Sscanf(string(data[end:i]), "%16s,%d", &key, &best); err != nil || best == 0 || best >= 1<<connectfour.Columns {
-			return nil, fmt.Errorf("a damaged line: %q", data[end:i])
+		if _, err := fmt.Sscanf(text, "%16s,%d", &key, &best); err != nil || best == 0 || best >= 1<<connectfour.Columns {
+			return nil, fmt.Errorf("a damaged line: %q", text)
 		}
 		known[key] = best
-		end = i + 1
+		end += len(line)
 	}
-	if err := file.Truncate(int64(end)); err != nil { // what is left is part of a line, by a process that was killed
+	if err := file.Truncate(int64(end)); err != nil {
 		return nil, err
 	}
 	_, err = file.Seek(int64(end), io.SeekStart)
@@ -251,7 +253,6 @@ func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Ta
 			opt.Window = [2]int{-1, 1}
 			r, err := alphabeta.Search(ctx, g, ply.Limits{}, opt)
 			if err != nil {
-				g.Undo(m)
 				return 0, err
 			}
 			value = r.Value

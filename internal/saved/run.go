@@ -22,6 +22,15 @@ type Store interface {
 // FileOf returns the name and the interval of a store that is a checkpoint.File. Package checkpoint sets it.
 var FileOf func(Store) (name string, every time.Duration, ok bool)
 
+// IsOff reports whether a store keeps nothing: it is nil, or a file without a name.
+func IsOff(store Store) bool {
+	if store == nil {
+		return true
+	}
+	name, _, ok := FileOf(store)
+	return ok && name == ""
+}
+
 const (
 	firstSave    = time.Second
 	defaultEvery = 10 * time.Second
@@ -51,17 +60,14 @@ type Run struct {
 // A frequent store is that of a test, which cannot wait.
 type frequent interface{ SaveEvery() time.Duration }
 
-// Begin locks a store and, if it has a state, calls load. It returns a nil Run for a nil store. Call [Run.End] after the search.
+// Begin locks a store and, if it has a state, calls load. It returns a nil Run for a store that is off. Call [Run.End] after the search.
 func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
-	if store == nil {
+	if IsOff(store) {
 		return nil, nil
 	}
 	r := &Run{store: store, header: h, every: defaultEvery}
 	if name, every, ok := FileOf(store); ok {
-		switch {
-		case name == "":
-			return nil, nil
-		case every < 0:
+		if every < 0 {
 			return nil, fmt.Errorf("checkpoint: Every is %v, want a positive time, or 0 for %v", every, defaultEvery)
 		}
 		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {

@@ -20,7 +20,7 @@ type keeper struct {
 
 // keep begins to save the state, and loads it if there is one.
 func (s *negamax[M]) keep(opt *Options[M]) error {
-	if opt.Checkpoint == nil {
+	if saved.IsOff(opt.Checkpoint) {
 		return nil
 	}
 	layout, err := saved.MoveLayout[M]()

@@ -7,6 +7,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/hashtable"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -196,9 +197,9 @@ func (o Options[M]) withDefaults(ctx context.Context, g ply.AdversarialGame[M], 
 		if hashtable.IsNone(o.Table) {
 			o.Table = nil
 		}
-	case hashes && o.entries == nil && (o.Checkpoint != nil || o.Workers > 1 || !o.Direct && v != plain):
+	case hashes && o.entries == nil && (!saved.IsOff(o.Checkpoint) || o.Workers > 1 || !o.Direct && v != plain):
 		switch {
-		case o.Checkpoint != nil: // the size must not depend on limits
+		case !saved.IsOff(o.Checkpoint): // the size must not depend on limits
 			size = entryBytes << 20
 		case o.Depth > 0: // a tree grows with each move; 16 MiB are enough for a depth of 10
 			size = min(size, entryBytes<<10<<min(o.Depth, 10))

@@ -8,6 +8,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/questions"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -19,7 +20,7 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 	if opt.Progress != nil {
 		return nil, errors.New("alphabeta: Progress is set, want a Question with Report")
 	}
-	if opt.Checkpoint != nil {
+	if !saved.IsOff(opt.Checkpoint) {
 		return nil, errors.New("alphabeta: Checkpoint is set, want a Table that is saved")
 	}
 	if _, ok := any(g).(ply.Hasher); ok && opt.Table == nil {

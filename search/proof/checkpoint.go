@@ -27,7 +27,7 @@ type keeper[M comparable] struct {
 // keep begins to save the state of a search whose table is open, and loads it if there is one.
 func (p *prover[M]) keep(opt *Options[M], nodes func() int) (*keeper[M], error) {
 	k := &keeper[M]{budget: &p.Budget, nodes: nodes, answer: unknown}
-	if opt.Checkpoint == nil {
+	if saved.IsOff(opt.Checkpoint) {
 		return k, nil
 	}
 	layout, err := saved.MoveLayout[M]()

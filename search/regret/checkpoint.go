@@ -53,7 +53,7 @@ func header[M comparable](kind string, fingerprint uint64, options string) (save
 
 // begin begins to keep the state of a search in the checkpoint of its options.
 func (o *Options[M]) begin(kind string, g ply.Game[M], options string, load func(*saved.Reader)) (*saved.Run, error) {
-	if o.Checkpoint == nil {
+	if saved.IsOff(o.Checkpoint) {
 		return nil, nil
 	}
 	header, err := header[M](kind, saved.Fingerprint(g), options)
@@ -135,7 +135,7 @@ func (s *plus[M]) load(r *saved.Reader) {
 
 // keep begins to save the state, and loads it if there is one.
 func (s *external[M]) keep(g ply.Game[M], source rand.Source) (err error) {
-	if s.opt.Checkpoint == nil {
+	if saved.IsOff(s.opt.Checkpoint) {
 		return nil
 	}
 	var ok bool

@@ -16,19 +16,15 @@ import (
 // Size is the number of rows and columns of the largest board.
 const Size = 8
 
-// A Move is the cell that a piece leaves, six bits, its new cell, six bits, and whether it captures, a bit. Cells are numbered
-// row by row from the lower left.
+// A Move is the old cell and the new cell, six bits each, and a bit for a capture. Cells are numbered by rows from the lower left.
 type Move uint16
 
 const taking Move = 1 << 12
 
-// From returns the cell that the piece leaves.
 func (m Move) From() int { return int(m & 63) }
 
-// To returns the cell that the piece goes to.
 func (m Move) To() int { return int(m >> 6 & 63) }
 
-// Takes reports whether the move captures a piece.
 func (m Move) Takes() bool { return m&taking != 0 }
 
 // String returns the two cells, as in a2-b3, or a2xb3 for a capture.
@@ -105,14 +101,11 @@ func (g *Game) Moves(dst []Move) []Move {
 		return dst
 	}
 	straight, left, right := g.steps(g.side)
-	back := [3]int{-Size, -Size + 1, -Size - 1} // from the new cell to the old
-	if g.side == 1 {
-		back = [3]int{Size, Size + 1, Size - 1}
-	}
+	back := [3]int{-Size, -Size + 1, -Size - 1} // from the new cell to the old, for side 0
 	for i, cells := range [3]uint64{straight, left, right} {
 		for ; cells != 0; cells &= cells - 1 {
 			to := bits.TrailingZeros64(cells)
-			dst = append(dst, g.move(to+back[i], to))
+			dst = append(dst, g.move(to+back[i]+2*Size*g.side, to))
 		}
 	}
 	return dst
@@ -144,7 +137,6 @@ func (g *Game) Undo(m Move) {
 
 func (g *Game) ToMove() int { return g.side }
 
-// Win is the value of a win.
 const Win = 10_000
 
 // Outcome returns a loss: the other side has won.
@@ -197,14 +189,11 @@ func (g *Game) draw(random *rand.PCG) Move {
 	case k >= s:
 		k, cells, back = k-s, left, -Size+1
 	}
-	if g.side == 1 {
-		back += 2 * Size
-	}
 	for ; k > 0; k-- {
 		cells &= cells - 1
 	}
 	to := bits.TrailingZeros64(cells)
-	return g.move(to+back, to)
+	return g.move(to+back+2*Size*g.side, to)
 }
 
 // String draws the board, with o for side 0 and x for side 1.

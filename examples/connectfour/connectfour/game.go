@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The board.
 const (
 	Columns = 7
 	Rows    = 6

@@ -12,18 +12,12 @@ import (
 
 // SolveOptions configure [Solve]. The zero value finds who wins.
 type SolveOptions struct {
-	// Exact asks for the exact value, and so for the quickest win. Otherwise only its sign is certain.
-	Exact bool
-
-	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 16 Mi.
-	TableEntries int
-
-	// State is the file that keeps the state of the search, if it has a name.
-	State checkpoint.File
+	Exact        bool            // find the exact value, and so the quickest win; otherwise only its sign is certain
+	TableEntries int             // of 16 bytes each; 0 means 16 Mi
+	State        checkpoint.File // keeps the state of the search, if it has a name
 }
 
-// tableFrom is the least number of empty cells with which positions are kept in the table. With fewer, a search is as fast as
-// a look-up.
+// tableFrom is the least number of empty cells with which positions are kept in the table; with fewer, a search is as fast.
 const tableFrom = 8
 
 // SearchOptions returns the options of a principal variation search from a position to the end of the game, with the full

@@ -26,9 +26,7 @@ const stride = 8
 type Move uint8
 
 // String returns the side and the upper or left cell, such as "V b3": column b, third row from the top.
-func (m Move) String() string {
-	return fmt.Sprintf("%c %c%d", "VH"[m/64], 'a'+m%stride, m%64/stride+1)
-}
+func (m Move) String() string { return fmt.Sprintf("%c %c%d", "VH"[m/64], 'a'+m%stride, m%64/stride+1) }
 
 func (m Move) cells() uint64 {
 	if m < 64 {
@@ -37,7 +35,6 @@ func (m Move) cells() uint64 {
 	return 3 << (m % 64)
 }
 
-// A Game is a position of Domineering.
 type Game struct {
 	rows, columns int
 	board         uint64    // the cells of the board

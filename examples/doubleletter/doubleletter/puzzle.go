@@ -5,14 +5,13 @@
 package doubleletter
 
 import (
+	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency"
 )
 
-// MaxLength is the greatest length of a word.
 const MaxLength = 64
 
 // Any is the goal of a puzzle that any single letter solves.
@@ -54,11 +53,9 @@ func New(word string, alphabet int, goal rune) (*Puzzle, error) {
 	return p, nil
 }
 
-// A Move replaces the letter of word[From:Middle] and the equal letter of word[Middle:To] by another. Letters are counted
-// from 1.
+// A Move replaces the equal letters of word[From:Middle] and word[Middle:To] by another. Letters are counted from 1.
 type Move struct{ From, Middle, To, Letter, Result int8 }
 
-// Game returns the puzzle as a game.
 func (p *Puzzle) Game() (*dependency.Game[Move], error) {
 	n := int32(len(p.word))
 	cells := make([]int32, p.solved()+1)
@@ -116,7 +113,6 @@ func (p *Puzzle) both(dst []Move, from, middle, to, letter int32) []Move {
 	return dst
 }
 
-// Footprint appends the conditions of m and its changes.
 func (p *Puzzle) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	change := func(cell, before, after int32) {
 		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: cell, Value: before})
@@ -175,34 +171,12 @@ func (p *Puzzle) Needing(c ply.Condition, dst []Move) []Move {
 
 // Words returns the word, and the words after each move of a line.
 func (p *Puzzle) Words(line []Move) []string {
-	type letter struct {
-		from, to int8
-		letter   byte
-	}
-	var letters []letter
-	for i := range p.word {
-		letters = append(letters, letter{int8(i), int8(i) + 1, p.word[i]})
-	}
-	write := func() string {
-		var word strings.Builder
-		for _, l := range letters {
-			word.WriteByte(l.letter)
-		}
-		return word.String()
-	}
-	words := []string{write()}
+	letters := []byte(p.word) // the letter of a part is at its start, and the rest of it is 0
+	words := []string{p.word}
 	for _, m := range line {
-		var next []letter
-		for _, l := range letters {
-			switch {
-			case l.to <= m.From || l.from >= m.To:
-				next = append(next, l)
-			case l.from == m.From:
-				next = append(next, letter{m.From, m.To, 'a' + byte(m.Result) - 1})
-			}
-		}
-		letters = next
-		words = append(words, write())
+		clear(letters[m.From:m.To])
+		letters[m.From] = 'a' + byte(m.Result) - 1
+		words = append(words, string(bytes.ReplaceAll(letters, []byte{0}, nil)))
 	}
 	return words
 }

@@ -75,15 +75,13 @@ var reach = func() (r [2][kinds][squares]uint16) {
 	return r
 }()
 
-// A Game is a position of dōbutsu shōgi, and a [ply.Game] of two sides. Playing allocates nothing. The zero value is no
-// position.
+// A Game is a position and a [ply.Game] of two sides. Playing allocates nothing. The zero value is no position.
 type Game struct {
 	on     [2][kinds]uint16    // the squares of the pieces, by side
 	hand   [2][handKinds]uint8 // the numbers of pieces in hand
 	toMove uint8
 }
 
-// New returns the start of a game.
 func New() *Game {
 	g := new(Game)
 	for side, square := range []int{Sente: 0, Gote: squares - 1} {
@@ -194,8 +192,7 @@ func (g *Game) Undo(m Move) {
 	g.apply(m, m.to(), ^uint8(0))
 }
 
-// apply moves the piece of a move from one of its squares (at) to the other. number is added to the hand for a captured piece
-// and subtracted for a drop.
+// apply moves the piece of a move from its square at to the other, and adds a number of captured pieces to the hand or drops them.
 func (g *Game) apply(m Move, at int, number uint8) {
 	us, to := g.toMove, uint16(1)<<m.to()
 	k, ok := m.dropped()
@@ -219,10 +216,8 @@ func (g *Game) apply(m Move, at int, number uint8) {
 // ToMove returns the side to move, Sente or Gote; after the end, the loser.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns the value of a loss.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
-// Hash returns a hash of the pieces, on the board and in hand, and of the side to move.
 func (g *Game) Hash() uint64 {
 	first, second := g.words()
 	return transposition.Mix(transposition.Mix(first) + second)

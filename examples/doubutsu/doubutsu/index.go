@@ -93,7 +93,6 @@ func groupCode(n [len(order)]uint8, hand [handKinds - 1]uint8) int {
 // Positions returns the number of indices, 1 045 283 977.
 func (g *Game) Positions() uint64 { return positions }
 
-// Classes returns the first indices of both classes.
 func (g *Game) Classes() []uint64 { return []uint64{0, 1} }
 
 // Below returns the classes that a move from a class can lead to: a lion can be taken.
@@ -170,7 +169,7 @@ func (v *view) index() uint64 {
 	return group.first + r
 }
 
-// SetIndex sets the position by its index, with Sente to move. It returns false if there is none, or if the lion of the side to
+// SetIndex sets the position by its index, with Sente to move. It returns false for an unused index, or if the lion of the side to
 // move is on the last rank, where it never is.
 func (g *Game) SetIndex(i uint64) bool {
 	if i == 0 {
@@ -223,3 +222,85 @@ func nth(set uint16, n int) uint16 {
 
 // end is a position in which a lion has been taken.
 var end = Game{on: [2][kinds]uint16{Gote: {lion: 1 << 10}}, hand: [2][handKinds]uint8{{2, 2, 2}, {lion: 1}}}
+
+// goesOn reports whether the game has not ended and does not end with the next move, by taking a lion.
+func (g *Game) goesOn() bool {
+	return (g.on[Sente][lion]&home[Gote])|(g.on[Gote][lion]&home[Sente]) == 0 && g.prey() == 0
+}
+
+// appendCandidates appends moves that may have led here, also from positions that do not go on.
+func (g *Game) appendCandidates(dst []Move) []Move {
+	us, them := g.toMove, g.toMove^1
+	if g.caught() || g.on[us][lion]&home[them] != 0 {
+		return dst
+	}
+	empty := board &^ (g.all(us) | g.all(them))
+	for k := range kinds {
+		for left := g.on[them][k]; left != 0; left &= left - 1 {
+			to := bits.TrailingZeros16(left)
+			if k < lion {
+				dst = append(dst, newMove(handStart+int(k), to, 0, false))
+			}
+			last := home[us]>>to&1 != 0
+			if k != chick || !last {
+				dst = g.appendUnmoves(dst, reach[us][k][to]&empty, to, false)
+			}
+			if k == hen && last {
+				dst = g.appendUnmoves(dst, reach[us][chick][to]&empty, to, true)
+			}
+		}
+	}
+	return dst
+}
+
+// appendUnmoves appends the moves to a square from several, without and with each piece taken that is now in hand.
+func (g *Game) appendUnmoves(dst []Move, from uint16, to int, promote bool) []Move {
+	hand := &g.hand[g.toMove^1]
+	for ; from != 0; from &= from - 1 {
+		at := bits.TrailingZeros16(from)
+		dst = append(dst, newMove(at, to, 0, promote))
+		for k := range lion {
+			if hand[k] > 0 {
+				dst = append(dst, newMove(at, to, k+1, promote))
+			}
+		}
+		if hand[chick] > 0 {
+			dst = append(dst, newMove(at, to, hen+1, promote))
+		}
+	}
+	return dst
+}
+
+// Predecessors appends the indices of the positions before all moves, except moves that take the lion, to other.
+func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
+	var scratch [mostUnmoves]Move
+	now := *g
+	for _, m := range g.appendCandidates(scratch[:0]) {
+		if g.Undo(m); g.goesOn() {
+			other = append(other, g.Index())
+		}
+		*g = now
+	}
+	return other, same
+}
+
+func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
+	if !g.caught() && g.prey() != 0 {
+		return append(other, 0), same
+	}
+	var scratch [mostMoves]Move
+	now := *g
+	for _, m := range g.Moves(scratch[:0]) {
+		g.Play(m)
+		other = append(other, g.Index())
+		*g = now
+	}
+	return other, same
+}
+
+// Room for the moves and the moves backwards of a position: more than there ever are of either.
+// mostMoves and mostUnmoves are above the numbers of moves, forwards and backwards, of any position.
+const (
+	mostMoves   = 64
+	mostUnmoves = 256
+)

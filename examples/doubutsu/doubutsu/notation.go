@@ -12,7 +12,6 @@ import (
 
 const letters = "GECLHgeclh"
 
-// SideName returns the name of a side.
 func SideName(side int) string { return [...]string{Sente: "Sente", Gote: "Gote"}[side] }
 
 // Position returns the position as [Parse] reads it, similar to shogi's SFEN: the ranks from the last to the first, with
@@ -78,7 +77,7 @@ func (g *Game) check() error {
 	us, them := g.toMove, g.toMove^1
 	switch {
 	case bits.OnesCount16(g.on[them][lion]) != 1 || g.hand[us][lion] != 0 || g.on[us][lion] != 0 && g.hand[them][lion] != 0:
-		return errors.New("want a lion of each side, or that of the side to move in the other's hand")
+		return errors.New("want a lion of each side, or the lion of the side to move in the other's hand")
 	case bits.OnesCount16(g.on[us][lion]) > 1:
 		return errors.New("two lions of the side to move: want one of each side")
 	case g.on[us][lion]&home[them] != 0:
@@ -109,8 +108,7 @@ func (g *Game) String() string {
 	return fmt.Sprintf("%s%s to move\n", ranks.Draw(width, height, g.letterOn, inHand[:]...), SideName(g.ToMove()))
 }
 
-// A Move takes a piece from a square or from the hand to a square. It also holds what it takes and whether a chick becomes a
-// hen, for Undo.
+// A Move leads from a square or the hand to a square. It also holds the captured kind and the promotion of a chick, for Undo.
 type Move uint16
 
 const (

@@ -57,7 +57,6 @@ func (g *Goal) Pass() bool { g.defending = !g.defending; return true }
 
 func (g *Goal) Unpass() { g.defending = !g.defending }
 
-// Hash returns a hash of the stones and of the side to move.
 func (g *Goal) Hash() uint64 {
 	if g.defending {
 		return ^g.board.hash
@@ -65,25 +64,22 @@ func (g *Goal) Hash() uint64 {
 	return g.board.hash
 }
 
-// Standing reports whether a side has won.
 func (g *Goal) Standing(_ int, trace *dependency.Trace) threat.Standing {
-	if _, won := g.board.five(defender); won {
+	if g.board.five(defender) != nil {
 		return threat.Lost
 	}
-	for i := range g.board.with[attacker][5].all() {
-		if r := &rows[i]; g.board.wins(r, attacker) {
-			for _, s := range r.squares {
-				trace.Add(int32(s))
-			}
-			if g.board.rule == Exact {
-				for _, s := range r.beyond {
-					trace.Add(int32(s))
-				}
-			}
-			return threat.Won
-		}
+	r := g.board.five(attacker)
+	if r == nil {
+		return threat.Open
 	}
-	return threat.Open
+	needed := r.squares[:]
+	if g.board.rule == Exact {
+		needed = append(needed, r.beyond...)
+	}
+	for _, s := range needed {
+		trace.Add(int32(s))
+	}
+	return threat.Won
 }
 
 // Attacks appends the squares of the rows that lack at most order stones, in ascending order of the stones lacking.
@@ -135,8 +131,7 @@ func (g *Goal) Replies(changes int, trace *dependency.Trace, dst []Square) []Squ
 // Cells returns the number of cells: the squares, and one for the side to move.
 func (g *Goal) Cells() int { return squares + 1 }
 
-// Cell returns 0 for an empty square, 1 for a stone of the attacker, 2 for a stone of the defender. The last cell is 1 if the
-// defender is to move.
+// Cell returns 1 for a stone of the attacker and 2 for the defender's. The last cell is 1 if the defender is to move.
 func (g *Goal) Cell(i int) int32 {
 	switch {
 	case i < squares:
@@ -155,8 +150,8 @@ func checkStart(p *Position, side Stone, rule Rule) error {
 		return fmt.Errorf("unknown rule %d", rule)
 	}
 	for _, s := range []Stone{X, O} {
-		if square, over := newBoard(p, s, rule).five(attacker); over {
-			return fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, square)
+		if r := newBoard(p, s, rule).five(attacker); r != nil {
+			return fmt.Errorf("%w: %v has five in a row through %v", ErrOver, s, r.squares[0])
 		}
 	}
 	return nil

@@ -28,17 +28,15 @@ type Square uint8
 // String returns the column as a letter from A on, and the row as a number counted from below.
 func (s Square) String() string { return fmt.Sprintf("%c%d", 'A'+s%Size, Size-s/Size) }
 
-// A Stone is what is on a square.
+// A Stone is a stone of a side, or none.
 type Stone uint8
 
-// What can be on a square.
 const (
 	Empty Stone = iota
 	X
 	O
 )
 
-// String returns the sign of the stone in a position.
 func (s Stone) String() string { return ".XO"[s : s+1] }
 
 // seen returns the value of a stone for the attacker side.
@@ -52,7 +50,7 @@ func (s Stone) seen(side Stone) uint8 {
 	return defender
 }
 
-// A Position is what is on each square.
+// A Position has the stones on all squares.
 type Position [squares]Stone
 
 // Parse reads a position: 15 lines of 15 signs, from the upper row on: . for an empty square, X and O. Only empty lines may
@@ -61,28 +59,25 @@ func Parse(r io.Reader) (*Position, error) {
 	var p Position
 	scanner := textfile.Lines(r)
 	for scanner.Scan() {
-		n := scanner.Line
-		text := scanner.Text()
+		n, signs := scanner.Line, []rune(scanner.Text())
 		if n > Size {
-			if strings.TrimSpace(text) != "" {
+			if strings.TrimSpace(string(signs)) != "" {
 				return nil, fmt.Errorf("line %d, column 1: want nothing after %d lines", n, Size)
 			}
 			continue
 		}
-		column := 0
-		for _, sign := range text {
-			column++
+		for i, sign := range signs {
 			stone := strings.IndexRune(".XO", sign)
 			switch {
-			case column > Size:
-				return nil, fmt.Errorf("line %d, column %d: %q, want the line to end after %d signs", n, column, sign, Size)
+			case i >= Size:
+				return nil, fmt.Errorf("line %d, column %d: %q, want the line to end after %d signs", n, i+1, sign, Size)
 			case stone < 0:
-				return nil, fmt.Errorf("line %d, column %d: %q, want . X or O", n, column, sign)
+				return nil, fmt.Errorf("line %d, column %d: %q, want . X or O", n, i+1, sign)
 			}
-			p[(n-1)*Size+column-1] = Stone(stone)
+			p[(n-1)*Size+i] = Stone(stone)
 		}
-		if column < Size {
-			return nil, fmt.Errorf("line %d, column %d: the line ends, want %d signs", n, column+1, Size)
+		if len(signs) < Size {
+			return nil, fmt.Errorf("line %d, column %d: the line ends, want %d signs", n, len(signs)+1, Size)
 		}
 	}
 	if err := scanner.Err(); err != nil {

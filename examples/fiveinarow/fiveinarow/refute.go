@@ -121,14 +121,14 @@ func (b *board) wins(r *row, side uint8) bool {
 	return true
 }
 
-// five returns the first square of a row that has won for a side.
-func (b *board) five(side uint8) (Square, bool) {
+// five returns a row that has won for a side, or nil.
+func (b *board) five(side uint8) *row {
 	for i := range b.with[side][5].all() {
 		if b.wins(&rows[i], side) {
-			return rows[i].squares[0], true
+			return &rows[i]
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // completing returns the empty squares of winning rows in which a side has a number of stones and the other side none: with 4
@@ -242,8 +242,7 @@ func (b *board) defend(plan []Square) bool {
 		if len(forks) == 0 {
 			return true // nothing is threatened
 		}
-		// The defender can stop a fork by its square or, if it threatens two fives, by one of these. Otherwise it must make
-		// fours.
+		// A fork is stopped by its square, by one of its fives if there are two, or by fours.
 		answers = forks[0].stoppedBy()
 		for _, f := range forks[1:] {
 			stop := f.stoppedBy()

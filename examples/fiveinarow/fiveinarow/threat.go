@@ -1,10 +1,14 @@
 package fiveinarow
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
 )
 
 // Kind is the aim of a threat.
@@ -16,7 +20,6 @@ const (
 	Three             // threatens to make a straight four: four stones that can become five on either side
 )
 
-// String returns the kind as a word.
 func (k Kind) String() string { return [...]string{"five", "four", "three"}[k] }
 
 // A Threat is a move of the attacker together with all answers of the defender that stop it, as if they were played at once (a
@@ -49,8 +52,7 @@ func makePatterns(rule Rule) []pattern {
 	for i := range 5 {
 		outlines = append(outlines, pattern{Four, "xxxxx"[:i] + "C" + "xxxxx"[i+1:]})
 	}
-	// A three with room on both sides has the two answers next to it. Any other has the three squares that its straight four
-	// leaves empty or fills.
+	// A three with room on both sides has two answers next to it, any other the three squares of its straight four.
 	outlines = append(outlines, pattern{Three, "ECxxxCE"})
 	for i := range 4 {
 		outlines = append(outlines, pattern{Three, "C" + "xxxx"[:i] + "C" + "xxxx"[i+1:] + "C"})
@@ -83,7 +85,6 @@ type rules struct {
 	threes bool // look for threes too, not only for fours
 }
 
-// The values of the cells.
 const (
 	empty = iota
 	attacker
@@ -107,7 +108,6 @@ func (r rules) squaresOf(t Threat, f func(sign byte, s Square)) {
 // before returns the number of signs of a pattern before the first square of the board.
 func before(signs string) int { return len(signs) - len(strings.TrimPrefix(signs, "B")) }
 
-// Footprint appends the conditions of a threat and its effects.
 func (r rules) Footprint(t Threat, dst ply.Footprint) ply.Footprint {
 	r.squaresOf(t, func(sign byte, s Square) {
 		value, _ := valueOf(sign)
@@ -135,9 +135,8 @@ func valueOf(sign byte) (value int32, onBoard bool) {
 		return defender, true
 	case 'B':
 		return 0, false
-	default:
-		return empty, true
 	}
+	return empty, true
 }
 
 // Candidates appends the possible threats, found at their gain squares.
@@ -150,7 +149,6 @@ func (r rules) Candidates(cells []int32, dst []Threat) []Threat {
 	return dst
 }
 
-// Needing appends the threats that need a condition.
 func (r rules) Needing(c ply.Condition, dst []Threat) []Threat {
 	if c.Cell < won {
 		return r.through(Square(c.Cell), func(sign byte) bool {
@@ -199,8 +197,7 @@ func promising(s Square, direction int, cells []int32) bool {
 	return stones >= 2
 }
 
-// fits reports whether a pattern, with its sign number i on a square, fits on the board and, unless cells are nil, into the
-// position.
+// fits reports whether a pattern, with its sign i on a square, fits on the board and into a position (nil: any).
 func fits(signs string, s Square, direction, i int, cells []int32) bool {
 	for j := range len(signs) {
 		square, on := along(s, direction, j-i)
@@ -210,4 +207,123 @@ func fits(signs string, s Square, direction, i int, cells []int32) bool {
 		}
 	}
 	return true
+}
+
+// Options define which threat sequences win. The zero value allows fours and threes, and five or more in a row.
+type Options struct {
+	Rule      Rule // which rows win
+	FoursOnly bool // no threes
+}
+
+// A Step is a threat of a sequence.
+type Step struct {
+	Kind    Kind
+	Move    Square
+	Answers []Square // of the defender: each of them stops the threat
+}
+
+type Result struct {
+	Status ply.Status // Solved with a sequence, Complete without one, otherwise the limit that ended the search
+
+	// Sequence is the winning threat sequence, which ends with five. Each threat comes after the threats that it needs; the
+	// order of play among several possible ones can depend on the answers. There is no sequence if different answers require
+	// different threats.
+	Sequence []Step
+
+	Nodes     int // of dependency-based search
+	Refuted   int // sequences that the defender can defend against
+	Positions int // searched for such defences
+	Elapsed   time.Duration
+}
+
+// ErrOver is the error of [Solve] in a position in which a side has won.
+var ErrOver = errors.New("the game is over")
+
+// Solve looks for a winning threat sequence of a side that is to move: first of fours alone, then of fours and threes.
+//
+// It is dependency-based search with threats as moves, each together with all its answers. A sequence found that way can fail
+// if the defender makes a four or five by an answer or instead of one. It is therefore checked by a search of the attacker's
+// moves of the sequence, in any order, against all defences; if it fails, the search continues. A limit on time does not end
+// such a check.
+//
+// A sequence that is returned wins. If none is returned there can still be a win, even by threats that depend on the answers.
+func Solve(ctx context.Context, p *Position, side Stone, limits ply.Limits, opt Options) (Result, error) {
+	if err := checkStart(p, side, opt.Rule); err != nil {
+		return Result{Status: ply.Failed}, err
+	}
+	start := time.Now()
+	var total Result
+	for _, threes := range []bool{false, true} {
+		if threes && opt.FoursOnly {
+			break
+		}
+		g, err := newGame(p, side, rules{opt.Rule, threes})
+		if err != nil {
+			return Result{Status: ply.Failed}, err
+		}
+		r, err := dependency.Search(ctx, g, limits.After(total.Nodes, time.Since(start)), dependency.Options[Threat]{StopAtSolution: true})
+		if err != nil {
+			return Result{Status: ply.Failed}, err
+		}
+		total.Status = r.Status
+		total.Nodes += r.Nodes
+		total.Refuted += r.Refuted
+		total.Positions += g.board.positions
+		if r.Found {
+			total.Sequence = g.steps(r.Line)
+		}
+		if r.Status != ply.Complete {
+			break
+		}
+	}
+	total.Elapsed = time.Since(start)
+	return total, nil
+}
+
+// A game is a position for package dependency, with the threats of one side as moves.
+type game struct {
+	*dependency.Game[Threat]
+	rules rules
+	board *board
+}
+
+func newGame(p *Position, side Stone, r rules) (*game, error) {
+	cells := make([]int32, squares+1)
+	for s, stone := range p {
+		cells[s] = int32(stone.seen(side))
+	}
+	g, err := dependency.New(cells, r, dependency.GameOptions{
+		Goal:     []ply.Condition{{Cell: won, Value: 1}},
+		Acyclic:  true,
+		Monotone: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &game{g, r, newBoard(p, side, r.rule)}, nil
+}
+
+func (g *game) steps(line []Threat) []Step {
+	steps := make([]Step, len(line))
+	for i, t := range line {
+		steps[i].Kind = g.rules.pattern(t).kind
+		g.rules.squaresOf(t, func(sign byte, s Square) {
+			switch sign {
+			case 'G':
+				steps[i].Move = s
+			case 'C':
+				steps[i].Answers = append(steps[i].Answers, s)
+			}
+		})
+	}
+	return steps
+}
+
+// Refuted reports whether a line fails against the best defence (see [dependency.Refuter]).
+func (g *game) Refuted(line []Threat) bool {
+	var plan []Square
+	for _, step := range g.steps(line) {
+		plan = append(plan, step.Move)
+	}
+	return !g.board.holds(plan)
 }

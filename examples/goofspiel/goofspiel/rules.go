@@ -1,5 +1,4 @@
-// Package goofspiel is Goofspiel (Ross, "Goofspiel — The Game of Pure Strategy", 1971): two players bid for prizes at the same
-// time.
+// Package goofspiel is Goofspiel (Ross, "The Game of Pure Strategy", 1971): two players bid for prizes at the same time.
 package goofspiel
 
 import (
@@ -11,10 +10,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// MaxCards is the most cards of a game.
 const MaxCards = 13
 
-// An Order is the order of the prizes.
 type Order int
 
 const (
@@ -26,7 +23,6 @@ const (
 // Orders are the names of the orders, by their numbers.
 var Orders = []string{"random", "descending", "ascending"}
 
-// Rules are the rules of a game.
 type Rules struct {
 	Cards int // in each hand, 1 to MaxCards: the cards 1 to Cards, as the prizes
 	Order Order
@@ -107,7 +103,6 @@ func (g *Game) MovesOf(player int, dst []Card) []Card {
 	return dst
 }
 
-// Probabilities appends equal probabilities.
 func (g *Game) Probabilities(moves []Card, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1/float64(len(moves)))
@@ -158,7 +153,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 
 func (g *Game) Clone() *Game { return &Game{g.rules, g.state, slices.Clone(g.rounds)} }
 
-// String describes the position.
 func (g *Game) String() string {
 	prize := "no prize"
 	if g.prize > 0 {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
@@ -45,8 +46,7 @@ func TooLarge(err error, what string, complete bool, hint string) error {
 	return fmt.Errorf("the graph has %s %s, too many to draw: -max-nodes %d bounds it%s", size, what, tooLarge.Max, hint)
 }
 
-// File writes a graph in the format of the file's extension: in the DOT language or as an SVG picture. If it fails, an
-// existing file stays as it was.
+// File writes a graph in the format of the file's extension, DOT or SVG. If it fails, an existing file stays as it was.
 func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) error {
 	if err := Check(name); err != nil {
 		return err
@@ -57,4 +57,33 @@ func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) e
 		}
 		return nil
 	})
+}
+
+// Dependencies returns a picture of a dependency-based search: arcs lead to each node from the nodes that it needs, and
+// combinations are marked. label, if not nil, names the moves. With more than maxNodes nodes it returns a [graph.SizeError].
+func Dependencies[M comparable](d *dependency.DAG[M], label func(M) string, maxNodes int) (*graph.Graph, error) {
+	if d.Len() > maxNodes {
+		return nil, &graph.SizeError{Nodes: d.Len(), Max: maxNodes}
+	}
+	g := new(graph.Graph)
+	for n := range d.Nodes() {
+		node := graph.Node{Level: n.Level}
+		switch {
+		case n.ID == 0:
+			node.Mark("start")
+		case len(n.Parents) > 1:
+			node.Mark("combination")
+		}
+		if label != nil && n.ID > 0 {
+			node.Label = label(n.Move)
+		}
+		id := g.Add(node) // equal to n.ID, as the nodes come in the order of their IDs
+		if len(n.Parents) == 0 && n.ID > 0 {
+			g.Connect(0, id, "")
+		}
+		for _, p := range n.Parents {
+			g.Connect(p, id, "")
+		}
+	}
+	return g, nil
 }

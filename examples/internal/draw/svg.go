@@ -6,7 +6,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -97,8 +100,9 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 		errs = append(errs, err)
 		if n.Group != "" && groups[n.Group] == 0 {
 			groups[n.Group] = len(groups) + 1
-			look, err := newGroup(read("a group", style.GroupAttributes(n.Group)), font)
-			errs = append(errs, err)
+			group := read("a group", style.GroupAttributes(n.Group))
+			look := newLook(group, "box", font)
+			errs = append(errs, group.close())
 			p.groups = append(p.groups, look)
 			width, height := look.text.extent()
 			p.layout.Groups = append(p.layout.Groups, layered.Group{LabelWidth: width, LabelHeight: height})
@@ -119,12 +123,7 @@ func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {
 }
 
 func newNode(a *attributes) (nodeLook, layered.Node, error) {
-	n := nodeLook{shape: a.oneOf("shape", "ellipse", "oval", "circle", "box", "point")}
-	styles := a.styles("filled", "rounded", "dashed", "dotted", "bold", "invis")
-	n.stroke = newStroke(a, styles)
-	n.fill = newFill(a, styles, n.color)
-	n.rounded = styles["rounded"]
-	n.text = newText(a, "serif")
+	n := newLook(a, a.oneOf("shape", "ellipse", "oval", "circle", "box", "point"), "serif")
 	if n.shape == "point" {
 		n.fill, n.text = n.color, text{}
 	}
@@ -144,12 +143,13 @@ func newNode(a *attributes) (nodeLook, layered.Node, error) {
 	return n, size, a.close()
 }
 
-func newGroup(a *attributes, font string) (nodeLook, error) {
+func newLook(a *attributes, shape, font string) nodeLook {
 	styles := a.styles("filled", "rounded", "dashed", "dotted", "bold", "invis")
-	n := nodeLook{shape: "box", stroke: newStroke(a, styles), rounded: styles["rounded"]}
-	n.fill = newFill(a, styles, n.color)
-	n.text = newText(a, font)
-	return n, a.close()
+	n := nodeLook{shape: shape, fill: "none", stroke: newStroke(a, styles), rounded: styles["rounded"], text: newText(a, font)}
+	if fill := a.color("fillcolor", n.color); styles["filled"] {
+		n.fill = fill
+	}
+	return n
 }
 
 func newArc(a *attributes) (arcLook, error) {
@@ -175,13 +175,6 @@ func newStroke(a *attributes, styles map[string]bool) stroke {
 	return s
 }
 
-func newFill(a *attributes, styles map[string]bool, color string) string {
-	if fill := a.color("fillcolor", color); styles["filled"] {
-		return fill
-	}
-	return "none"
-}
-
 func newText(a *attributes, font string) text {
 	t := text{
 		font:  a.word("fontname", font),
@@ -201,4 +194,102 @@ func (t *text) extent() (width, height float64) {
 		letters = max(letters, utf8.RuneCountInString(l))
 	}
 	return letter * t.size * float64(letters), line * t.size * float64(len(t.lines))
+}
+
+// attributes reads attributes and keeps the first error. An attribute that is not read is one: the picture would not show it.
+type attributes struct {
+	of   string // the name of the part, for errors
+	left graph.Attributes
+	err  error
+}
+
+func read(of string, all graph.Attributes) *attributes {
+	return &attributes{of: of, left: maps.Clone(all)}
+}
+
+func (a *attributes) text(name, fallback string) string {
+	value, set := a.left[name]
+	delete(a.left, name)
+	if !set {
+		return fallback
+	}
+	return value
+}
+
+// numbers reads a number, or two numbers separated by a comma.
+func (a *attributes) numbers(name string, fallback float64) (x, y float64) {
+	value := a.text(name, fmt.Sprint(fallback))
+	first, second, two := strings.Cut(value, ",")
+	if !two {
+		second = first
+	}
+	var errs [2]error
+	x, errs[0] = strconv.ParseFloat(first, 64)
+	y, errs[1] = strconv.ParseFloat(second, 64)
+	if errs[0] != nil || errs[1] != nil || !(x >= 0 && x < 1e4 && y >= 0 && y < 1e4) {
+		a.fail("attribute %s of %s is %q: want a number from 0 to 10000", name, a.of, value)
+		return fallback, fallback
+	}
+	return x, y
+}
+
+func (a *attributes) number(name string, fallback float64) float64 {
+	x, _ := a.numbers(name, fallback)
+	return x
+}
+
+// oneOf reads an attribute with one of some values, the first of which is the default.
+func (a *attributes) oneOf(name string, values ...string) string {
+	value := a.text(name, values[0])
+	if !slices.Contains(values, value) {
+		a.fail("attribute %s of %s is %q: want one of %s", name, a.of, value, strings.Join(values, ", "))
+		return values[0]
+	}
+	return value
+}
+
+func (a *attributes) styles(values ...string) map[string]bool {
+	styles := make(map[string]bool)
+	for style := range strings.SplitSeq(a.text("style", "solid"), ",") {
+		if style != "solid" && !slices.Contains(values, style) {
+			a.fail("attribute style of %s has %q: want some of %s", a.of, style, strings.Join(values, ", "))
+		}
+		styles[style] = true
+	}
+	return styles
+}
+
+// word reads an attribute of letters, digits and a few characters that mean nothing in SVG.
+func (a *attributes) word(name, fallback string) string {
+	value := a.text(name, fallback)
+	if strings.Trim(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -#") != "" {
+		a.fail("attribute %s of %s is %q: want letters and digits", name, a.of, value)
+		return fallback
+	}
+	return value
+}
+
+// color reads a color of SVG, or a grey by its percentage of white, as in grey60.
+func (a *attributes) color(name, fallback string) string {
+	value := a.word(name, fallback)
+	percent, err := strconv.Atoi(strings.TrimPrefix(strings.Replace(value, "gray", "grey", 1), "grey"))
+	if err != nil || percent < 0 || percent > 100 {
+		return value
+	}
+	level := (percent*255 + 50) / 100
+	return fmt.Sprintf("#%02x%02x%02x", level, level, level)
+}
+
+func (a *attributes) fail(format string, args ...any) {
+	if a.err == nil {
+		a.err = fmt.Errorf(format, args...)
+	}
+}
+
+// close reports attributes that were not read, and returns the first error.
+func (a *attributes) close() error {
+	for _, name := range slices.Sorted(maps.Keys(a.left)) {
+		a.fail("attribute %s of %s cannot be drawn in SVG", name, a.of)
+	}
+	return a.err
 }

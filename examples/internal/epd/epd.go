@@ -4,6 +4,7 @@ package epd
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -59,13 +60,7 @@ func Parse(text string) ([]Operation, error) {
 	return operations, nil
 }
 
+var word = regexp.MustCompile("^[A-Za-z][A-Za-z0-9_]*$")
+
 // IsWord reports whether the code is a name: a letter, and then letters, digits and underscores.
-func (o Operation) IsWord() bool {
-	letter := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-	for i := range len(o.Code) {
-		if c := o.Code[i]; !letter(c) && (i == 0 || c != '_' && (c < '0' || c > '9')) {
-			return false
-		}
-	}
-	return o.Code != ""
-}
+func (o Operation) IsWord() bool { return word.MatchString(o.Code) }

@@ -9,8 +9,7 @@ import (
 	"fmt"
 )
 
-// A Graph is the input and the output of Layout. All lengths are in the same unit, chosen by the caller; x grows to the right
-// and y downwards.
+// A Graph is the input and the output of Layout. All lengths are in one unit; x grows to the right and y downwards.
 type Graph struct {
 	Nodes  []Node
 	Arcs   []Arc
@@ -24,14 +23,12 @@ type Graph struct {
 	Width, Height float64
 }
 
-// A Node is a node with its size.
 type Node struct {
 	Width, Height float64
 	Group         int   // the index of its group in Graph.Groups, plus 1; 0 means no group
 	Center        Point // set by Layout
 }
 
-// An Arc leads from a node to a node.
 type Arc struct {
 	From, To int
 
@@ -50,7 +47,6 @@ type Group struct {
 	Min, Max                Point // the top left and the bottom right corner of the frame, set by Layout
 }
 
-// A Point is a position in the picture.
 type Point struct{ X, Y float64 }
 
 // Layout places the nodes, arcs and groups of a graph. Frames overlap neither one another nor nodes of other groups. The

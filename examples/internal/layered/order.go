@@ -186,8 +186,7 @@ func (l *layout) exchange() bool {
 	return found
 }
 
-// cross counts the crossings between the arcs of two adjacent vertices with neighbours v and w, now and after an exchange of
-// the two vertices.
+// cross counts the crossings between the arcs of two adjacent vertices with neighbours v and w, now and after an exchange.
 func (l *layout) cross(v, w []int) (now, then int) {
 	for _, a := range v {
 		for _, b := range w {

@@ -49,30 +49,23 @@ func (l *layout) place(ctx context.Context) error {
 // separate adds the constraints that keep a vertex apart from its left neighbour and from frames.
 func (l *layout) separate(p *program, layer []int, i, v int) {
 	this := &l.vertices[v]
-	if i == 0 {
-		if this.group > 0 {
-			p.add(l.left[this.group], v, steps(this.left+l.Margin), 0)
+	border := func(v int, frames []int, width float64) (variable int, length float64) {
+		if group := l.vertices[v].group; group > 0 {
+			return frames[group], 0
 		}
-	} else {
+		return v, width
+	}
+	if this.group > 0 && (i == 0 || l.vertices[layer[i-1]].group != this.group) {
+		p.add(l.left[this.group], v, steps(this.left+l.Margin), 0)
+	}
+	if i > 0 {
 		u := layer[i-1]
-		before := &l.vertices[u]
-		if before.group == this.group {
-			p.add(u, v, steps(before.right+l.NodeSpace+this.left), 0)
-		} else {
-			from, to, length := u, v, l.NodeSpace
-			if before.group > 0 {
-				from = l.right[before.group]
-			} else {
-				length += before.right
-			}
-			if this.group > 0 {
-				to = l.left[this.group]
-				p.add(to, v, steps(this.left+l.Margin), 0)
-			} else {
-				length += this.left
-			}
-			p.add(from, to, steps(length), 0)
+		from, right, to, left := u, l.vertices[u].right, v, this.left
+		if l.vertices[u].group != this.group {
+			from, right = border(u, l.right, right)
+			to, left = border(v, l.left, left)
 		}
+		p.add(from, to, steps(right+l.NodeSpace+left), 0)
 	}
 	if this.group > 0 && (i == len(layer)-1 || l.vertices[layer[i+1]].group != this.group) {
 		p.add(v, l.right[this.group], steps(this.right+l.Margin), 0)
@@ -86,9 +79,8 @@ func (l *layout) steepness(v, w int) int {
 		return 8
 	case passes || l.vertices[w].kind == pass:
 		return 2
-	default:
-		return 1
 	}
+	return 1
 }
 
 // A program is a linear program for solve that is being built.

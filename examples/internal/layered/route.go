@@ -40,8 +40,7 @@ func (l *layout) route() {
 	l.enclose(top, bottom)
 }
 
-// descend returns a curve through points from top to bottom, vertical at all inner points. Through two points it is a
-// straight line.
+// descend returns a curve through points from top to bottom, vertical at inner points; through two points a straight line.
 func descend(points []Point) []Point {
 	last := len(points) - 1
 	if p, q := points[0], points[last]; last == 1 {
@@ -124,39 +123,30 @@ func (l *layout) enclose(top, bottom []float64) {
 		group.Max = Point{step * float64(l.right[i+1]), bottom[last] + l.Margin}
 	}
 	var least, most Point
-	include := func(x, y float64) {
-		least, most = Point{min(least.X, x), min(least.Y, y)}, Point{max(most.X, x), max(most.Y, y)}
+	var points []*Point
+	include := func(center *Point, width, height float64) {
+		least = Point{min(least.X, center.X-width/2), min(least.Y, center.Y-height/2)}
+		most = Point{max(most.X, center.X+width/2), max(most.Y, center.Y+height/2)}
+		points = append(points, center)
 	}
-	for _, n := range l.Nodes {
-		include(n.Center.X-n.Width/2, n.Center.Y-n.Height/2)
-		include(n.Center.X+n.Width/2, n.Center.Y+n.Height/2)
-	}
-	for _, g := range l.Groups {
-		include(g.Min.X, g.Min.Y)
-		include(g.Max.X, g.Max.Y)
-	}
-	for _, a := range l.Arcs {
-		for _, p := range a.Way {
-			include(p.X, p.Y)
-		}
-		if a.LabelWidth > 0 {
-			include(a.Label.X-a.LabelWidth/2, a.Label.Y-a.LabelHeight/2)
-			include(a.Label.X+a.LabelWidth/2, a.Label.Y+a.LabelHeight/2)
-		}
-	}
-	move := func(p *Point) { p.X, p.Y = p.X-least.X, p.Y-least.Y }
 	for i := range l.Nodes {
-		move(&l.Nodes[i].Center)
+		include(&l.Nodes[i].Center, l.Nodes[i].Width, l.Nodes[i].Height)
 	}
 	for i := range l.Groups {
-		move(&l.Groups[i].Min)
-		move(&l.Groups[i].Max)
+		include(&l.Groups[i].Min, 0, 0)
+		include(&l.Groups[i].Max, 0, 0)
 	}
 	for i := range l.Arcs {
-		for k := range l.Arcs[i].Way {
-			move(&l.Arcs[i].Way[k])
+		a := &l.Arcs[i]
+		for k := range a.Way {
+			include(&a.Way[k], 0, 0)
 		}
-		move(&l.Arcs[i].Label)
+		if a.LabelWidth > 0 {
+			include(&a.Label, a.LabelWidth, a.LabelHeight)
+		}
+	}
+	for _, p := range points {
+		p.X, p.Y = p.X-least.X, p.Y-least.Y
 	}
 	l.Width, l.Height = most.X-least.X, most.Y-least.Y
 }

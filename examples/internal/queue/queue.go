@@ -47,7 +47,6 @@ type Submission struct {
 	worker worker
 }
 
-// Flags defines the flags of a submission.
 func (s *Submission) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.Queue, "queue", "", "share the work with other processes through this `database`: "+databases)
 	flags.BoolVar(&s.only, "submit", false, "with -queue: leave the work to other processes, and write the number of the run")
@@ -71,7 +70,7 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 		return err
 	}
 	if s.only {
-		return writeRun(std.Out, "run %d\n", run, asJSON)
+		return cli.Write(std.Out, asJSON, map[string]int64{"run": run}, "run %d\n", run)
 	}
 	progress := cli.NewProgress(1000, "")
 	defer progress.Close()
@@ -208,11 +207,9 @@ type question struct {
 	json  bool
 }
 
-// A questioner answers about a run.
-type questioner func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error
-
 // about returns a command about an existing run, whose number is at least least; 0 is the latest run.
-func about(command, usage, short, long string, least int, answer questioner) *cli.Command {
+func about(command, usage, short, long string, least int,
+	answer func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error) *cli.Command {
 	var asked question
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
 	queueFlag(flags, &asked.queue)
@@ -267,7 +264,6 @@ func statusCommand(std cli.Streams, game string) *cli.Command {
 // known reports whether the rest of a run can be estimated.
 func known(r *distributed.Run) bool { return !math.IsInf(r.LeftHigh, 1) }
 
-// A Status is a run as JSON.
 type Status struct {
 	Run       int64                 `json:"run"`
 	Problem   string                `json:"problem"`
@@ -288,7 +284,6 @@ type Status struct {
 	Failures  []distributed.Failure `json:"failures,omitempty"`
 }
 
-// WriteJSON writes a run as a JSON object.
 func WriteJSON(out io.Writer, r *distributed.Run) error {
 	s := Status{
 		r.ID, r.Problem, r.Status.String(), r.Done, r.Open, r.Failed, r.Working, r.Nodes, r.Rate,
@@ -333,12 +328,8 @@ func cancelCommand(std cli.Streams, game string) *cli.Command {
 			if err := q.Cancel(ctx, r.ID); err != nil {
 				return err
 			}
-			return writeRun(std.Out, "run %d is cancelled\n", r.ID, asked.json)
+			return cli.Write(std.Out, asked.json, map[string]int64{"run": r.ID}, "run %d is cancelled\n", r.ID)
 		})
-}
-
-func writeRun(out io.Writer, format string, run int64, asJSON bool) error {
-	return cli.Write(out, asJSON, map[string]int64{"run": run}, format, run)
 }
 
 func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {

@@ -37,8 +37,7 @@ func Write(width, height int, letter func(square int) byte) string {
 	return strings.Join(all, "/")
 }
 
-// Parse reads ranks as Write writes them. It calls put with each square and the index of its letter. piece names the pieces in
-// errors.
+// Parse reads ranks, and calls put with each square and the index of its letter. piece names the pieces in errors.
 func Parse(text string, width, height int, letters, piece string, put func(square, letter int)) error {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != height {

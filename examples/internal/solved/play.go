@@ -21,10 +21,10 @@ func (k *Kind[G, M]) playCommand(std cli.Streams) *cli.Command {
 		"The machine never loses what is won or drawn. It wins in the fewest moves, and loses in the most. The third time that a position\n"+
 			"occurs, the game is drawn. Moves are read from standard input, one a line; moves lists those that are legal, value says what\n"+
 			"the position is worth, undo takes back, quit ends.",
-		func(ctx context.Context, src *source[G], _ retrograde.Value) error {
+		func(ctx context.Context, g G, table table, _ retrograde.Value) error {
 			d := cli.NewDialogue(std.In, std.Out)
 			defer d.Close()
-			t := &match[G, M]{k, src.table, src.start, side, nil, map[string]int{src.start.Position(): 1}, d, std.Out}
+			t := &match[G, M]{k, table, g, side, nil, map[string]int{g.Position(): 1}, d, std.Out}
 			return t.run(ctx)
 		})
 }
@@ -128,7 +128,7 @@ func (t *match[G, M]) choose(rated []retrograde.Rated[M]) retrograde.Rated[M] {
 	return best
 }
 
-// ask reads a line and does what it says. It returns false at the end.
+// ask reads a command or a move and does it. It returns false at the end.
 func (t *match[G, M]) ask() (more bool, err error) {
 	word, more, err := t.dialogue.Ask(fmt.Sprintf("%vyour move: ", t.game))
 	if !more || err != nil {

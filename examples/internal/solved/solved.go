@@ -1,5 +1,4 @@
-// Package solved has the commands that examples share for games solved by retrograde analysis: solve, value, line, verify,
-// play, uci and perft.
+// Package solved has the commands of games solved by retrograde analysis: solve, value, line, verify, play, uci and perft.
 package solved
 
 import (
@@ -47,7 +46,6 @@ type Kind[G Position[G, M], M comparable] struct {
 	Positions string // the notation of positions, for help
 }
 
-// Commands returns all commands.
 func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
 	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.uciCommand(std), k.perftCommand(std)}
 }
@@ -58,6 +56,11 @@ type shared[G any] struct {
 	position string
 	workers  int
 	memory   float64
+	json     bool
+
+	// Flags of solve.
+	folder string
+	table  bool
 }
 
 func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
@@ -68,18 +71,10 @@ func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
 	return flags
 }
 
-func (k *Kind[G, M]) positionFlags(flags *flag.FlagSet, s *shared[G]) {
-	flags.StringVar(&s.database, "db", "", "`file` of a database that solve has written (default: solve first)")
-	flags.StringVar(&s.position, "position", "", "`position`: "+k.Positions+" (default: the start)")
-}
-
-// A source is a table and the game in the position asked about.
-type source[G any] struct {
-	start G
-	table interface {
-		retrograde.Table
-		io.Closer
-	}
+// A table is a database, or a solution.
+type table interface {
+	retrograde.Table
+	io.Closer
 }
 
 func (s *shared[G]) read() (setting *Setting[G], start G, err error) {
@@ -96,22 +91,21 @@ func (s *shared[G]) read() (setting *Setting[G], start G, err error) {
 }
 
 // open opens the database, or solves the game, and parses the position.
-func (k *Kind[G, M]) open(ctx context.Context, s *shared[G]) (*source[G], error) {
+func (k *Kind[G, M]) open(ctx context.Context, s *shared[G]) (start G, t table, err error) {
 	setting, start, err := s.read()
 	if err != nil {
-		return nil, err
+		return start, nil, err
 	}
-	src := &source[G]{start: start}
 	if s.database != "" {
-		src.table, err = k.openTable(s.database, setting)
-		return src, err
+		t, err = k.openTable(s.database, setting)
+		return start, t, err
 	}
 	var opt retrograde.Options
 	if s.position != "" && !setting.All {
-		opt.From = []uint64{src.start.Index()}
+		opt.From = []uint64{start.Index()}
 	}
-	src.table, err = k.solve(ctx, s, setting, opt)
-	return src, err
+	t, err = k.solve(ctx, s, setting, opt)
+	return start, t, err
 }
 
 func (k *Kind[G, M]) openTable(name string, setting *Setting[G]) (*tablebase.Table, error) {
@@ -161,21 +155,13 @@ func Words(v retrograde.Value) string {
 		return fmt.Sprintf("win in %d", v.Plies)
 	case -1:
 		return fmt.Sprintf("loss in %d", v.Plies)
-	default:
-		return "draw"
 	}
-}
-
-type solving[G any] struct {
-	shared[G]
-	folder string
-	table  bool
-	json   bool
+	return "draw"
 }
 
 func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
-	var s solving[G]
-	flags := k.flags("solve", &s.shared)
+	var s shared[G]
+	flags := k.flags("solve", &s)
 	flags.StringVar(&s.database, "db", "", "`file` to write the database to")
 	flags.StringVar(&s.folder, "state", "", "`folder` where the state is kept, so that a run that was interrupted can go on")
 	flags.BoolVar(&s.table, "table", false, "also print how many positions have each value")
@@ -185,7 +171,6 @@ func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return k.runSolve(ctx, &s, std.Out) })
 }
 
-// Counted is a row of solve -table as JSON.
 type Counted struct {
 	Value     int    `json:"value"`
 	Plies     int    `json:"plies"`
@@ -193,7 +178,7 @@ type Counted struct {
 	Example   string `json:"example"`
 }
 
-func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer) error {
+func (k *Kind[G, M]) runSolve(ctx context.Context, s *shared[G], out io.Writer) error {
 	setting, err := s.setting()
 	if err != nil {
 		return err
@@ -203,7 +188,7 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 			return err
 		}
 	}
-	solution, err := k.solve(ctx, &s.shared, setting, retrograde.Options{Folder: s.folder})
+	solution, err := k.solve(ctx, s, setting, retrograde.Options{Folder: s.folder})
 	if err != nil {
 		return err
 	}
@@ -215,8 +200,15 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 		}
 	}
 	if s.table {
-		if err := k.writeRows(solution, setting.Start.Clone(), s.json, out); err != nil {
-			return err
+		g := setting.Start.Clone()
+		for _, r := range solution.Rows {
+			if !g.SetIndex(r.Example) {
+				return fmt.Errorf("no position has index %d", r.Example)
+			}
+			c := Counted{Sign(r.Value), Plies(r.Value), r.Positions, g.Position()}
+			if err := cli.Write(out, s.json, c, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example); err != nil {
+				return err
+			}
 		}
 	}
 	object, text, err := setting.Summarize(solution)
@@ -227,20 +219,7 @@ func (k *Kind[G, M]) runSolve(ctx context.Context, s *solving[G], out io.Writer)
 		float64(solution.Positions)/math.Max(solution.Elapsed.Seconds(), 1e-3))
 }
 
-func (k *Kind[G, M]) writeRows(solution *retrograde.Solution, g G, json bool, out io.Writer) error {
-	for _, r := range solution.Rows {
-		if !g.SetIndex(r.Example) {
-			return fmt.Errorf("no position has index %d", r.Example)
-		}
-		c := Counted{Sign(r.Value), Plies(r.Value), r.Positions, g.Position()}
-		if err := cli.Write(out, json, c, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// A Summary is the result of solve as JSON. Wins, draws and losses are those of the side to move.
+// A Summary is the result of solve as JSON. Wins, draws and losses count for the side to move.
 type Summary struct {
 	Positions uint64  `json:"positions"`
 	Value     int     `json:"value"` // of the start, for the first player
@@ -253,7 +232,6 @@ type Summary struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// Summarize summarizes a solution.
 func Summarize(s *retrograde.Solution) Summary {
 	sum := Summary{s.Positions, Sign(s.Start), Plies(s.Start), s.Wins, s.Draws, s.Losses, 0, uint64(s.Memory), s.Elapsed.Seconds()}
 	for _, r := range s.Rows {
@@ -262,7 +240,6 @@ func Summarize(s *retrograde.Solution) Summary {
 	return sum
 }
 
-// Add counts positions with a value.
 func (s *Summary) Add(v retrograde.Value, positions uint64) {
 	s.Positions += positions
 	switch Sign(v) {
@@ -321,18 +298,17 @@ func EachFrom(t interface {
 func (k *Kind[G, M]) perftCommand(std cli.Streams) *cli.Command {
 	var s shared[G]
 	var depth int
-	var json bool
 	flags := flag.NewFlagSet(k.Name+" perft", flag.ContinueOnError)
 	s.setting = k.Settings(flags)
 	cli.Number(flags, &depth, "depth", 5, 0, 100, "`number` of moves")
 	flags.StringVar(&s.position, "position", "", "`position`: "+k.Positions+" (default: the start)")
-	flags.BoolVar(&json, "json", false, "write a JSON object a line")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object a line")
 	return cli.Subcommand(flags, "[flags]", "Count the lines of play of each number of moves.", "", func(ctx context.Context) error {
 		_, g, err := s.read()
 		if err != nil {
 			return err
 		}
-		return cli.Perft(std.Out, depth, json, func(depth int) (search.PerftResult, error) {
+		return cli.Perft(std.Out, depth, s.json, func(depth int) (search.PerftResult, error) {
 			return search.Perft(ctx, g, depth, search.PerftOptions{})
 		})
 	})

@@ -14,37 +14,37 @@ import (
 )
 
 // about returns a subcommand about a position, with its value.
-func (k *Kind[G, M]) about(flags *flag.FlagSet, s *shared[G], short, long string, run func(context.Context, *source[G], retrograde.Value) error) *cli.Command {
-	k.positionFlags(flags, s)
+func (k *Kind[G, M]) about(flags *flag.FlagSet, s *shared[G], short, long string, run func(ctx context.Context, g G, t table, v retrograde.Value) error) *cli.Command {
+	flags.StringVar(&s.database, "db", "", "`file` of a database that solve has written (default: solve first)")
+	flags.StringVar(&s.position, "position", "", "`position`: "+k.Positions+" (default: the start)")
 	return cli.Subcommand(flags, "[flags]", short, long, func(ctx context.Context) (err error) {
-		src, err := k.open(ctx, s)
+		g, t, err := k.open(ctx, s)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, src.table.Close()) }()
-		v, err := src.table.Value(src.start)
+		defer func() { err = errors.Join(err, t.Close()) }()
+		v, err := t.Value(g)
 		if errors.Is(err, retrograde.ErrAbsent) {
-			return fmt.Errorf("%s: no game comes to this position, or it is over before", src.start.Position())
+			return fmt.Errorf("%s: no game comes to this position, or it is over before", g.Position())
 		}
 		if err != nil {
 			return err
 		}
-		return run(ctx, src, v)
+		return run(ctx, g, t, v)
 	})
 }
 
 // question returns a subcommand that answers about a position with an object and a text.
-func (k *Kind[G, M]) question(std cli.Streams, name, short, long string, answer func(src *source[G], v retrograde.Value) (object any, text string, err error)) *cli.Command {
+func (k *Kind[G, M]) question(std cli.Streams, name, short, long string, answer func(g G, t table, v retrograde.Value) (object any, text string, err error)) *cli.Command {
 	var s shared[G]
-	var json bool
 	flags := k.flags(name, &s)
-	flags.BoolVar(&json, "json", false, "write a JSON object")
-	return k.about(flags, &s, short, long, func(_ context.Context, src *source[G], v retrograde.Value) error {
-		object, text, err := answer(src, v)
+	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	return k.about(flags, &s, short, long, func(_ context.Context, g G, t table, v retrograde.Value) error {
+		object, text, err := answer(g, t, v)
 		if err != nil {
 			return err
 		}
-		return cli.Write(std.Out, json, object, "%s", text)
+		return cli.Write(std.Out, s.json, object, "%s", text)
 	})
 }
 
@@ -53,7 +53,6 @@ func (k *Kind[G, M]) valueCommand(std cli.Streams) *cli.Command {
 		"Values are for the side to move, the best move first. Distances are in plies.", k.value)
 }
 
-// Valued is the answer of value.
 type Valued struct {
 	Position string  `json:"position"`
 	Value    int     `json:"value"`
@@ -61,19 +60,18 @@ type Valued struct {
 	Moves    []Rated `json:"moves"`
 }
 
-// Rated is a move in the answer of value.
 type Rated struct {
 	Move  string `json:"move"`
 	Value int    `json:"value"`
 	Plies int    `json:"plies"`
 }
 
-func (k *Kind[G, M]) value(src *source[G], v retrograde.Value) (object any, text string, err error) {
-	moves, err := retrograde.Moves(src.start, src.table)
-	answer := Valued{src.start.Position(), Sign(v), Plies(v), []Rated{}}
-	text = fmt.Sprintf("%v%s\n", src.start, Words(v))
+func (k *Kind[G, M]) value(g G, t table, v retrograde.Value) (object any, text string, err error) {
+	moves, err := retrograde.Moves(g, t)
+	answer := Valued{g.Position(), Sign(v), Plies(v), []Rated{}}
+	text = fmt.Sprintf("%v%s\n", g, Words(v))
 	for _, m := range moves {
-		move := k.Text(src.start, m.Move)
+		move := k.Text(g, m.Move)
 		answer.Moves = append(answer.Moves, Rated{move, Sign(m.Value), Plies(m.Value)})
 		text += fmt.Sprintf("%-8s %s\n", move, Words(m.Value))
 	}
@@ -88,7 +86,6 @@ func (k *Kind[G, M]) lineCommand(std cli.Streams) *cli.Command {
 		"The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.", k.line)
 }
 
-// Lined is the answer of line.
 type Lined struct {
 	Position string   `json:"position"`
 	Value    int      `json:"value"`
@@ -97,9 +94,8 @@ type Lined struct {
 	End      string   `json:"end"` // the position after the line
 }
 
-func (k *Kind[G, M]) line(src *source[G], v retrograde.Value) (object any, text string, err error) {
-	g := src.start
-	moves, err := retrograde.Line(g, src.table, mostLine)
+func (k *Kind[G, M]) line(g G, t table, v retrograde.Value) (object any, text string, err error) {
+	moves, err := retrograde.Line(g, t, mostLine)
 	if err != nil {
 		return nil, "", err
 	}
@@ -120,22 +116,20 @@ func (k *Kind[G, M]) line(src *source[G], v retrograde.Value) (object any, text 
 
 func (k *Kind[G, M]) verifyCommand(std cli.Streams) *cli.Command {
 	var s shared[G]
-	var json bool
 	flags := k.flags("verify", &s)
 	flags.StringVar(&s.database, "db", "", "`file` of a database that solve has written")
-	flags.BoolVar(&json, "json", false, "write a JSON object")
+	flags.BoolVar(&s.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "-db FILE [flags]", "Check each position of a database against its successors.",
 		"All values are right if each is the best that a move leads to, and those of finished positions are their outcomes.",
-		func(ctx context.Context) error { return k.runVerify(ctx, &s, json, std.Out) })
+		func(ctx context.Context) error { return k.runVerify(ctx, &s, std.Out) })
 }
 
-// Verified is the answer of verify.
 type Verified struct {
 	Positions uint64  `json:"positions"`
 	Seconds   float64 `json:"seconds"`
 }
 
-func (k *Kind[G, M]) runVerify(ctx context.Context, s *shared[G], json bool, out io.Writer) (err error) {
+func (k *Kind[G, M]) runVerify(ctx context.Context, s *shared[G], out io.Writer) (err error) {
 	if s.database == "" {
 		return cli.Usagef("-db: want a file")
 	}
@@ -157,5 +151,5 @@ func (k *Kind[G, M]) runVerify(ctx context.Context, s *shared[G], json bool, out
 	if err := cmp.Or(err, v.Status.Err()); err != nil {
 		return fmt.Errorf("%s: %w", s.database, err)
 	}
-	return cli.Write(out, json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
+	return cli.Write(out, s.json, Verified{uint64(v.Nodes), v.Elapsed.Seconds()}, "%d positions, all right, %.1f s\n", v.Nodes, v.Elapsed.Seconds())
 }

@@ -17,7 +17,6 @@ type Column struct {
 	C      float64
 }
 
-// Columns are the columns of the table.
 var Columns = [3]Column{
 	{"mean, C=0.4", false, C},
 	{"median, C=0.4", true, C},

@@ -12,10 +12,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// MostSides is the most sides of a die.
 const MostSides = 6
 
-// Rules are the rules of a game.
 type Rules struct {
 	Sides int // of a die, 1 to MostSides
 	Joker int // a face that counts as any other as well, or 0 for none
@@ -24,7 +22,6 @@ type Rules struct {
 // A Move is a face that is rolled, a bid, or a doubt.
 type Move uint8
 
-// Doubt ends the game.
 const Doubt Move = 0
 
 // Bids and faces are numbered from these; the lowest hexadecimal digit is the face.
@@ -58,9 +55,8 @@ func (m Move) String() string {
 		return "doubt"
 	case m >= rolled:
 		return fmt.Sprintf("rolled %d", m.Face())
-	default:
-		return fmt.Sprintf("%d of %d", m.Dice(), m.Face())
 	}
+	return fmt.Sprintf("%d of %d", m.Dice(), m.Face())
 }
 
 // A Game is a position. Player 0 bids first. The outcome is 1 for a win and -1 for a loss.
@@ -118,7 +114,6 @@ func (g *Game) Moves(dst []Move) []Move {
 	return dst
 }
 
-// Probabilities appends equal probabilities.
 func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1/float64(len(moves)))
@@ -126,7 +121,6 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// Play rolls a die, bids or doubts.
 func (g *Game) Play(m Move) { g.line = append(g.line, m) }
 
 func (g *Game) Undo(Move) { g.line = g.line[:len(g.line)-1] }
@@ -156,7 +150,7 @@ func (g *Game) Outcome() int {
 
 func (g *Game) Acyclic() bool { return true }
 
-// AppendInformation appends what a player knows: its own roll, and all bids.
+// AppendInformation appends the own roll of a player, and all bids.
 func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	for i, m := range g.line {
 		if i == player || i >= players {
@@ -178,8 +172,7 @@ func Key(key []byte) string {
 	return fmt.Sprintf("%d: %s", Move(key[0]).Face(), strings.Join(said, ", "))
 }
 
-// Determinize rolls the die of the other player again. Against players that bid at random, bids tell nothing of the dice, and the
-// weight is 1.
+// Determinize rolls the die of the other player again. The weight is 1: bids at random tell nothing of the dice.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	g.line[1-player] = Roll(1 + random.IntN(g.rules.Sides))
 	return 1
@@ -187,5 +180,4 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 
 func (g *Game) Clone() *Game { return &Game{g.rules, slices.Clone(g.line)} }
 
-// String lists the rolls and the bids.
 func (g *Game) String() string { return fmt.Sprint(g.line) }

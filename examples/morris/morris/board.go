@@ -34,8 +34,7 @@ const (
 
 var three, six = newThree(), newSix()
 
-// Three returns the board of three men's morris: 3 × 3 points with lines along ranks, files and both long diagonals. Three men
-// in a line win.
+// Three returns the board of three men's morris: 3 × 3 points with ranks, files and long diagonals, on which three men win.
 func Three() *Board { return three }
 
 // Six returns the board of six men's morris: a square in another, with lines between the middles of their sides. Three men on
@@ -52,7 +51,6 @@ func ParseBoard(name string) (*Board, error) {
 	return nil, fmt.Errorf("board %.20q: want three or six", name)
 }
 
-// String returns "three" or "six".
 func (b *Board) String() string { return b.name }
 
 func (b *Board) points() int { return len(b.names) }

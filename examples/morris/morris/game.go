@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sides.
 const (
 	White = 0 // places first
 	Black = 1
@@ -23,14 +22,12 @@ type Game struct {
 	toMove uint8
 }
 
-// New returns the start of a game.
 func New(b *Board) *Game {
 	n := uint8(b.men)
 	return &Game{board: b, hand: [2]uint8{n, n}}
 }
 
-// lost reports whether the side to move has lost before it moves: by a line of the other side, or by having fewer than three
-// men.
+// lost reports whether the side to move has lost before it moves: the other has a line, or it has fewer than three men.
 func (g *Game) lost() bool {
 	if g.board.wins {
 		return g.board.milled(g.men[g.toMove^1]) != 0
@@ -156,7 +153,6 @@ func (g *Game) appendUnmoves(dst []Move, from, to int) []Move {
 	return dst
 }
 
-// Successors appends the indices of the positions after all moves to other.
 func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	var scratch [mostMoves]Move
 	for _, m := range g.Moves(scratch[:0]) {
@@ -183,11 +179,9 @@ const mostMoves = 256
 
 func (g *Game) ToMove() int { return int(g.toMove) }
 
-// Outcome returns a loss: the side to move has fewer than three men, no move, or on the board of nine points a line of the other
-// side against it.
+// Outcome returns a loss: fewer than three men, no move, or with nine points a line of the other side.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
-// Hash returns a hash of the men on the board and in hand, and of the side to move.
 func (g *Game) Hash() uint64 { return transposition.Mix(g.word()) }
 
 func (g *Game) word() uint64 {

@@ -96,7 +96,7 @@ func (g *Game) Index() uint64 {
 	return p.first + uint64(b.rank(least))*uint64(p.ways) + uint64(b.rank(squeeze(rest, least)))
 }
 
-// SetIndex sets the position by its index. It returns false if there is none, as an image has a lesser index.
+// SetIndex sets the position by its index. It returns false for an unused index: an image has a lesser one.
 func (g *Game) SetIndex(i uint64) bool {
 	b := g.board
 	p := &b.parts[sort.Search(len(b.parts), func(n int) bool { return b.parts[n].first > i })-1]

@@ -9,7 +9,6 @@ import (
 
 const letters = "WB"
 
-// SideName returns the name of a side.
 func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
 
 func (g *Game) Board() *Board { return g.board }
@@ -117,16 +116,13 @@ const (
 	none      = 31 // the take of a move that takes no man
 )
 
-func newMove(from, to, take int) Move {
-	return Move(from) | Move(to)<<toShift | Move(take)<<takeShift
-}
+func newMove(from, to, take int) Move { return Move(from) | Move(to)<<toShift | Move(take)<<takeShift }
 
 func (m Move) from() int { return int(m & 31) }
 func (m Move) to() int   { return int(m >> toShift & 31) }
 func (m Move) take() int { return int(m >> takeShift & 31) }
 
-// Text returns a move as players write it: one or two points, as in "c4" or "c4c5", and, if a man is taken, an x and its point,
-// as in "c4xa3".
+// Text returns a move as players write it: "c4" or "c4c5" and, if a man is taken, an x and its point, as in "c4xa3".
 func (b *Board) Text(m Move) string {
 	text := b.names[m.to()]
 	if m.from() != hand {

@@ -124,8 +124,7 @@ func turnedIn(place uint, own, other bitboard) bitboard {
 	return bitboard(between[place][ends[place][other>>1%(1<<(size-2))]&uint8(own)])
 }
 
-// turnedLast returns how many discs the side with the discs own turns over on a square if all other squares that are not
-// its own belong to the other side.
+// turnedLast returns how many discs a move on a square turns if all other squares that are not own belong to the other side.
 func turnedLast(own bitboard, square uint) int {
 	d := &diagonals[square%squares]
 	file, rank, row := square%size, square/size%size, square&(squares-size)

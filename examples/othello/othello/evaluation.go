@@ -33,8 +33,7 @@ const (
 
 func phaseOf(discs int) int { return min((discs-4)/phaseSize, phases-1) }
 
-// Weights are the values of the parts of an evaluation in a phase, in discs: of a note of 1 for each pattern, and then of
-// the parts below.
+// Weights are the values of the parts of an evaluation in a phase, in discs: first of a note of 1 for each pattern.
 type Weights [parts]float64
 
 const (
@@ -152,8 +151,7 @@ func (k *knowledge) count(v view, result int) {
 	}
 }
 
-// eachPosition calls f with the positions of a legal, finished game and its result for Black. It leaves out positions near
-// the end, which are searched instead of evaluated.
+// eachPosition calls f with the positions of a finished game, except those near its end, which are searched, and the result for Black.
 func eachPosition(r *Record, f func(black, white bitboard, result int)) {
 	end, _ := r.Position(len(r.Moves))
 	result := margin(end.discsOf(Black), end.discsOf(White))

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sides.
 const (
 	Black = 0 // moves first
 	White = 1
@@ -27,8 +26,7 @@ type Move uint8
 // Pass is the only move of a side that can place no disc while the other side can.
 const Pass Move = squares
 
-// A Game is a position of Othello and a [ply.Game] of two sides. It takes 2 kB, and half a megabyte more after a call of
-// [Game.Bounds] near the end. Playing allocates nothing.
+// A Game is a position and a [ply.Game] of two sides. It takes 2 kB, half a megabyte more once [Game.Bounds] searches. Playing allocates nothing.
 type Game struct {
 	position
 	evaluation *Evaluation   // nil for mobility and corners
@@ -50,7 +48,6 @@ type discs struct{ own, other bitboard }
 // maxPlies is the greatest number of moves in a game: 60 discs, and never two passes in a row.
 const maxPlies = 2*60 + 2
 
-// New returns the start of a game.
 func New() *Game { return &Game{position: start} }
 
 var start = position{
@@ -124,8 +121,7 @@ func (g *position) ToMove() int { return int(g.side) }
 // Disc is the value of a disc: values are in hundredths of a disc.
 const Disc = 100
 
-// Outcome returns the difference in discs between the side to move and the other, times [Disc]. The winner gets the empty
-// squares.
+// Outcome returns the difference in discs for the side to move, times [Disc]. The winner gets the empty squares.
 func (g *Game) Outcome() int { return Disc * margin(g.own, g.other) }
 
 // margin returns the difference in discs at the end of a game.
@@ -136,9 +132,8 @@ func margin(own, other bitboard) int {
 		return squares - 2*b
 	case a < b:
 		return 2*a - squares
-	default:
-		return 0
 	}
+	return 0
 }
 
 func (g *Game) Empties() int { return squares - (g.own | g.other).count() }
@@ -151,7 +146,6 @@ func (g *position) Bits() (own, other uint64) { return uint64(g.own), uint64(g.o
 // Acyclic returns true: two passes never follow one another, and other moves add a disc.
 func (g *position) Acyclic() bool { return true }
 
-// Hash returns a hash of the discs and the side to move.
 func (g *position) Hash() uint64 { return hash(g.own, g.other, g.side) }
 
 func hash(own, other bitboard, side uint8) uint64 {
@@ -184,16 +178,13 @@ func (g *Game) Clone() *Game {
 // half a turn, and the reflections at both diagonals.
 var symmetries = [...]int{0, 3, 4, 7}
 
-// Symmetries returns 4: the symmetries that leave the start as it is. The others exchange its colours, and no game contains
-// both a position and such an image of it.
+// Symmetries returns 4: the symmetries that leave the start as it is. The others exchange its colours, and never occur in a game.
 func (g *position) Symmetries() int { return len(symmetries) }
 
-// HashUnder returns the hash of the image of the position under symmetry s.
 func (g *position) HashUnder(s int) uint64 {
 	return hash(g.own.image(symmetries[s]), g.other.image(symmetries[s]), g.side)
 }
 
-// MoveUnder returns the image of m under symmetry s.
 func (g *position) MoveUnder(s int, m Move) Move {
 	if m == Pass {
 		return m
@@ -230,8 +221,7 @@ func (g *Small) Moves(dst []Move) []Move {
 	return places.appendTo(dst)
 }
 
-// Outcome returns the difference in discs between the side to move and the other, times [Disc]. The winner gets the empty
-// squares.
+// Outcome returns the difference in discs for the side to move, times [Disc]. The winner gets the empty squares.
 func (g *Small) Outcome() int {
 	outside, discs := squares-g.squares.count(), margin(g.own, g.other)
 	return Disc * (discs - outside*cmp.Compare(discs, 0))

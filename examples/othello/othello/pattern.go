@@ -27,7 +27,6 @@ const configurations = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3
 // A view is a position with its squares rearranged in six ways, so each instance of a pattern lies in a byte of one of them.
 type view struct{ black, white [6]bitboard }
 
-// The rearrangements.
 const (
 	rows        = iota // as it is
 	columns            // rows and columns exchanged
@@ -198,32 +197,21 @@ func (b bitboard) image(symmetry int) bitboard {
 	return b
 }
 
-// localMobility returns how many more moves Black has than White on a line of n squares, without regard to other lines.
-func localMobility(configuration, n int) int {
-	var line [size]int
+// localMobility returns how many more moves Black has than White on a line of n squares, without regard to other lines. A
+// square counts once for each direction in which it turns discs.
+func localMobility(configuration, n int) (mobility int) {
+	var black, white uint8
 	for i := range n {
-		line[i] = configuration % 3
-		configuration /= 3
-	}
-	mobility := 0
-	for i := range n {
-		if line[i] != 0 {
-			continue
+		switch configuration / power[i] % 3 {
+		case 1:
+			black |= 1 << i
+		case 2:
+			white |= 1 << i
 		}
-		for _, step := range [2]int{-1, 1} {
-			// The row of discs of one side next to an empty square, and the square after it.
-			j := i + step
-			for j >= 0 && j < n && line[j] != 0 && line[j] == line[i+step] {
-				j += step
-			}
-			if j == i+step || j < 0 || j >= n || line[j] == 0 {
-				continue
-			}
-			if line[j] == 1 {
-				mobility++
-			} else {
-				mobility--
-			}
+	}
+	for i := range n {
+		if (black|white)>>i&1 == 0 {
+			mobility += bits.OnesCount8(ends[i][white>>1&0x3f]&black) - bits.OnesCount8(ends[i][black>>1&0x3f]&white)
 		}
 	}
 	return mobility

@@ -14,14 +14,10 @@ import (
 
 // A Level is the strength of a [Player].
 type Level struct {
-	// Depth is the number of moves to look ahead. 0 means no limit.
-	Depth int
-
-	// Exact is the greatest number of empty squares with which the game is searched to its end, at any Depth.
-	Exact int
+	Depth int // moves to look ahead; 0 means no limit
+	Exact int // empty squares from which on the game is searched to its end, at any Depth
 }
 
-// Levels are the levels by name.
 var Levels = map[string]Level{
 	"easy":   {Depth: 1, Exact: 4},
 	"medium": {Depth: 3, Exact: 10},
@@ -44,8 +40,7 @@ func (l Level) options(empties int, table *transposition.Table) alphabeta.Option
 	return opt
 }
 
-// A Player plays Othello by principal variation search with iterative deepening. It has a table of 1 MB, and is for one
-// goroutine at a time.
+// A Player searches by principal variation search with iterative deepening and a table of 1 MB. It is for one goroutine at a time.
 type Player struct {
 	level      Level
 	evaluation *Evaluation

@@ -9,16 +9,13 @@ import (
 	"strings"
 )
 
-// Cells is the number of cells.
 const Cells = 9
 
 // A Move is a cell, from 0, row by row.
 type Move uint8
 
-// String returns the column as a letter and the row as a number.
 func (m Move) String() string { return string([]byte{'a' + byte(m)%3, '1' + byte(m)/3}) }
 
-// ParseMove parses a cell.
 func ParseMove(text string) (Move, error) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'c' || text[1] < '1' || text[1] > '3' {
 		return 0, fmt.Errorf("phantom: %q is no cell: want a1 to c3", text)
@@ -121,7 +118,7 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 }
 
 // Determinize draws the stones of the other side, their order, and the tries between them. All orders of stones that agree with
-// what the player knows are equally likely if the other side tries cells at random.
+// the player's knowledge are equally likely if the other side tries cells at random.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	me := uint8(player)
 	var own [2 * Cells]try
@@ -195,7 +192,6 @@ func (g *Game) retell(me uint8, mine []try, puts []Move, random *rand.Rand) {
 
 func (g *Game) Clone() *Game { return &Game{g.stones, g.found, g.side, slices.Clone(g.tries)} }
 
-// String draws the board with all stones.
 func (g *Game) String() string { return board(g.stones[0], g.stones[1], '.') }
 
 // Seen draws the board as a side knows it, with question marks for unknown cells.

@@ -6,22 +6,23 @@
 package pig
 
 import (
+	"cmp"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
 )
 
 // A Move is an action of a player or, as an outcome of chance, the number on the die: 1 to 6.
 type Move uint8
 
-// Faces is the number of faces of the die.
 const Faces = 6
 
-// The moves of players.
 const (
 	Roll Move = Faces + 1 + iota
 	Hold
@@ -38,7 +39,6 @@ func (m Move) String() string {
 	return string('0' + rune(m))
 }
 
-// AppendMove implements [ply.Notation].
 func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
 
 // ParseMove reads a legal move; r and h stand for roll and hold.
@@ -90,7 +90,6 @@ func From(target int, s State) (*Game, error) {
 	return &Game{target: target, now: s}, nil
 }
 
-// Target returns the number of points that the game is played to.
 func (g *Game) Target() int { return g.target }
 
 func (g *Game) State() State { return g.now }
@@ -134,7 +133,6 @@ func (g *Game) pass(points int) {
 	g.now.Turn, g.now.Side = 0, 1-side
 }
 
-// Undo takes back the last move.
 func (g *Game) Undo(Move) {
 	last := len(g.history) - 1
 	g.now, g.history = g.history[last], g.history[:last]
@@ -151,7 +149,6 @@ func (g *Game) ToMove() int {
 // Outcome returns -1: the side to move has lost.
 func (g *Game) Outcome() int { return -1 }
 
-// Probabilities appends 1/6 for each face.
 func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	for range moves {
 		dst = append(dst, 1./Faces)
@@ -192,4 +189,81 @@ func (g *Game) String() string {
 		text += "\n"
 	}
 	return text
+}
+
+// A Solution is optimal play to a number of points. Its methods are for one goroutine at a time; see [Solution.Policy].
+type Solution struct {
+	*expectimax.Solution[Move]
+	target int
+}
+
+// Solve solves Pig to a number of points. A game to 100 takes some seconds and 200 MB. It returns an error if the target is out
+// of range, or if ctx ends before.
+func Solve(ctx context.Context, target int) (*Solution, error) {
+	g, err := New(target)
+	if err != nil {
+		return nil, err
+	}
+	s, err := expectimax.ValueIteration(ctx, g, ply.Limits{}, 0)
+	if err := cmp.Or(err, s.Status.Err()); err != nil {
+		return nil, fmt.Errorf("pig: %w", err)
+	}
+	return &Solution{s, target}, nil
+}
+
+// Wins returns the probability that side 0 wins from a position with best play, and false if the position cannot be reached.
+func (s *Solution) Wins(g *Game) (probability float64, ok bool) {
+	low, high, ok := s.Value(g)
+	value := low/2 + high/2
+	if g.ToMove() == 1 {
+		value = -value
+	}
+	return (1 + value) / 2, ok
+}
+
+// A Policy tells whether to hold, by the own score, the other score and the points of the turn. Several goroutines can use it.
+type Policy struct {
+	target int
+	holds  []bool
+}
+
+func (s *Solution) Policy() (*Policy, error) {
+	p := &Policy{s.target, make([]bool, s.target*s.target*s.target)}
+	for own := range s.target {
+		for other := range s.target {
+			for turn := 1; own+turn < s.target; turn++ {
+				g, err := From(s.target, State{Scores: [2]int{own, other}, Turn: turn})
+				if err != nil {
+					return nil, err
+				}
+				if best, ok := s.Best(g); ok {
+					p.holds[p.at(own, other, turn)] = best == Hold
+				}
+			}
+		}
+	}
+	return p, nil
+}
+
+func (p *Policy) at(own, other, turn int) int { return (own*p.target+other)*p.target + turn }
+
+// Move returns the move of the policy in the present position of g, in which a side is to move.
+func (p *Policy) Move(g *Game) (Move, error) {
+	s := g.now
+	if g.target != p.target || g.ToMove() == ply.Chance || g.Finished() {
+		return 0, fmt.Errorf("pig: no policy for\n%v", g)
+	}
+	if p.holds[p.at(s.Scores[s.Side], s.Scores[1-s.Side], s.Turn)] {
+		return Hold, nil
+	}
+	return Roll, nil
+}
+
+// HoldAt returns the points in a turn from which the policy holds, given both scores; if there are none, the points that win.
+func (p *Policy) HoldAt(own, other int) int {
+	turn := 1
+	for own+turn < p.target && !p.holds[p.at(own, other, turn)] {
+		turn++
+	}
+	return turn
 }

@@ -14,7 +14,7 @@ import (
 // A Move is an action of a player, or a card that is dealt.
 type Move uint8
 
-// The actions. Fold gives up, and is possible only after a raise of the other. Call pays what the other has raised, or nothing
+// The actions. Fold gives up, and is possible only after a raise of the other. Call matches the raise of the other, or pays nothing
 // (a check). Raise pays that and one bet more (or bets).
 const (
 	Fold Move = iota
@@ -40,7 +40,6 @@ func (m Move) String() string {
 	return [...]string{"fold", "call", "raise"}[m]
 }
 
-// Rules are the rules of a game.
 type Rules struct {
 	Name   string
 	Ranks  int    // of cards, 1 to 13; higher ranks win
@@ -220,7 +219,6 @@ func (g *Game) hand(player int) int {
 	return worth
 }
 
-// Outcomes sets the chips that both players win.
 func (g *Game) Outcomes(values []int) {
 	values[0] = g.Outcome()
 	values[1] = -values[0]
@@ -236,8 +234,7 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the card of the other player among the unseen ones. Its actions give no information about the card, as long as
-// its strategy is unknown.
+// Determinize draws the card of the other player among the unseen ones. Nothing is known of the strategy behind its actions.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	other := 1 - player
 	if len(g.line) <= other {
@@ -273,7 +270,6 @@ func (r Rules) Card(rank int) string {
 	return ranks[end-r.Ranks+rank:][:1]
 }
 
-// String describes the cards and the moves.
 func (g *Game) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "cards %s %s", g.rules.Card(int(g.cards[0])), g.rules.Card(int(g.cards[1])))

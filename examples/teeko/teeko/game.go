@@ -18,13 +18,11 @@ import (
 // A Variant is a rule of what wins.
 type Variant uint8
 
-// The variants.
 const (
 	Standard Variant = iota // four in a row, or on a square of 2 × 2
 	Advanced                // four in a row, or on the corners of a square of any size
 )
 
-// String returns "standard" or "advanced".
 func (v Variant) String() string {
 	if v == Advanced {
 		return "advanced"
@@ -32,21 +30,18 @@ func (v Variant) String() string {
 	return "standard"
 }
 
-// The players.
 const (
 	Black = 0 // places first
 	White = 1
 )
 
-// A Game is a position of Teeko, and a [ply.Game] of two sides. The zero value is the start of the standard game. Playing
-// allocates nothing.
+// A Game is a position and a [ply.Game] of two sides. The zero value is the start of the standard game. Playing allocates nothing.
 type Game struct {
 	men     [2]uint32 // by side, the squares with its men
 	toMove  uint8
 	variant Variant
 }
 
-// New returns the start of a game.
 func New(v Variant) *Game { return &Game{variant: v} }
 
 // Rules returns the variant (see [retrograde.Ruled]).
@@ -102,7 +97,6 @@ func (g *Game) ToMove() int { return int(g.toMove) }
 // Outcome returns a loss: the game ends when the other side wins.
 func (g *Game) Outcome() int { return -ply.MaxValue }
 
-// Hash returns a hash of the men and of the side to move.
 func (g *Game) Hash() uint64 {
 	key := uint64(g.men[0]) | uint64(g.men[1])<<32 | uint64(g.toMove)<<31 | uint64(g.variant)<<63
 	return transposition.Mix(key)
@@ -158,7 +152,6 @@ func (v Variant) wins(set uint32) bool {
 		return v == Advanced && fits(at, 0, 4)
 	case 1 | 1<<4 | 1<<20 | 1<<24:
 		return v == Advanced
-	default:
-		return false
 	}
+	return false
 }

@@ -147,14 +147,13 @@ func index(own, other uint32) uint64 {
 	return first + uint64(bySize[n].leastUnder(by, rank(other)))
 }
 
-// firstIndex returns the first index of positions with k own men and n others, and the symmetries under which the set of others
-// is to be the least.
+// firstIndex returns the first index with k own men and n others, and the symmetries for the least set of others.
 func firstIndex(own uint32, k, n int) (first uint64, by uint8) {
 	s, r := &bySize[k], rank(own)
 	return starts[k+n] + uint64(s.least[r])*uint64(len(bySize[n].all)), s.by[r]
 }
 
-// SetIndex sets the position by its index. It returns false if there is none: men would be on the same square, the game would
+// SetIndex sets the position by its index. It returns false for an unused index: men would be on the same square, the game would
 // have ended before, or an image has a lesser index.
 func (g *Game) SetIndex(i uint64) bool {
 	n := 0
@@ -185,7 +184,6 @@ func (g *Game) Images() int {
 	return symmetries / same
 }
 
-// Successors appends the indices of the positions after all moves to other.
 func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	if g.won() {
 		return other, same

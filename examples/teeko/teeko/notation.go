@@ -10,7 +10,6 @@ import (
 
 const letters = "BW"
 
-// SideName returns the name of a side.
 func SideName(side int) string { return [...]string{Black: "Black", White: "White"}[side] }
 
 // Position returns the position as [Parse] reads it: the ranks from the last to the first, with numbers for empty squares, and
