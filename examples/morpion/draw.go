@@ -11,7 +11,6 @@ import (
 	svg "github.com/ajstarks/svgo"
 
 	"github.com/ply-search/ply/examples/morpion/morpion"
-	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
 )
 
@@ -30,17 +29,14 @@ func drawCommand(std cli.Streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			if output == "-" {
-				return drawGame(std.Out, variant, moves)
-			}
-			return atomicfile.Write(output, func(w io.Writer) error { return drawGame(w, variant, moves) })
+			return cli.WriteFile(output, std.Out, func(w io.Writer) error { return drawGame(w, variant, moves) })
 		})
 }
 
 // square is the distance between neighbouring points in a picture.
 const square = 24
 
-// drawGame draws where a game ends, and how it came there.
+// drawGame draws the last position of a game, with the numbers of the moves.
 func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) error {
 	cross, strokes := morpion.Cross(variant), morpion.Strokes(variant, moves)
 	points := cross
@@ -129,9 +125,9 @@ func replayCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// replayed is what replay says for scripts.
+// A replayed is the output of replay.
 type replayed struct {
 	Variant string `json:"variant"`
 	Moves   int    `json:"moves"`
-	Next    int    `json:"next"` // how many moves are legal at the end
+	Next    int    `json:"next"` // number of legal moves at the end
 }

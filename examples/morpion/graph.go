@@ -14,10 +14,10 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// depthFirst is the other search that graph draws, besides [dependencyBased].
+// depthFirst is the name of depth-first search, which graph draws besides [dependencyBased].
 const depthFirst = "dfs"
 
-// countedNodes bounds the searches whose graph turns out to be too large to draw.
+// countedNodes is the greatest number of nodes of a search for graph.
 const countedNodes = 1_000_000
 
 // A diagram holds the flags of graph.
@@ -61,7 +61,7 @@ func (p *diagram) draw(ctx context.Context, stdin io.Reader) error {
 	return draw.File(ctx, p.out, g, graph.DefaultStyle())
 }
 
-// graph returns the graph of the search, and how the search has ended.
+// graph returns the graph of the search, and the status of the search.
 func (p *diagram) graph(ctx context.Context, game *morpion.Game) (g *graph.Graph, status ply.Status, err error) {
 	limits := ply.Limits{Nodes: countedNodes}
 	if p.algorithm == dependencyBased {

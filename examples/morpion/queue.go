@@ -21,7 +21,7 @@ func newGame(variant string) (*morpion.Game, error) {
 	return morpion.New(v), nil
 }
 
-// countProblem is what count gives to a queue.
+// countProblem is the problem of count for a queue.
 var countProblem = queue.Problem{
 	Name: "morpion-count",
 	Make: distributed.CountProblem(newGame, nil),
@@ -42,7 +42,7 @@ var countProblem = queue.Problem{
 	},
 }
 
-// submit searches with other processes.
+// submit searches together with other processes.
 func (h *hunt) submit(ctx context.Context, std cli.Streams, variant morpion.Variant) error {
 	a := &h.adaptation.AdaptationOptions
 	switch {
@@ -74,7 +74,7 @@ func (h *hunt) submit(ctx context.Context, std cli.Streams, variant morpion.Vari
 	}, h.workers, h.json)
 }
 
-// searchProblem is what search gives to a queue.
+// searchProblem is the problem of search for a queue.
 var searchProblem = queue.Problem{
 	Name: "morpion-search",
 	Make: distributed.IslandProblem(newGame),

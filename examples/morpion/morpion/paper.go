@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// A place is a column and a row of paper without end, which the grid stands for: columns count on from
-// those of the cross, below 0 on the left and beyond 63 on the right, and so do rows.
+// A place is a column and a row of infinite paper, counted as on the grid but without wrapping around.
 type place = image.Point
 
 // parsePlace parses a column and a row, as in "(28,28)".
@@ -28,7 +27,7 @@ func parsePlace(text string) (place, error) {
 
 // box returns the smallest rectangle with all points that are there.
 func (g *Game) box() image.Rectangle {
-	// All rows and columns of the box have points, and the one beyond has none.
+	// All rows and columns of the box have points, and the next ones have none.
 	span := func(straights []uint64) (first, last int) {
 		first, last = reference, reference
 		for straights[(first-1)&gridMask] != 0 {
@@ -53,14 +52,14 @@ func (g *Game) placeOf(p point) place {
 // has reports whether there is a point at a place.
 func (g *Game) has(at place) bool { return at.In(g.box()) && g.Cell(int(pointAt(at.X, at.Y))) == 1 }
 
-// moveAt returns the move with the new point at a place that is number i of a line, from 0 on.
+// moveAt returns the move with a new point that has index i in the line.
 func moveAt(at place, d direction, i int) Move {
 	p := pointAt(at.X, at.Y)
 	s, position := straightOf(d, p)
 	return moveOn(s, position-i, p)
 }
 
-// check returns an error if m, with its new point at that place, is illegal.
+// check returns an error if m, with its new point at a place, is illegal.
 func (g *Game) check(m Move, at place) error {
 	d := m.straight().direction()
 	s, _ := straightOf(d, m.point())

@@ -15,23 +15,20 @@ import (
 // directionSigns are the signs of the directions in a record.
 const directionSigns = `-|\/`
 
-// middle is the number of the middle point of a line of five, from 0 on.
+// middle is the index of the middle point of a line of five.
 const middle = 2
 
-// ReadRecord reads the moves of a game, in the notation of the Pentasol player, for the caller to play
-// from the start.
+// ReadRecord reads the moves of a game in the notation of the Pentasol player.
 //
-// The first line is the reference point, as in "(28,28)": the column and the row of the inner corner of
-// the cross at the upper left. (It lies 3 columns and 3 rows from the upper left corner of the cross's
-// box, or 2 and 2 with lines of four points.) Columns count to the right and rows down.
+// The first line is the reference point, as in "(28,28)": the column and the row of the inner corner of the cross at the upper
+// left, which lies 3 columns and 3 rows from the corner of the cross's box, or 2 and 2 with lines of four points. Columns count to
+// the right and rows down.
 //
-// Each further line is a move, as in "(28,29) | -2": the new point, the direction of the line, one of
-// - | \ and /, and how far from the new point the middle of the line is, to the right or, in a column,
-// down. For a line of four points, which Pentasol does not know, the middle is taken to be the third
-// from the left or from above.
+// Each further line is a move, as in "(28,29) | -2": the new point, the direction - | \ or / of the line, and the distance from the
+// new point to the middle of the line, to the right or, in a column, down. For lines of four points, which Pentasol does not have,
+// the middle is the third point from the left or from above.
 //
-// Empty lines and lines that begin with # are skipped. Every move is checked; errors name the line and
-// what is wrong with it.
+// Empty lines and lines that begin with # are skipped. Every move is checked, and errors name the line and the fault.
 func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
 	if v >= variants {
 		return nil, fmt.Errorf("unknown %v", v)
@@ -93,8 +90,8 @@ func parseMove(text string, v Variant) (at place, d direction, offset int, err e
 	return at, direction(sign), offset, nil
 }
 
-// WriteRecord writes the moves of a game as [ReadRecord] reads them, with reference point (28,28). It
-// fails if a move is not legal after those before it, and then writes nothing.
+// WriteRecord writes the moves of a game as [ReadRecord] reads them, with reference point (28,28). If a move is not legal after the
+// moves before, it returns an error and writes nothing.
 func WriteRecord(w io.Writer, v Variant, moves []Move) error {
 	if v >= variants {
 		return fmt.Errorf("unknown %v", v)
@@ -114,7 +111,7 @@ func WriteRecord(w io.Writer, v Variant, moves []Move) error {
 	return err
 }
 
-// notation writes a move whose new point is at that place.
+// notation writes a move whose new point is at a place.
 func notation(m Move, at place) string {
 	text := fmt.Sprintf("%v %c %+d", at, directionSigns[m.straight().direction()], middle-m.number())
 	return strings.Replace(text, "+0", "0", 1)
