@@ -19,7 +19,6 @@ import (
 	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
-// An againstFlags holds the flags of against.
 type againstFlags struct {
 	sampling.Against
 	size int
@@ -72,7 +71,6 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	return a.match(ctx, out, own, other)
 }
 
-// A program is an engine as a player.
 type program = rival.Program[*havannah.Game, havannah.Cell]
 
 func (a *againstFlags) program(start func() (*gtp.Client, error)) *program {
@@ -85,7 +83,6 @@ func (a *againstFlags) program(start func() (*gtp.Client, error)) *program {
 	}}
 }
 
-// match plays the games and writes the result.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, own, other *program) error {
 	names := []string{"ply " + a.Player, a.Engine}
 	result := contested{Forfeited: []referee.Forfeit{}, Record: []string{}}

@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A benchFlags holds the flags of bench.
 type benchFlags struct {
 	size, threads int
 	seconds       float64

@@ -22,7 +22,6 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A gtpFlags holds the flags of gtp.
 type gtpFlags struct {
 	size, threads, simulations, memory int
 	time                               time.Duration
@@ -125,7 +124,6 @@ func newBot(p player, size int, random rand.Source) (*bot, error) {
 	return e, err
 }
 
-// server returns a server of the bot.
 func (e *bot) server() *gtp.Server {
 	s := &gtp.Server{Name: "ply havannah", Version: "1"}
 	s.Add(e)

@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/search/proof"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	size    int
 	moves   string
@@ -126,7 +125,6 @@ func (f *solved) write(out io.Writer, g *havannah.Game) error {
 	return err
 }
 
-// winner returns the name of the winner.
 func winner(r havannah.Solution) string {
 	switch {
 	case r.Winner != havannah.NoWinner:

@@ -27,7 +27,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// papers holds the flags of papers.
 type papers struct {
 	series cli.Series
 	rows   string
@@ -54,13 +53,10 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// usualTimes holds the times for a move by group.
 var usualTimes = map[string]time.Duration{"learning": time.Millisecond, "techniques": 2 * time.Millisecond, "trees": 5 * time.Millisecond}
 
-// each returns the time for a move.
 func (p *papers) each(r *row) time.Duration { return cmp.Or(p.time, usualTimes[r.group]) }
 
-// A row is a match of papers.
 type row struct {
 	group, name string
 	a, b        string
@@ -100,7 +96,6 @@ func rowNames() string {
 	return strings.Join(names, "; ")
 }
 
-// chosen returns the rows that the flag names.
 func (p *papers) chosen() ([]row, error) {
 	var chosen []row
 	for _, name := range strings.Split(p.rows, ",") {
@@ -219,7 +214,6 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// measure plays the match of a row.
 func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before int) (found, error) {
 	f := found{Group: r.group, Row: r.name, A: r.a, B: r.b, Time: p.each(r).String(), Seed: p.series.Seed}
 	if r.lesson != nil {

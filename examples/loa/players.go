@@ -45,7 +45,6 @@ const (
 	modelHelp = "\n  model=FILE weights learned by loa learn (without it those of the program)"
 )
 
-// players returns the players for package command.
 func players() []command.Player[*loa.Game, loa.Move] {
 	kinds := []command.Player[*loa.Game, loa.Move]{
 		{Name: "trained", Help: "alpha-beta with weights that were learned; as hand, and" + modelHelp},
@@ -60,7 +59,6 @@ func players() []command.Player[*loa.Game, loa.Move] {
 	return append(kinds, command.Random[*loa.Game, loa.Move]())
 }
 
-// orderings holds the sets of move orderings by name.
 var orderings = map[string]alphabeta.Ordering{
 	"none":    alphabeta.TableMove,
 	"ranks":   alphabeta.TableMove | alphabeta.Ranks,
@@ -182,7 +180,6 @@ const (
 // usualMemory is the default size of the table of alpha-beta, in megabytes.
 const usualMemory = 16
 
-// engine returns the Searcher of the player for a game.
 func (p *player) engine(g *loa.Game, random rand.Source) (engine.Searcher[loa.Move], error) {
 	switch p.kind {
 	case "random":

@@ -23,7 +23,6 @@ type replayed struct {
 	Ending string `json:"ending,omitempty"` // the same in words
 }
 
-// records reads the games of a file.
 func records(name string, stdin io.Reader, rules loa.Rules) ([]loa.Record, error) {
 	return cli.Read(name, stdin, func(r io.Reader) ([]loa.Record, error) { return loa.ReadRecords(r, rules) })
 }
@@ -61,7 +60,6 @@ func gamesCommand(std cli.Streams) *cli.Command {
 	})
 }
 
-// A drawing holds the flags of draw.
 type drawing struct {
 	rulesFlags
 	fen, games, output string

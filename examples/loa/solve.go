@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	rulesFlags
 	fen     string

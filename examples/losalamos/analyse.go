@@ -16,10 +16,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// mostDepth is the greatest depth of a search.
 const mostDepth = 250
 
-// analyse holds the flags of analyse.
 type analyse struct {
 	techniques
 	fen   string

@@ -71,7 +71,6 @@ func enhancementsCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// match holds the flags of match.
 type match struct {
 	nodes  int
 	series cli.Series

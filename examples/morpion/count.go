@@ -26,7 +26,6 @@ const (
 	dependencyBased  = "dbs"
 )
 
-// A count holds the flags of count.
 type count struct {
 	record       recordFile
 	from         int
@@ -160,7 +159,6 @@ func (c *count) check() error {
 	return nil
 }
 
-// space returns the space that the algorithm searches.
 func (c *count) space(game *morpion.Game, table *transposition.Table) search.Space[morpion.Move] {
 	switch c.algorithm {
 	case tree:

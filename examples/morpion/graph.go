@@ -20,7 +20,6 @@ const depthFirst = "dfs"
 // countedNodes is the greatest number of nodes of a search for graph.
 const countedNodes = 1_000_000
 
-// A diagram holds the flags of graph.
 type diagram struct {
 	record    recordFile
 	from      int

@@ -112,7 +112,6 @@ func plotCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// addLines adds a line for each file.
 func addLines(p *plot.Plot, names []string, all []plotter.XYs, step plotter.StepKind) error {
 	for i, name := range names {
 		line, err := plotter.NewLine(all[i])

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters holds the letters of men by side and kind.
 const letters = "KQRBNPkqrbnp"
 
 // SideName returns the name of a side.
@@ -26,7 +25,6 @@ func New(m Material) *Game {
 	return g
 }
 
-// example is a position in Forsyth-Edwards notation.
 const example = "8/8/8/8/8/2k5/8/K6R w - - 0 1"
 
 // ParseFEN parses a position in Forsyth-Edwards notation, as in "8/8/8/8/8/2k5/8/K6R w - - 0 1": the ranks from the last to the

@@ -25,7 +25,6 @@ const (
 // attack holds the attacks on an empty board.
 var attack = chess.NewAttacks(size)
 
-// A kind is a kind of man.
 type kind uint8
 
 const (
@@ -47,13 +46,11 @@ type Game struct {
 	toMove uint8
 }
 
-// occupied returns the squares of a side.
 func (g *Game) occupied(side uint8) chess.Set {
 	m := &g.men[side]
 	return m[king] | m[queen] | m[rook] | m[bishop] | m[knight] | m[pawn]
 }
 
-// attacked reports whether a side attacks a square.
 func (g *Game) attacked(side uint8, square int, all chess.Set) bool {
 	m := &g.men[side]
 	if m[king]&attack.King[square]|m[knight]&attack.Knight[square]|m[pawn]&attack.Pawn[side^1][square] != 0 {
@@ -82,7 +79,6 @@ func attacks(k kind, square int, occupied chess.Set) chess.Set {
 	}
 }
 
-// checked reports whether the king of a side is attacked.
 func (g *Game) checked(side uint8) bool {
 	return g.attacked(side^1, g.men[side][king].First(), g.occupied(White)|g.occupied(Black))
 }

@@ -269,7 +269,6 @@ func (g *Game) Undo(c Cell) {
 	g.over = Unfinished
 }
 
-// swap exchanges two cells in empty.
 func (g *Game) swap(i, j int16) {
 	a, b := g.empty[i], g.empty[j]
 	g.empty[i], g.empty[j] = b, a

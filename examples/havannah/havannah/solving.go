@@ -72,10 +72,8 @@ func NewSolving(g *Game) (*Solving, error) {
 	return s, nil
 }
 
-// here returns the level of the present position.
 func (s *Solving) here() *level { return &s.level[len(s.level)-1] }
 
-// free returns the empty cells.
 func (s *Solving) free() (set uint64) {
 	for _, c := range s.game.empty[:s.game.free] {
 		set |= 1 << s.game.place[c]

@@ -106,7 +106,6 @@ func (g *Game) Men(side int) uint64 { return g.now.men[side] }
 // Connected reports whether all men of a side are connected.
 func (g *Game) Connected(side int) bool { return g.now.connected[side] }
 
-// over reports whether a side is connected.
 func (g *Game) over() bool { return g.now.connected[0] || g.now.connected[1] }
 
 // Moves appends the legal moves, line by line, captures first on each line. A side without a move has [Pass], unless it loses.

@@ -36,7 +36,6 @@ func ReadRecords(r io.Reader, rules Rules) ([]Record, error) {
 	return records, scanner.Err()
 }
 
-// read reads and plays the words of a game.
 func (r *Record) read(words []string, rules Rules) error {
 	g, err := New(rules)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 // Start is the start of the game in Forsyth-Edwards notation.
 const Start = "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"
 
-// letters holds the letters of each side by kind.
 var letters = [2]string{White: ".PNRQK", Black: ".pnrqk"}
 
 // mostMoves is the greatest number of a full move in a FEN.

@@ -15,7 +15,6 @@ const (
 	Black = 1
 )
 
-// A kind is a kind of piece.
 type kind uint8
 
 const (
@@ -73,7 +72,6 @@ func key(side uint8, k kind, square int) uint64 {
 	return keys[square*2*int(kinds)+int(side)*int(kinds)+int(k)]
 }
 
-// put puts a piece on an empty square.
 func (g *Game) put(side uint8, k kind, square int) {
 	g.sides[side] |= 1 << square
 	g.pieces[k] |= 1 << square
@@ -95,7 +93,6 @@ func (g *Game) remove(side uint8, square int) kind {
 
 func (g *Game) occupied() chess.Set { return g.sides[White] | g.sides[Black] }
 
-// kingOf returns the square of a king.
 func (g *Game) kingOf(side uint8) int { return (g.pieces[king] & g.sides[side]).First() }
 
 // Play plays m.
@@ -138,7 +135,6 @@ func (g *Game) Undo(m Move) {
 	g.back()
 }
 
-// back restores the state before the last move.
 func (g *Game) back() {
 	last := len(g.history) - 1
 	g.now, g.history = g.history[last], g.history[:last]
@@ -172,7 +168,6 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return hash ^ key(us, moved, to)
 }
 
-// sideOn returns the side of the piece on a square.
 func (g *Game) sideOn(square int) uint8 {
 	if g.sides[Black].Has(square) {
 		return Black

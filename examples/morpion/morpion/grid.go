@@ -32,10 +32,8 @@ func pointAt(x, y int) point { return point(y&gridMask<<6 | x&gridMask) }
 func (p point) x() int { return int(p & gridMask) }
 func (p point) y() int { return int(p >> 6) }
 
-// points is the number of points of the grid.
 const points = gridSize * gridSize
 
-// A direction is a direction of lines.
 type direction uint8
 
 const (
@@ -53,7 +51,6 @@ var steps = [directions]image.Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 // column minus row, or column plus row. The position of a point is its row on a vertical straight, and otherwise its column.
 type straight uint8
 
-// straights is the number of straights.
 const straights = 4 * gridSize
 
 // straightOf returns the straight in a direction through a point, and the position of the point.
@@ -72,7 +69,6 @@ func straightOf(d direction, p point) (s straight, position int) {
 
 func (s straight) direction() direction { return direction(s >> 6) }
 
-// at returns the point at a position.
 func (s straight) at(position int) point {
 	number := int(s & gridMask)
 	switch s.direction() {
@@ -95,5 +91,4 @@ func lineAt(s straight, start int) line { return line(s)<<6 | line(start&gridMas
 func (l line) straight() straight { return straight(l >> 6) }
 func (l line) start() int         { return int(l & gridMask) }
 
-// lines is the number of lines.
 const lines = straights * gridSize

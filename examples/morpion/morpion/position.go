@@ -32,7 +32,6 @@ func (g *Game) drawn() iter.Seq[line] {
 	}
 }
 
-// lineKeys returns the Zobrist keys of the lines.
 var lineKeys = sync.OnceValue(func() *[lines]uint64 {
 	return (*[lines]uint64)(transposition.Zobrist{}.Keys(lines, 1))
 })
@@ -174,7 +173,6 @@ func (g *Game) needingMark(mark int32, dst []Move) []Move {
 // Numbers returns the upper bound of Number.
 func (g *Game) Numbers() int { return lines * longest }
 
-// longest is the number of points of the longest line.
 const longest = 5
 
 // Number returns the number of a move. Different moves have different numbers.

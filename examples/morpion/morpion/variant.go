@@ -45,7 +45,6 @@ func ParseVariant(name string) (Variant, error) {
 	return 0, fmt.Errorf("unknown variant %q: want 5T, 5D, 4T or 4D", name)
 }
 
-// points returns the number of points of a line.
 func (v Variant) points() int {
 	if v == FiveT || v == FiveD {
 		return 5
@@ -53,7 +52,6 @@ func (v Variant) points() int {
 	return 4
 }
 
-// touching reports whether lines in the same direction may touch.
 func (v Variant) touching() bool { return v == FiveT || v == FourT }
 
 // marks returns the number of segments of a line or, if lines must not touch, of points: what no other line may take.
