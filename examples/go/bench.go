@@ -11,6 +11,7 @@ import (
 	"github.com/ply-search/ply/examples/go/weiqi"
 	"github.com/ply-search/ply/examples/goban/goban"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
 	"github.com/ply-search/ply/mcts"
 )
 
@@ -80,24 +81,13 @@ func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
 
 	opt := p.Options
 	opt.Random = rand.NewPCG(b.seed, 1)
-	simulations, begun := 0, time.Now()
-	// A board so small that it is solved is searched again and again. On a busy machine the time may be over before the
-	// first simulation: then there is more of it.
-	for left := limit; left > 0 && ctx.Err() == nil; {
-		// A deadline, since a limit of time would end the search as soon as its move cannot change.
-		within, cancel := context.WithTimeout(ctx, left)
-		r, err := mcts.Search(within, g, ply.Limits{}, opt)
-		cancel()
-		if err != nil {
-			return err
-		}
-		simulations += r.Nodes
-		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && simulations == 0 {
-			limit *= 2
-			left = limit
-		}
+	simulations, seconds, err := sampling.Measure(ctx, limit, func(ctx context.Context) (mcts.Result[goban.Point], error) {
+		return mcts.Search(ctx, g, ply.Limits{}, opt)
+	})
+	if err != nil {
+		return err
 	}
-	result.SimulationsPerSecond = float64(simulations) / time.Since(begun).Seconds()
+	result.SimulationsPerSecond = float64(simulations) / seconds
 	return cli.Write(out, b.json, result, "size %d: %.0f light playouts a second of %.1f moves\n%.0f simulations a second of %s\n",
 		b.size, result.PlayoutsPerSecond, result.MovesPerPlayout, result.SimulationsPerSecond, b.player)
 }

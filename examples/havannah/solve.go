@@ -78,7 +78,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	progress := cli.NewProgress(0, "")
 	defer progress.Close()
 	report := func(nodes int) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(nodes)/1e6)) }
-	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: s.entries, Progress: report})
+	solver, err := havannah.NewSolver(g, s.entries, report)
 	if err != nil {
 		return err
 	}

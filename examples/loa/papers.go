@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -22,8 +21,8 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
-	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/textfile"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -140,27 +139,26 @@ const ledger = "found.jsonl"
 
 // readLedger reads earlier results. A file that does not exist is empty.
 func readLedger(name string) ([]found, error) {
-	data, err := os.ReadFile(name)
+	all, err := cli.ReadFile(name, func(r io.Reader) (all []found, err error) {
+		err = textfile.Each(r, func(_ int, text string) error {
+			var f found
+			decoder := json.NewDecoder(strings.NewReader(text))
+			decoder.DisallowUnknownFields()
+			if err := decoder.Decode(&f); err != nil {
+				return fmt.Errorf("no row: %w", err)
+			}
+			if f.Row == "" || f.Games != f.Wins+f.Draws+f.Losses {
+				return errors.New("a row without a name, or whose games do not add up")
+			}
+			all = append(all, f)
+			return nil
+		})
+		return all, err
+	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		err = nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	var all []found
-	for i, text := range bytes.Split(bytes.TrimSuffix(bom.Trim(data), []byte("\n")), []byte("\n")) {
-		var f found
-		decoder := json.NewDecoder(bytes.NewReader(text))
-		decoder.DisallowUnknownFields()
-		if err := decoder.Decode(&f); err != nil {
-			return nil, fmt.Errorf("%s:%d: no row: %w", name, i+1, err)
-		}
-		if f.Row == "" || f.Games != f.Wins+f.Draws+f.Losses {
-			return nil, fmt.Errorf("%s:%d: a row without a name, or whose games do not add up", name, i+1)
-		}
-		all = append(all, f)
-	}
-	return all, nil
+	return all, err
 }
 
 func writeLedger(name string, all []found) error {

@@ -1,7 +1,6 @@
 package havannah
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -18,15 +17,6 @@ import (
 // NoWinner is the winner of a game that is drawn or not solved.
 const NoWinner = -1
 
-// SolverOptions are the options of a solver. The zero value has a table of 2²² positions.
-type SolverOptions struct {
-	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 2²².
-	TableEntries int
-
-	// Progress, if not nil, is called regularly with the number of nodes so far.
-	Progress func(nodes int)
-}
-
 // A Solution is the result of a solver.
 type Solution struct {
 	// Status is [ply.Complete] if the position was solved. Nodes are the positions searched.
@@ -41,23 +31,21 @@ type Solution struct {
 
 // A Solver finds the winner of a position by depth-first proof-number search on a [Solving] game.
 type Solver struct {
-	game    *Game
-	solving *Solving
-	table   *transposition.Table
-	opt     SolverOptions
-	claim   proof.Claim
-	solved  bool // a winner was found, with claim
+	game     *Game
+	solving  *Solving
+	table    *transposition.Table
+	progress func(nodes int)
+	claim    proof.Claim
+	solved   bool // a winner was found, with claim
 }
 
-// NewSolver returns a solver for the present position of g, which it copies.
-func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
+// NewSolver returns a solver for the present position of g, which it copies. Its table has room for a number of positions, 16 bytes
+// each. progress, if not nil, is called regularly with the number of nodes so far.
+func NewSolver(g *Game, entries int, progress func(nodes int)) (*Solver, error) {
 	if err := g.fits(); err != nil {
 		return nil, err
 	}
-	if opt.TableEntries < 0 {
-		return nil, fmt.Errorf("havannah: a table of %d entries", opt.TableEntries)
-	}
-	s := &Solver{game: g.Clone(), opt: opt, table: transposition.NewTable(16 * int64(cmp.Or(opt.TableEntries, 1<<22)))}
+	s := &Solver{game: g.Clone(), progress: progress, table: transposition.NewTable(16 * int64(entries))}
 	var err error
 	s.solving, err = NewSolving(s.game)
 	return s, err
@@ -74,9 +62,9 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 	found.Winner = NoWinner
 	for _, above := range []int{0, -1} {
 		opt := s.options(above)
-		if s.opt.Progress != nil {
+		if s.progress != nil {
 			before := found.Nodes
-			opt.Progress = func(r proof.Result[Cell]) { s.opt.Progress(before + r.Nodes) }
+			opt.Progress = func(r proof.Result[Cell]) { s.progress(before + r.Nodes) }
 		}
 		r, err := proof.Search(ctx, s.solving, limits.After(found.Nodes, found.Elapsed), opt)
 		found.Status, found.Nodes, found.Elapsed = r.Status, found.Nodes+r.Nodes, found.Elapsed+r.Elapsed

@@ -3,8 +3,10 @@
 package sampling
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/cli"
@@ -121,6 +123,27 @@ func (p *Player[M]) Choose(g ply.Game[M], random *rand.Rand,
 	opt.Random = random
 	r, err := search(opt)
 	return r.Move, err
+}
+
+// Measure searches for a time, and returns the number of simulations and the seconds that they took. search is called again if it
+// solves the position. If a busy machine makes no simulation within the time, the time is doubled.
+func Measure[M comparable](ctx context.Context, limit time.Duration, search func(context.Context) (mcts.Result[M], error)) (simulations int, seconds float64, err error) {
+	start := time.Now()
+	for left := limit; left > 0 && ctx.Err() == nil; {
+		// A time limit would end the search as soon as the best move cannot change; a deadline does not.
+		within, cancel := context.WithTimeout(ctx, left)
+		r, err := search(within)
+		cancel()
+		if err != nil {
+			return simulations, 0, err
+		}
+		simulations += r.Nodes
+		if left -= max(r.Elapsed, time.Microsecond); r.Status == ply.OutOfTime && simulations == 0 {
+			limit *= 2
+			left = limit
+		}
+	}
+	return simulations, time.Since(start).Seconds(), nil
 }
 
 // Hoeffding returns the bandit of a constant, where 0 explores nothing.
