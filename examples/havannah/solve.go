@@ -102,27 +102,23 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		}
 	}
 	progress.Close()
-	if s.json {
-		err = cli.WriteJSON(std.Out, found)
-	} else {
-		err = found.write(std.Out, g)
-	}
+	err = cli.Write(std.Out, s.json, found, "%s", found.text(g))
 	if err == nil && s.proof != "" && found.Proof == nil {
 		err = errors.New("no proof was written, since no winner is known")
 	}
 	return err
 }
 
-func (f *solved) write(out io.Writer, g *havannah.Game) error {
-	fmt.Fprintf(out, "%vwinner: %s", g, f.Winner)
+func (f *solved) text(g *havannah.Game) string {
+	text := fmt.Sprintf("%vwinner: %s", g, f.Winner)
 	if f.Move != "" {
-		fmt.Fprintf(out, ", by %s", f.Move)
+		text += ", by " + f.Move
 	}
-	_, err := fmt.Fprintf(out, "\n%s, %.3f s\n", cli.Count(f.Nodes, "node"), f.Seconds)
-	if err == nil && f.Proof != nil {
-		err = f.Proof.write(out, "proof written")
+	text += fmt.Sprintf("\n%s, %.3f s\n", cli.Count(f.Nodes, "node"), f.Seconds)
+	if f.Proof != nil {
+		text += f.Proof.text("proof written")
 	}
-	return err
+	return text
 }
 
 func winner(r havannah.Solution) string {
@@ -149,10 +145,8 @@ func newProved(g *havannah.Game, r *proof.StrategyResult[havannah.Cell]) *proved
 	return &proved{colours[r.Side], name(g, r.Line), r.Positions, r.Endings, r.Nodes, r.Elapsed.Seconds()}
 }
 
-func (p *proved) write(out io.Writer, what string) error {
-	_, err := fmt.Fprintf(out, "%s: %d positions, %d endings, %d moves played, %.3f s\n",
-		what, p.Positions, p.Endings, p.Played, p.Seconds)
-	return err
+func (p *proved) text(what string) string {
+	return fmt.Sprintf("%s: %d positions, %d endings, %d moves played, %.3f s\n", what, p.Positions, p.Endings, p.Played, p.Seconds)
 }
 
 func verifyCommand(std cli.Streams) *cli.Command {
@@ -181,8 +175,6 @@ func (v *verified) write(out io.Writer) error {
 	if v.Move != "" {
 		text += " by " + v.Move
 	}
-	if _, err := fmt.Fprintln(out, text); err != nil {
-		return err
-	}
-	return v.proved.write(out, "verified")
+	_, err := fmt.Fprintf(out, "%s\n%s", text, v.proved.text("verified"))
+	return err
 }

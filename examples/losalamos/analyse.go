@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -107,6 +108,6 @@ func ending(game *losalamos.Game) string {
 	case game.Outcome() == 0:
 		return "draw: stalemate"
 	default:
-		return "checkmate: " + losalamos.SideName(1-game.ToMove()) + " wins"
+		return "checkmate: " + chess.SideName(1-game.ToMove()) + " wins"
 	}
 }

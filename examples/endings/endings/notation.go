@@ -46,9 +46,6 @@ func (g *Game) ParseLegal(text string) (Move, error) {
 
 const letters = "KQRBNPkqrbnp"
 
-// SideName returns the name of a side.
-func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
-
 // New returns a game of some material, at the position with the least index in which White is to move and has a move.
 func New(m Material) *Game {
 	g := &Game{family: newFamily(m)}
@@ -113,19 +110,14 @@ func (g *Game) ParseFEN(fen string) (*Game, error) {
 
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
-	for side := range g.men {
-		if n := g.men[side][king].Count(); n != 1 {
-			return fmt.Errorf("%s has %d kings: want 1", SideName(side), n)
-		}
-	}
 	if err := g.material().check(); err != nil {
 		return err
 	}
-	if pawns := (g.men[White][pawn] | g.men[Black][pawn]) & (firstRank | lastRank); pawns != 0 {
-		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to 7", ranks.Name(pawns.First(), size))
+	if err := chess.CheckMen([2]chess.Set{g.men[White][king], g.men[Black][king]}, g.men[White][pawn]|g.men[Black][pawn], size); err != nil {
+		return err
 	}
 	if g.checked(g.toMove ^ 1) {
-		return fmt.Errorf("%s is in check, but it is not its turn", SideName(int(g.toMove^1)))
+		return fmt.Errorf("%s is in check, but it is not its turn", chess.SideName(int(g.toMove^1)))
 	}
 	return nil
 }
@@ -161,5 +153,5 @@ func (g *Game) letterOn(square int) byte {
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), chess.SideName(g.ToMove()))
 }

@@ -54,8 +54,10 @@ type state struct {
 }
 
 // New returns the start of a game.
-func New() *Game {
-	g, err := ParseFEN(Start)
+func New() *Game { return must(Start) }
+
+func must(fen string) *Game {
+	g, err := ParseFEN(fen)
 	if err != nil {
 		panic(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/internal/epd"
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
@@ -113,16 +114,12 @@ func ParseFEN(fen string) (*Game, error) {
 
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
-	for side := range g.sides {
-		if n := (g.pieces[king] & g.sides[side]).Count(); n != 1 {
-			return fmt.Errorf("FEN: %s has %d kings: want 1", SideName(side), n)
-		}
-	}
-	if pawns := g.pieces[pawn] & (firstRank | lastRank); pawns != 0 {
-		return fmt.Errorf("FEN: a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(pawns.First(), size), size-1)
+	kings := [2]chess.Set{g.pieces[king] & g.sides[White], g.pieces[king] & g.sides[Black]}
+	if err := chess.CheckMen(kings, g.pieces[pawn], size); err != nil {
+		return fmt.Errorf("FEN: %w", err)
 	}
 	if us := g.toMove; g.attackers(us, g.kingOf(us^1), g.occupied()) != 0 {
-		return fmt.Errorf("FEN: %s is in check, but it is not its turn", SideName(int(us^1)))
+		return fmt.Errorf("FEN: %s is in check, but it is not its turn", chess.SideName(int(us^1)))
 	}
 	return nil
 }
@@ -135,10 +132,7 @@ func (g *Game) FEN() string {
 
 func (g *Game) letterOn(square int) byte { return letters[g.sideOn(square)][g.board[square]] }
 
-// SideName returns the name of a side.
-func SideName(side int) string { return []string{White: "White", Black: "Black"}[side] }
-
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), chess.SideName(g.ToMove()))
 }
