@@ -34,7 +34,6 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// A contested is the output of against.
 type contested struct {
 	sampling.Contested
 	Score     float64           `json:"score"`

@@ -33,7 +33,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// A benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	SimulationsPerSecond float64 `json:"simulations_per_second"`

@@ -130,13 +130,11 @@ func (e *bot) server() *gtp.Server {
 	return s
 }
 
-// Play implements [gtp.Engine].
 func (e *bot) Play(c gtp.Colour, move string) error {
 	e.last = nil
 	return e.Player.Play(c, move)
 }
 
-// Undo implements [gtp.Engine].
 func (e *bot) Undo() error {
 	e.last = nil
 	return e.Player.Undo()

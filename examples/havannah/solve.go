@@ -41,7 +41,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// A solved is the output of solve.
 type solved struct {
 	Size    int     `json:"size"`
 	Status  string  `json:"status"`
@@ -52,7 +51,6 @@ type solved struct {
 	Proof   *proved `json:"proof,omitempty"`
 }
 
-// A proved is the output of solve and verify for a proof.
 type proved struct {
 	Winner    string  `json:"winner"`
 	Move      string  `json:"move"`      // of the side to move, if it wins
@@ -156,7 +154,6 @@ func verifyCommand(std cli.Streams) *cli.Command {
 		verify, (*verified).write)
 }
 
-// A verified is the output of verify.
 type verified struct {
 	*proved
 	start *havannah.Game

@@ -201,7 +201,6 @@ type scaled struct{ engine.Searcher[loa.Move] }
 // centi is the evaluation that is a hundredth of a clear advantage.
 const centi = 20
 
-// Analyze implements [engine.Searcher].
 func (s scaled) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[loa.Move]) (engine.Analysis[loa.Move], error) {
 	if report := q.Report; report != nil {
 		q.Report = func(a engine.Analysis[loa.Move]) bool {
@@ -237,10 +236,8 @@ type seen struct {
 // seen returns a game with the evaluator of the player.
 func (p *player) seen(g *loa.Game) *seen { return &seen{g, p.search.Evaluator, p.search.Evaluator(g)} }
 
-// Evaluate returns the evaluation of the other evaluator.
 func (s *seen) Evaluate() int { return s.Evaluator.Evaluate() }
 
-// Clone returns an independent copy.
 func (s *seen) Clone() *seen {
 	g := s.Game.Clone()
 	return &seen{g, s.by, s.by(g)}

@@ -14,7 +14,6 @@ import (
 const recordHelp = "A file has a game a line: its moves, apart by spaces, with or without numbers, and at the end the result if it is known:\n" +
 	"1-0 if Black wins, who moves first, 0-1 or 1/2-1/2. What follows # is left out."
 
-// A replayed is the output of games for a game.
 type replayed struct {
 	Line   int    `json:"line"`
 	Moves  int    `json:"moves"`

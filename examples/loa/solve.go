@@ -43,7 +43,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// A solved is the output of solve for a depth.
 type solved struct {
 	Depth   int      `json:"depth"`
 	Result  string   `json:"result"` // win, loss or open, for the side to move

@@ -71,7 +71,6 @@ func analyseCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// An analysed is the output of analyse for a depth.
 type analysed struct {
 	Depth   int      `json:"depth"`
 	Value   int      `json:"value"`

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An enhanced is the output of enhancements for a technique.
 type enhanced struct {
 	With    string  `json:"with"`
 	Nodes   int     `json:"nodes"`
@@ -105,7 +104,6 @@ func matchCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// A matched is the output of match for a technique.
 type matched struct {
 	With   string  `json:"with"`
 	Wins   int     `json:"wins"`

@@ -72,7 +72,6 @@ With -queue the count, by ti, is shared with all processes that work on the same
 		})
 }
 
-// A counted is the output of count.
 type counted struct {
 	From      int     `json:"from"`
 	Positions *int    `json:"positions"` // nil if not known

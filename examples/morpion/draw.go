@@ -130,7 +130,6 @@ func replayCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// A replayed is the output of replay.
 type replayed struct {
 	Variant string `json:"variant"`
 	Moves   int    `json:"moves"`

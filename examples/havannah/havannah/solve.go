@@ -214,7 +214,6 @@ func (f *Folded) AppendBinary(b []byte) ([]byte, error) {
 	return binary.LittleEndian.AppendUint64(b, stones[1]), nil
 }
 
-// Hash returns the hash of the identity.
 func (f *Folded) Hash() uint64 {
 	stones := f.least()
 	return transposition.Mix(transposition.Mix(transposition.Mix(stones[0])^stones[1]) ^ uint64(f.game.size))

@@ -32,7 +32,6 @@ func (m Move) String() string {
 	return ranks.Name(m.from(), stride) + ranks.Name(m.to(), stride)
 }
 
-// AppendMove implements [ply.Notation] with ParseMove.
 func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
 
 // ParseMove reads a legal move as String writes it. Capitals, and a sign between the squares such as the x of a capture, are
@@ -52,7 +51,6 @@ func (g *Game) ParseMove(text string) (Move, error) {
 	return m, err
 }
 
-// SideName returns Black or White.
 func SideName(side int) string { return [...]string{"Black", "White"}[side] }
 
 // String draws the board, with Black's men as X and White's as O, and writes the side to move and the [Game.FEN].

@@ -97,7 +97,6 @@ func (g *Game) occupied() chess.Set { return g.sides[White] | g.sides[Black] }
 
 func (g *Game) kingOf(side uint8) int { return (g.pieces[king] & g.sides[side]).First() }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.history = append(g.history, g.now)
 	us, from, to := g.toMove, m.from(), m.to()
@@ -122,7 +121,6 @@ func (g *Game) turn() {
 	g.now.hash ^= sideKey
 }
 
-// Undo takes the last move back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	us, from, to := g.toMove, m.from(), m.to()
@@ -142,7 +140,6 @@ func (g *Game) back() {
 	g.now, g.history = g.history[last], g.history[:last]
 }
 
-// ToMove returns the side to move, White or Black.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
 // Outcome returns -[ply.MaxValue] for checkmate, or 0 for stalemate.
@@ -153,10 +150,8 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// Hash returns a hash of the pieces and of the side to move.
 func (g *Game) Hash() uint64 { return g.now.hash }
 
-// HashAfter returns the hash of the position after m.
 func (g *Game) HashAfter(m Move) uint64 {
 	us, from, to := g.toMove, m.from(), m.to()
 	moved, captured := g.board[from], g.board[to]
@@ -186,7 +181,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, g.toMove), nil
 }
 
-// Clone returns a copy that shares nothing.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = slices.Clone(g.history)

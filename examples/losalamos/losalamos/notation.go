@@ -28,7 +28,6 @@ func (m Move) to() int   { return int(m >> toShift & squareMask) }
 // promotion returns the piece that a pawn becomes, or none.
 func (m Move) promotion() kind { return kind(m >> kindShift) }
 
-// Numbers returns the upper bound of Number.
 func (g *Game) Numbers() int { return squares * squares * int(king) }
 
 // Number returns the number of a move. Different moves have different numbers.
@@ -46,7 +45,6 @@ func (m Move) String() string {
 	return text
 }
 
-// AppendMove implements [ply.Notation] with ParseMove.
 func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
 
 // ParseMove parses a move that must be legal in the present position, in small letters or capitals.

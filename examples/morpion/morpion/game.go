@@ -89,13 +89,11 @@ func (g *Game) move(s straight, start int) Move {
 	return moveOn(s, start, s.at(start+place))
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.Undo(m) // which flips the same bits
 	g.played += 2
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.played--
 	if g.keys != nil {
@@ -201,13 +199,10 @@ func (g *Game) clash(m Move) clash {
 // Commute reports whether two legal moves can be played in either order: their new points differ and their lines do not overlap.
 func (g *Game) Commute(a, b Move) bool { return !g.clash(a).with(b) }
 
-// Acyclic returns true: points are only added.
 func (g *Game) Acyclic() bool { return true }
 
-// Score returns the number of moves played since the start.
 func (g *Game) Score() float64 { return float64(g.played) }
 
-// Clone returns an independent copy.
 func (g *Game) Clone() *Game { return new(*g) }
 
 // CopyFrom makes the game a copy of another.

@@ -45,7 +45,6 @@ func (g *Game) Hash() uint64 {
 	return g.hash
 }
 
-// HashAfter returns the hash of the position after m.
 func (g *Game) HashAfter(m Move) uint64 {
 	if g.keys == nil {
 		g.Hash()
@@ -53,7 +52,6 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return g.hash ^ g.keys[m.line()]
 }
 
-// HashSuccessors appends the hashes of the positions after moves.
 func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	if g.keys == nil {
 		g.Hash()
@@ -70,7 +68,6 @@ func (g *Game) XorHashes(hash uint64, moves []Move, dst []uint64) []uint64 {
 	return dst
 }
 
-// Rehash computes the hash from scratch.
 func (g *Game) Rehash() uint64 {
 	keys := lineKeys()
 	var hash uint64
@@ -170,7 +167,6 @@ func (g *Game) needingMark(mark int32, dst []Move) []Move {
 	return dst
 }
 
-// Numbers returns the upper bound of Number.
 func (g *Game) Numbers() int { return lines * longest }
 
 const longest = 5
@@ -186,7 +182,6 @@ func (g *Game) Number(m Move) int {
 	return int((uint32(m.straight())<<6|start)*longest + (position-start)&gridMask)
 }
 
-// AppendNumbers appends the numbers of moves.
 func (g *Game) AppendNumbers(dst []int32, moves []Move) []int32 {
 	for _, m := range moves {
 		dst = append(dst, int32(g.Number(m)))

@@ -24,7 +24,6 @@ const (
 	variants
 )
 
-// Variants returns all variants.
 func Variants() []Variant { return []Variant{FiveT, FiveD, FourT, FourD} }
 
 // String returns the usual name, 5T, 5D, 4T or 4D.
