@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply/examples/endings/endings"
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/retrograde"
@@ -26,7 +27,7 @@ var kind = &solved.Kind[*endings.Game, endings.Move]{
 	Name:      "endings",
 	Settings:  settings,
 	Text:      func(_ *endings.Game, m endings.Move) string { return m.String() },
-	SideName:  endings.SideName,
+	SideName:  chess.SideName,
 	Positions: "Forsyth-Edwards notation, as in \"8/8/8/8/8/2k5/8/K6R w - - 0 1\"",
 }
 

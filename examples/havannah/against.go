@@ -17,7 +17,6 @@ import (
 	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
-// An againstFlags holds the flags of against.
 type againstFlags struct {
 	sampling.Against
 	size int
@@ -33,7 +32,6 @@ func againstCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// A contested is the output of against.
 type contested struct {
 	sampling.Contested
 	Score     float64            `json:"score"`
@@ -65,7 +63,6 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 	return a.match(ctx, out, programs)
 }
 
-// match plays the games and writes what they have led to.
 func (a *againstFlags) match(ctx context.Context, out io.Writer, programs [2]*sampling.Contestant[*havannah.Game, havannah.Cell]) error {
 	result := contested{Forfeited: []sampling.Forfeit{}, Record: []string{}}
 	var games []*havannah.Game

@@ -13,27 +13,26 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A benchFlags holds the flags of bench.
-type benchFlags struct {
-	size, threads int
-	seconds       float64
-	decisive      bool
-	json          bool
-}
-
 func benchCommand(std cli.Streams) *cli.Command {
-	var b benchFlags
+	var size, threads int
+	var seconds float64
+	var decisive, json bool
 	flags := flag.NewFlagSet("havannah bench", flag.ContinueOnError)
-	sizeFlag(flags, &b.size, 5)
-	cli.Number(flags, &b.seconds, "seconds", 5, 0.001, 1e6, "how long to search, in `seconds`")
-	cli.Number(flags, &b.threads, "threads", 1, 1, cli.MaxWorkers, "`goroutines` that share the tree")
-	flags.BoolVar(&b.decisive, "decisive", false, "play moves that win at once, and those that keep the other side from it")
-	flags.BoolVar(&b.json, "json", false, "write a JSON object")
+	sizeFlag(flags, &size, 5)
+	cli.Number(flags, &seconds, "seconds", 5, 0.001, 1e6, "how long to search, in `seconds`")
+	cli.Number(flags, &threads, "threads", 1, 1, cli.MaxWorkers, "`goroutines` that share the tree")
+	flags.BoolVar(&decisive, "decisive", false, "play moves that win at once, and those that keep the other side from it")
+	flags.BoolVar(&json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Measure simulations a second from the empty board, with RAVE and proven values.", "",
-		func(ctx context.Context) error { return b.run(ctx, std.Out) })
+		func(ctx context.Context) error {
+			opt := mcts.Options[havannah.Cell]{Bandit: mcts.Greedy{}, RAVE: mcts.RAVE{Weight: 50}, Workers: threads, Memory: 1 << 30}
+			if decisive {
+				opt.Decisive = mcts.DecisiveAlways
+			}
+			return bench(ctx, std.Out, size, time.Duration(seconds*float64(time.Second)), opt, json)
+		})
 }
 
-// A benched is the output of bench.
 type benched struct {
 	Size                 int     `json:"size"`
 	SimulationsPerSecond float64 `json:"simulations_per_second"`
@@ -45,29 +44,25 @@ type benched struct {
 	Full                 bool    `json:"full"`
 }
 
-func (b *benchFlags) run(ctx context.Context, out io.Writer) error {
-	g, err := havannah.New(b.size)
-	if err != nil {
-		return err
-	}
-	opt := mcts.Options[havannah.Cell]{Bandit: mcts.Greedy{}, RAVE: mcts.RAVE{Weight: 50}, Workers: b.threads, Memory: 1 << 30}
-	if b.decisive {
-		opt.Decisive = mcts.DecisiveAlways
-	}
-	total := benched{Size: b.size, Threads: b.threads}
-	total.Simulations, total.Seconds, err = sampling.Measure(ctx, time.Duration(b.seconds*float64(time.Second)), func(ctx context.Context) (ply.Report, error) {
+func bench(ctx context.Context, out io.Writer, size int, limit time.Duration, opt mcts.Options[havannah.Cell], json bool) (err error) {
+	b := benched{Size: size, Threads: opt.Workers}
+	b.Simulations, b.Seconds, err = sampling.Measure(ctx, limit, func(ctx context.Context) (ply.Report, error) {
+		g, err := havannah.New(size)
+		if err != nil {
+			return ply.Report{}, err
+		}
 		tree, err := mcts.New(g, opt)
 		if err != nil {
 			return ply.Report{}, err
 		}
 		r, err := tree.Search(ctx, ply.Limits{})
-		total.Nodes, total.MemoryBytes, total.Full = tree.Size()
+		b.Nodes, b.MemoryBytes, b.Full = tree.Size()
 		return r.Report, err
 	})
 	if err != nil {
 		return err
 	}
-	total.SimulationsPerSecond = float64(total.Simulations) / total.Seconds
-	return cli.Write(out, b.json, total, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
-		b.size, b.threads, total.SimulationsPerSecond, total.Simulations, total.Seconds, total.Nodes, float64(total.MemoryBytes)/1e6)
+	b.SimulationsPerSecond = float64(b.Simulations) / b.Seconds
+	return cli.Write(out, json, b, "size %d, %d threads: %.0f simulations a second\n%d simulations in %.2f s, %d positions in the tree, %.0f MB\n",
+		size, b.Threads, b.SimulationsPerSecond, b.Simulations, b.Seconds, b.Nodes, float64(b.MemoryBytes)/1e6)
 }

@@ -6,12 +6,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
@@ -22,37 +20,53 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A gtpFlags holds the flags of gtp.
-type gtpFlags struct {
-	size, threads, simulations, memory int
-	time                               time.Duration
-	player                             string
-	rave, k                            float64
-	decisive                           bool
-	given                              map[string]bool // flags on the command line
-	seed                               uint64
-}
-
 func gtpCommand(std cli.Streams) *cli.Command {
-	var f gtpFlags
+	var size, threads, memory int
+	var text string
+	var rave, k float64
+	var decisive bool
+	var limits ply.Limits
+	var seed uint64
 	flags := flag.NewFlagSet("havannah gtp", flag.ContinueOnError)
-	sizeFlag(flags, &f.size, 8)
-	flags.StringVar(&f.player, "player", usualPlayer, "`player` that chooses moves, but for threads and memory; see match")
-	cli.Number(flags, &f.rave, "rave", 0, 0, sampling.MostWeight, "weight of RAVE, in `simulations`, in place of the player's (0: none)")
-	cli.Number(flags, &f.k, "k", 0, 0, sampling.MostWeight, "how much to explore, in place of what the player does: `K` of the bandit of Hoeffding")
-	flags.BoolVar(&f.decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it, whatever the player does")
-	cli.Number(flags, &f.threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
-	cli.Number(flags, &f.simulations, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as the player says, or no bound with -time)")
-	cli.Number(flags, &f.time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: as the player says, or no bound with -simulations)")
-	cli.Table(flags, &f.memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
-	cli.Seed(flags, &f.seed, "all chance")
+	sizeFlag(flags, &size, 8)
+	flags.StringVar(&text, "player", usualPlayer, "`player` that chooses moves, but for threads and memory; see match")
+	cli.Number(flags, &rave, "rave", 0, 0, sampling.MostWeight, "weight of RAVE, in `simulations`, in place of the player's (0: none)")
+	cli.Number(flags, &k, "k", 0, 0, sampling.MostWeight, "how much to explore, in place of what the player does: `K` of the bandit of Hoeffding")
+	flags.BoolVar(&decisive, "decisive", true, "play moves that win at once, and those that keep the other side from it, whatever the player does")
+	cli.Number(flags, &threads, "threads", min(runtime.GOMAXPROCS(0), cli.MaxWorkers), 1, cli.MaxWorkers, "`goroutines` that share the tree")
+	cli.Number(flags, &limits.Nodes, "simulations", 0, 0, sampling.MostSimulations, "`simulations` for a move (0: as the player says, or no bound with -time)")
+	cli.Number(flags, &limits.Time, "time", 0, 0, cli.LongTime, "`time` for a move, unless time_settings says more (0: as the player says, or no bound with -simulations)")
+	cli.Table(flags, &memory, "memory", 512, 1, 1<<20, "bound on the memory of the tree, in `MB`")
+	cli.Seed(flags, &seed, "all chance")
 	return cli.Subcommand(flags, "[flags]", "Play by the Go Text Protocol on standard input and output.",
 		"Besides the usual commands (list_commands tells them) there are: all_legal, the empty cells;\n"+
 			"final_status, how the game has ended; principal_variation and move_stats, what the tree holds.\n"+
 			"Cells have a letter and a number. The board of size 4:\n\n"+drawing(), func(ctx context.Context) error {
-			f.given = map[string]bool{}
-			flags.Visit(func(flag *flag.Flag) { f.given[flag.Name] = true })
-			return f.run(ctx, std.In, std.Out)
+			p, err := parseEngine(text)
+			if err != nil {
+				return err
+			}
+			p.Options.Workers, p.Options.Memory = threads, int64(memory)<<20
+			flags.Visit(func(f *flag.Flag) { // the flags on the command line
+				switch {
+				case f.Name == "rave":
+					p.Options.RAVE.Weight = rave
+				case f.Name == "k":
+					p.Options.Bandit = sampling.Hoeffding(k)
+				case f.Name == "decisive" && !decisive:
+					p.Options.Decisive = mcts.NoDecisive
+				case f.Name == "decisive" && p.Options.Decisive == mcts.NoDecisive:
+					p.Options.Decisive = mcts.DecisiveAlways
+				}
+			})
+			if limits != (ply.Limits{}) {
+				p.Limits = limits
+			}
+			e, err := newBot(p, size, rand.NewPCG(seed, 0))
+			if err != nil {
+				return err
+			}
+			return e.server().Serve(ctx, std.In, std.Out)
 		})
 }
 
@@ -63,36 +77,6 @@ func drawing() string {
 		return ""
 	}
 	return g.String()
-}
-
-func (f *gtpFlags) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	p, err := parseEngine(f.player)
-	if err != nil {
-		return err
-	}
-	p.Options.Workers, p.Options.Memory = f.threads, int64(f.memory)<<20
-	if f.given["rave"] {
-		p.Options.RAVE.Weight = f.rave
-	}
-	if f.given["k"] {
-		p.Options.Bandit = sampling.Hoeffding(f.k)
-	}
-	if f.given["decisive"] {
-		switch {
-		case !f.decisive:
-			p.Options.Decisive = mcts.NoDecisive
-		case p.Options.Decisive == mcts.NoDecisive:
-			p.Options.Decisive = mcts.DecisiveAlways
-		}
-	}
-	if f.simulations != 0 || f.time != 0 {
-		p.Limits = ply.Limits{Nodes: f.simulations, Time: f.time}
-	}
-	e, err := newBot(p, f.size, rand.NewPCG(f.seed, 0))
-	if err != nil {
-		return err
-	}
-	return e.server().Serve(ctx, in, out)
 }
 
 // A bot is an engine for the Go Text Protocol that remembers its last search.
@@ -125,27 +109,32 @@ func newBot(p player, size int, random rand.Source) (*bot, error) {
 	return e, err
 }
 
-// server returns a server of the bot.
 func (e *bot) server() *gtp.Server {
 	s := &gtp.Server{Name: "ply havannah", Version: "1"}
 	s.Add(e)
-	text := func(reply func() (string, error)) gtp.Handler {
-		return func(context.Context, []string) (string, error) { return reply() }
+	text := func(reply func() string) gtp.Handler {
+		return func(context.Context, []string) (string, error) { return reply(), nil }
 	}
-	s.Handle("all_legal", text(func() (string, error) { return e.names(e.Game().Moves(nil)), nil }))
-	s.Handle("final_status", text(func() (string, error) { return e.Game().Ending().String(), nil }))
-	s.Handle("principal_variation", text(e.variation))
-	s.Handle("move_stats", text(e.statistics))
+	ofSearch := func(reply func() string) gtp.Handler {
+		return func(context.Context, []string) (string, error) {
+			if e.last == nil {
+				return "", errors.New("no search since the last move")
+			}
+			return reply(), nil
+		}
+	}
+	s.Handle("all_legal", text(func() string { return e.names(e.Game().Moves(nil)) }))
+	s.Handle("final_status", text(func() string { return e.Game().Ending().String() }))
+	s.Handle("principal_variation", ofSearch(func() string { return e.names(e.last.Lines[0].Line) }))
+	s.Handle("move_stats", ofSearch(e.statistics))
 	return s
 }
 
-// Play implements [gtp.Engine].
 func (e *bot) Play(c gtp.Colour, move string) error {
 	e.last = nil
 	return e.Player.Play(c, move)
 }
 
-// Undo implements [gtp.Engine].
 func (e *bot) Undo() error {
 	e.last = nil
 	return e.Player.Undo()
@@ -170,20 +159,8 @@ func (e *bot) names(cells []havannah.Cell) string {
 	return strings.Join(names, " ")
 }
 
-func (e *bot) variation() (string, error) {
-	if e.last == nil {
-		return "", errNoSearch
-	}
-	return e.names(e.last.Lines[0].Line), nil
-}
-
-var errNoSearch = errors.New("no search since the last move")
-
 // statistics lists the moves of the last search, best first.
-func (e *bot) statistics() (string, error) {
-	if e.last == nil {
-		return "", errNoSearch
-	}
+func (e *bot) statistics() string {
 	var b strings.Builder
 	visits := 0
 	for _, m := range e.last.Lines {
@@ -196,5 +173,5 @@ func (e *bot) statistics() (string, error) {
 			b.WriteString(" proven")
 		}
 	}
-	return b.String(), nil
+	return b.String()
 }

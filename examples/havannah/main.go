@@ -33,7 +33,6 @@ func root(std cli.Streams) *cli.Command {
 	}, std)
 }
 
-// sizeFlag defines the flag for the size of the board.
 func sizeFlag(flags *flag.FlagSet, size *int, initial int) {
 	cli.Number(flags, size, "size", initial, havannah.MinSize, havannah.MaxSize, "`cells` along an edge of the board")
 }

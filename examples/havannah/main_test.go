@@ -18,20 +18,19 @@ import (
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// talk runs the engine on some commands.
-func talk(t *testing.T, f gtpFlags, lines ...string) []string {
+// talk runs the engine on some commands, with further flags.
+func talk(t *testing.T, flags string, lines ...string) []string {
 	t.Helper()
-	var out bytes.Buffer
-	if err := f.run(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
-		t.Fatal(err)
+	args := append(strings.Fields("gtp -size 4 -threads 1 -simulations 200 -memory 16"), strings.Fields(flags)...)
+	r := clitest.Run(t, root, strings.Join(lines, "\n"), args...)
+	if r.Status != cli.Success {
+		t.Fatal(r.Err)
 	}
-	return strings.Split(strings.TrimSuffix(out.String(), "\n\n"), "\n\n")
+	return strings.Split(strings.TrimSuffix(r.Out, "\n\n"), "\n\n")
 }
 
-var quick = gtpFlags{size: 4, threads: 1, simulations: 200, memory: 16, player: usualPlayer}
-
 func TestGTP(t *testing.T) {
-	replies := talk(t, quick, "boardsize 5", "play w a1", "play w a2", "play b a1", "play b z1", "play b b2", "genmove w",
+	replies := talk(t, "", "boardsize 5", "play w a1", "play w a2", "play b a1", "play b z1", "play b b2", "genmove w",
 		"undo", "undo", "undo", "undo", "boardsize 1", "time_settings 1 0 0", "genmove w", "principal_variation", "final_score", "final_status",
 		"showboard", "move_stats", "time_left b 0 0", "genmove b", "genmove b")
 	for i, want := range []string{"=", "=", "? not the turn", "? a1 is taken", "? \"z1\" is not on a board", "=", "= ",
@@ -48,7 +47,7 @@ func TestGTPGame(t *testing.T) {
 	for range 40 {
 		commands = append(commands, "genmove w", "genmove b")
 	}
-	replies := talk(t, quick, append(commands, "final_score", "final_status", "all_legal")...)
+	replies := talk(t, "", append(commands, "final_score", "final_status", "all_legal")...)
 	last := replies[len(replies)-3:]
 	if score := last[0]; score != "= W+1" && score != "= B+1" && score != "= 0" {
 		t.Errorf("score %q", score)
@@ -65,9 +64,7 @@ func FuzzGTP(f *testing.F) {
 	f.Add("boardsize 3\nplay w a1\ngenmove b\nundo\nshowboard\n")
 	f.Add("time_settings 0 1 1\ntime_left w 0 0\ngenmove w\nfinal_score")
 	f.Fuzz(func(t *testing.T, in string) {
-		flags := quick
-		flags.simulations = 2
-		talk(t, flags, in)
+		talk(t, "-simulations 2", in)
 	})
 }
 

@@ -18,7 +18,6 @@ import (
 	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
-// A matchFlags holds the flags of match.
 type matchFlags struct {
 	sampling.Match
 	size       int
@@ -71,7 +70,6 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 	return m.write(std.Out, &r)
 }
 
-// write writes the result of a match.
 func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 	verdict := ""
 	if r.Verdict != arena.Undecided {
@@ -111,7 +109,6 @@ func newMatch(encoded json.RawMessage) (start func(int, *rand.Rand) (*havannah.G
 	return opening(s.Size), a.player, b.player, cmp.Or(errSize, errA, errB)
 }
 
-// matching is the problem of match for a queue.
 var matching = queue.Problem{
 	Name: "havannah-match",
 	Make: distributed.MatchProblem(newMatch),

@@ -38,7 +38,6 @@ type row struct {
 	score, half float64
 }
 
-// tables returns the tables of the paper.
 func tables() []table {
 	const (
 		uct1000  = "uct,sims=1000,k=0.25"
@@ -89,7 +88,6 @@ func rows(size int, players string, values ...any) (rows []row) {
 	return rows
 }
 
-// A papersFlags holds the flags of papers.
 type papersFlags struct {
 	table   string
 	games   int
@@ -291,7 +289,6 @@ func (p *papersFlags) play(ctx context.Context, r row, done map[string]map[int]p
 	return sum, nil
 }
 
-// report writes the output for a row.
 func (p *papersFlags) report(out io.Writer, t table, r row, s arena.Score) error {
 	low, high := s.Interval(0.95)
 	c := compared{

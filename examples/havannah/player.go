@@ -52,10 +52,8 @@ func players() []command.Player[*havannah.Game, havannah.Cell] {
 // byBoard stands for a weight of a strong player that depends on the size of the board.
 const byBoard = -1
 
-// usualPlayer is the default player.
 const usualPlayer = "rave,strong,time=5s"
 
-// parsePlayer reads a player.
 func parsePlayer(text string) (player, error) {
 	spec := cli.ParseSpec(text)
 	p := readPlayer(spec)

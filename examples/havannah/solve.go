@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/search/proof"
 )
 
-// solving holds the flags of solve.
 type solving struct {
 	size    int
 	moves   string
@@ -42,7 +41,6 @@ func solveCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return s.run(ctx, std) })
 }
 
-// A solved is the output of solve.
 type solved struct {
 	Size    int     `json:"size"`
 	Status  string  `json:"status"`
@@ -53,7 +51,6 @@ type solved struct {
 	Proof   *proved `json:"proof,omitempty"`
 }
 
-// A proved is the output of solve and verify for a proof.
 type proved struct {
 	Winner    string  `json:"winner"`
 	Move      string  `json:"move"`      // of the side to move, if it wins
@@ -79,7 +76,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	progress := cli.NewProgress(0, "")
 	defer progress.Close()
 	report := func(nodes int) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(nodes)/1e6)) }
-	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: s.entries, Progress: report})
+	solver, err := havannah.NewSolver(g, s.entries, report)
 	if err != nil {
 		return err
 	}
@@ -103,30 +100,25 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		}
 	}
 	progress.Close()
-	if s.json {
-		err = cli.WriteJSON(std.Out, found)
-	} else {
-		err = found.write(std.Out, g)
-	}
+	err = cli.Write(std.Out, s.json, found, "%s", found.text(g))
 	if err == nil && s.proof != "" && found.Proof == nil {
 		err = errors.New("no proof was written, since no winner is known")
 	}
 	return err
 }
 
-func (f *solved) write(out io.Writer, g *havannah.Game) error {
-	fmt.Fprintf(out, "%vwinner: %s", g, f.Winner)
+func (f *solved) text(g *havannah.Game) string {
+	text := fmt.Sprintf("%vwinner: %s", g, f.Winner)
 	if f.Move != "" {
-		fmt.Fprintf(out, ", by %s", f.Move)
+		text += ", by " + f.Move
 	}
-	_, err := fmt.Fprintf(out, "\n%s, %.3f s\n", cli.Count(f.Nodes, "node"), f.Seconds)
-	if err == nil && f.Proof != nil {
-		err = f.Proof.write(out, "proof written")
+	text += fmt.Sprintf("\n%s, %.3f s\n", cli.Count(f.Nodes, "node"), f.Seconds)
+	if f.Proof != nil {
+		text += f.Proof.text("proof written")
 	}
-	return err
+	return text
 }
 
-// winner returns the name of the winner.
 func winner(r havannah.Solution) string {
 	switch {
 	case r.Winner != havannah.NoWinner:
@@ -151,10 +143,8 @@ func newProved(g *havannah.Game, r *proof.StrategyResult[havannah.Cell]) *proved
 	return &proved{colours[r.Side], name(g, r.Line), r.Positions, r.Endings, r.Nodes, r.Elapsed.Seconds()}
 }
 
-func (p *proved) write(out io.Writer, what string) error {
-	_, err := fmt.Fprintf(out, "%s: %d positions, %d endings, %d moves played, %.3f s\n",
-		what, p.Positions, p.Endings, p.Played, p.Seconds)
-	return err
+func (p *proved) text(what string) string {
+	return fmt.Sprintf("%s: %d positions, %d endings, %d moves played, %.3f s\n", what, p.Positions, p.Endings, p.Played, p.Seconds)
 }
 
 func verifyCommand(std cli.Streams) *cli.Command {
@@ -164,7 +154,6 @@ func verifyCommand(std cli.Streams) *cli.Command {
 		verify, (*verified).write)
 }
 
-// A verified is the output of verify.
 type verified struct {
 	*proved
 	start *havannah.Game
@@ -183,8 +172,6 @@ func (v *verified) write(out io.Writer) error {
 	if v.Move != "" {
 		text += " by " + v.Move
 	}
-	if _, err := fmt.Fprintln(out, text); err != nil {
-		return err
-	}
-	return v.proved.write(out, "verified")
+	_, err := fmt.Fprintf(out, "%s\n%s", text, v.proved.text("verified"))
+	return err
 }

@@ -20,7 +20,6 @@ import (
 	"github.com/ply-search/ply/internal/cli/sampling"
 )
 
-// against holds the flags of against.
 type against struct {
 	sampling.Against
 	rulesFlags
@@ -60,7 +59,6 @@ func (a *against) starting(ctx context.Context, start func() (*uci.Client, error
 	return p, first.NewGame(within)
 }
 
-// program returns a function that starts a program.
 func program(words []string) func() (*uci.Client, error) {
 	return func() (*uci.Client, error) { return uci.Start(words[0], words[1:]...) }
 }

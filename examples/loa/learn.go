@@ -19,7 +19,6 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// learning holds the flags of learn.
 type learning struct {
 	setMaker
 	lesson            lesson
@@ -128,7 +127,6 @@ func (l *learning) choose() {
 	}
 }
 
-// describe writes the weights of a linear model.
 func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 	if len(m.Hidden) > 0 {
 		return nil
@@ -149,7 +147,6 @@ func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 	return err
 }
 
-// weightNames are the names of the features.
 var weightNames = [loa.SideFeatures]string{"men", "spread", "distance", "groups", "connections", "blocked"}
 
 func tuneCommand(std cli.Streams) *cli.Command {

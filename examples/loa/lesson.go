@@ -74,7 +74,6 @@ func lessons() []lesson {
 	return all
 }
 
-// td returns TD(λ).
 func td(lambda float64) *learn.TD[loa.Move] { return &learn.TD[loa.Move]{Lambda: lambda} }
 
 // newGame returns the start of a game, for package learn.
@@ -86,7 +85,6 @@ var notation = learn.Notation[*loa.Game, loa.Move]{
 	Text: func(_ *loa.Game, m loa.Move) string { return m.String() },
 }
 
-// selfPlayer returns a player of the games of a set.
 func selfPlayer(name string, m *learn.Model, nodes int) learn.NamedPlayer[*loa.Game, loa.Move] {
 	p := player{search: loa.SearchOptions(), limits: ply.Limits{Nodes: nodes}}
 	if m != nil {

@@ -45,7 +45,6 @@ func root(std cli.Streams) *cli.Command {
 	}, std)
 }
 
-// rulesFlags holds the flags for the rules.
 type rulesFlags struct{ loa.Rules }
 
 func (r *rulesFlags) flags(flags *flag.FlagSet) {

@@ -289,7 +289,7 @@ func TestDamagedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	file(filepath.Join("papers", ledger), "{\"row\":\"x\"}\nnonsense\n")
-	if r := clitest.Run(t, root, "", "papers", "-rows", "null move", "-folder", papers); r.Status != cli.Failure || !strings.Contains(r.Err, ledger+":2: no row") {
+	if r := clitest.Run(t, root, "", "papers", "-rows", "null move", "-folder", papers); r.Status != cli.Failure || !strings.Contains(r.Err, ledger+": line 2: no row") {
 		t.Errorf("%+v", r)
 	}
 }

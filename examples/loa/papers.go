@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -22,12 +21,11 @@ import (
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/atomicfile"
-	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/textfile"
 	"github.com/ply-search/ply/transposition"
 )
 
-// papers holds the flags of papers.
 type papers struct {
 	series cli.Series
 	rows   string
@@ -54,13 +52,10 @@ func papersCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return p.run(ctx, std.Out) })
 }
 
-// usualTimes holds the times for a move by group.
 var usualTimes = map[string]time.Duration{"learning": time.Millisecond, "techniques": 2 * time.Millisecond, "trees": 5 * time.Millisecond}
 
-// each returns the time for a move.
 func (p *papers) each(r *row) time.Duration { return cmp.Or(p.time, usualTimes[r.group]) }
 
-// A row is a match of papers.
 type row struct {
 	group, name string
 	a, b        string
@@ -100,7 +95,6 @@ func rowNames() string {
 	return strings.Join(names, "; ")
 }
 
-// chosen returns the rows that the flag names.
 func (p *papers) chosen() ([]row, error) {
 	var chosen []row
 	for _, name := range strings.Split(p.rows, ",") {
@@ -145,27 +139,26 @@ const ledger = "found.jsonl"
 
 // readLedger reads earlier results. A file that does not exist is empty.
 func readLedger(name string) ([]found, error) {
-	data, err := os.ReadFile(name)
+	all, err := cli.ReadFile(name, func(r io.Reader) (all []found, err error) {
+		err = textfile.Each(r, func(_ int, text string) error {
+			var f found
+			decoder := json.NewDecoder(strings.NewReader(text))
+			decoder.DisallowUnknownFields()
+			if err := decoder.Decode(&f); err != nil {
+				return fmt.Errorf("no row: %w", err)
+			}
+			if f.Row == "" || f.Games != f.Wins+f.Draws+f.Losses {
+				return errors.New("a row without a name, or whose games do not add up")
+			}
+			all = append(all, f)
+			return nil
+		})
+		return all, err
+	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		err = nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	var all []found
-	for i, text := range bytes.Split(bytes.TrimSuffix(bom.Trim(data), []byte("\n")), []byte("\n")) {
-		var f found
-		decoder := json.NewDecoder(bytes.NewReader(text))
-		decoder.DisallowUnknownFields()
-		if err := decoder.Decode(&f); err != nil {
-			return nil, fmt.Errorf("%s:%d: no row: %w", name, i+1, err)
-		}
-		if f.Row == "" || f.Games != f.Wins+f.Draws+f.Losses {
-			return nil, fmt.Errorf("%s:%d: a row without a name, or whose games do not add up", name, i+1)
-		}
-		all = append(all, f)
-	}
-	return all, nil
+	return all, err
 }
 
 func writeLedger(name string, all []found) error {
@@ -219,7 +212,6 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// measure plays the match of a row.
 func (p *papers) measure(ctx context.Context, r *row, bar *cli.Progress, before int) (found, error) {
 	f := found{Group: r.group, Row: r.name, A: r.a, B: r.b, Time: p.each(r).String(), Seed: p.series.Seed}
 	if r.lesson != nil {

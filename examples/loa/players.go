@@ -45,7 +45,6 @@ const (
 	modelHelp = "\n  model=FILE weights learned by loa learn (without it those of the program)"
 )
 
-// players returns the players for package command.
 func players() []command.Player[*loa.Game, loa.Move] {
 	kinds := []command.Player[*loa.Game, loa.Move]{
 		{Name: "trained", Help: "alpha-beta with weights that were learned; as hand, and" + modelHelp},
@@ -60,7 +59,6 @@ func players() []command.Player[*loa.Game, loa.Move] {
 	return append(kinds, command.Random[*loa.Game, loa.Move]())
 }
 
-// orderings holds the sets of move orderings by name.
 var orderings = map[string]alphabeta.Ordering{
 	"none":    alphabeta.TableMove,
 	"ranks":   alphabeta.TableMove | alphabeta.Ranks,
@@ -182,7 +180,6 @@ const (
 // usualMemory is the default size of the table of alpha-beta, in megabytes.
 const usualMemory = 16
 
-// engine returns the Searcher of the player for a game.
 func (p *player) engine(g *loa.Game, random rand.Source) (engine.Searcher[loa.Move], error) {
 	switch p.kind {
 	case "random":
@@ -204,7 +201,6 @@ type scaled struct{ engine.Searcher[loa.Move] }
 // centi is the evaluation that is a hundredth of a clear advantage.
 const centi = 20
 
-// Analyze implements [engine.Searcher].
 func (s scaled) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[loa.Move]) (engine.Analysis[loa.Move], error) {
 	if report := q.Report; report != nil {
 		q.Report = func(a engine.Analysis[loa.Move]) bool {
@@ -240,10 +236,8 @@ type seen struct {
 // seen returns a game with the evaluator of the player.
 func (p *player) seen(g *loa.Game) *seen { return &seen{g, p.search.Evaluator, p.search.Evaluator(g)} }
 
-// Evaluate returns the evaluation of the other evaluator.
 func (s *seen) Evaluate() int { return s.Evaluator.Evaluate() }
 
-// Clone returns an independent copy.
 func (s *seen) Clone() *seen {
 	g := s.Game.Clone()
 	return &seen{g, s.by, s.by(g)}

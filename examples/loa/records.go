@@ -14,7 +14,6 @@ import (
 const recordHelp = "A file has a game a line: its moves, apart by spaces, with or without numbers, and at the end the result if it is known:\n" +
 	"1-0 if Black wins, who moves first, 0-1 or 1/2-1/2. What follows # is left out."
 
-// A replayed is the output of games for a game.
 type replayed struct {
 	Line   int    `json:"line"`
 	Moves  int    `json:"moves"`
@@ -23,7 +22,6 @@ type replayed struct {
 	Ending string `json:"ending,omitempty"` // the same in words
 }
 
-// records reads the games of a file.
 func records(name string, stdin io.Reader, rules loa.Rules) ([]loa.Record, error) {
 	return cli.Read(name, stdin, func(r io.Reader) ([]loa.Record, error) { return loa.ReadRecords(r, rules) })
 }
@@ -61,7 +59,6 @@ func gamesCommand(std cli.Streams) *cli.Command {
 	})
 }
 
-// A drawing holds the flags of draw.
 type drawing struct {
 	rulesFlags
 	fen, games, output string

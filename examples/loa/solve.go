@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/ply-search/ply"
@@ -15,31 +14,35 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// solving holds the flags of solve.
-type solving struct {
-	rulesFlags
-	fen     string
-	depth   int
-	entries int
-	json    bool
-}
-
 func solveCommand(std cli.Streams) *cli.Command {
-	var s solving
+	var rules rulesFlags
+	var fen string
+	var most, entries int
+	var json bool
 	flags := flag.NewFlagSet("loa solve", flag.ContinueOnError)
-	s.flags(flags)
-	flags.StringVar(&s.fen, "fen", "", "`position` in Forsyth-Edwards notation, on a board of its own size, instead of the start")
-	cli.Number(flags, &s.depth, "depth", 30, 1, 250, "`number` of moves to look ahead at most")
-	cli.Table(flags, &s.entries, "table-entries", 1<<22, 1, 16, "`entries` of the transposition table, of 16 bytes each")
-	flags.BoolVar(&s.json, "json", false, "write a JSON object for each depth")
+	rules.flags(flags)
+	flags.StringVar(&fen, "fen", "", "`position` in Forsyth-Edwards notation, on a board of its own size, instead of the start")
+	cli.Number(flags, &most, "depth", 30, 1, 250, "`number` of moves to look ahead at most")
+	cli.Table(flags, &entries, "table-entries", 1<<22, 1, 16, "`entries` of the transposition table, of 16 bytes each")
+	flags.BoolVar(&json, "json", false, "write a JSON object for each depth")
 	return cli.Subcommand(flags, "[flags]", "Look for a forced win of either side.",
 		"Alpha-beta looks ever further ahead until one side has a forced win. Unfinished positions at the depth count as even, and\n"+
 			"so does a repeated position: a win that is found is one whatever the rule for repetitions, and does not need one.\n"+
 			"What is open at a depth may still be won in more moves.",
-		func(ctx context.Context) error { return s.run(ctx, std.Out) })
+		func(ctx context.Context) error {
+			game, err := rules.position(fen)
+			if err != nil {
+				return err
+			}
+			if game.Finished() {
+				return fmt.Errorf("the game is over: %s", game.Ending())
+			}
+			return solve(ctx, game, most, transposition.NewTable(16*int64(entries)), func(f solved) error {
+				return cli.Write(std.Out, json, f, "depth %2d: %-4s  %12d nodes  %8.1f s  %v\n", f.Depth, f.Result, f.Nodes, f.Seconds, f.Line)
+			})
+		})
 }
 
-// A solved is the output of solve for a depth.
 type solved struct {
 	Depth   int      `json:"depth"`
 	Result  string   `json:"result"` // win, loss or open, for the side to move
@@ -58,17 +61,10 @@ func (u undecided) Evaluate() int {
 	return 0
 }
 
-func (s *solving) run(ctx context.Context, out io.Writer) error {
-	game, err := s.position(s.fen)
-	if err != nil {
-		return err
-	}
-	if game.Finished() {
-		return fmt.Errorf("the game is over: %s", game.Ending())
-	}
-	table := transposition.NewTable(16 * int64(s.entries))
+// solve searches to one depth after the other, up to a depth or until one side has a forced win.
+func solve(ctx context.Context, game *loa.Game, most int, table *transposition.Table, write func(solved) error) error {
 	start, nodes := time.Now(), 0
-	for depth := 1; depth <= s.depth; depth++ {
+	for depth := 1; depth <= most; depth++ {
 		r, err := alphabeta.Search(ctx, game, ply.Limits{}, alphabeta.Options[loa.Move]{
 			Depth:     depth,
 			Window:    [2]int{-1, 1},
@@ -92,16 +88,9 @@ func (s *solving) run(ctx context.Context, out io.Writer) error {
 				found.Line = append(found.Line, m.String())
 			}
 		}
-		if err := s.write(out, &found); err != nil {
+		if err := write(found); err != nil || r.Value != 0 {
 			return err
-		}
-		if r.Value != 0 {
-			break
 		}
 	}
 	return nil
-}
-
-func (s *solving) write(out io.Writer, f *solved) error {
-	return cli.Write(out, s.json, f, "depth %2d: %-4s  %12d nodes  %8.1f s  %v\n", f.Depth, f.Result, f.Nodes, f.Seconds, f.Line)
 }

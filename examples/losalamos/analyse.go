@@ -5,87 +5,78 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
 
-// mostDepth is the greatest depth of a search.
 const mostDepth = 250
 
-// analyse holds the flags of analyse.
-type analyse struct {
-	techniques
-	fen   string
-	depth int
-	time  time.Duration
-	json  bool
-}
-
 func analyseCommand(std cli.Streams) *cli.Command {
-	var a analyse
+	var chosen techniques
+	var fen string
+	var depth int
+	var most time.Duration
+	var json bool
 	flags := flag.NewFlagSet("losalamos analyse", flag.ContinueOnError)
-	flags.StringVar(&a.fen, "fen", losalamos.Start, "`position` in Forsyth-Edwards notation")
-	cli.Number(flags, &a.depth, "depth", 10, 1, mostDepth, "greatest `number` of moves to look ahead")
-	cli.Number(flags, &a.time, "time", 0, 0, cli.LongTime, "`time` to take (0: no limit)")
-	a.flags(flags)
-	flags.BoolVar(&a.json, "json", false, "write a JSON object a line for each depth")
+	flags.StringVar(&fen, "fen", losalamos.Start, "`position` in Forsyth-Edwards notation")
+	cli.Number(flags, &depth, "depth", 10, 1, mostDepth, "greatest `number` of moves to look ahead")
+	cli.Number(flags, &most, "time", 0, 0, cli.LongTime, "`time` to take (0: no limit)")
+	chosen.flags(flags)
+	flags.BoolVar(&json, "json", false, "write a JSON object a line for each depth")
 	return cli.Subcommand(flags, "[flags]", "Search a position to one depth after another, and say what is found.",
 		"Values are in hundredths of a pawn, for the side to move. The search ends with the first mate it finds.",
-		func(ctx context.Context) error { return a.run(ctx, std.Out) })
+		func(ctx context.Context) error {
+			game, err := losalamos.ParseFEN(fen)
+			if err != nil {
+				return cli.Usagef("-fen: %w", err)
+			}
+			if len(game.Moves(nil)) == 0 {
+				return errors.New("the position has no legal moves: " + ending(game))
+			}
+			if !json {
+				fmt.Fprintf(std.Out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
+			}
+			game.SetReductions(chosen.reductions)
+			opt := chosen.options(transposition.NewTable(16 * int64(chosen.tableEntries)))
+			opt.Direct = true
+			var limits ply.Limits
+			start := time.Now()
+			for opt.Depth = 1; opt.Depth <= depth; opt.Depth++ {
+				if most > 0 {
+					if limits.Time = most - time.Since(start); limits.Time <= 0 {
+						break
+					}
+				}
+				r, err := alphabeta.Search(ctx, game, limits, opt)
+				if err != nil || !r.Status.Conclusive() {
+					return err
+				}
+				found := analysed{r.Depth, r.Value, r.Nodes, r.Elapsed.Seconds(), []string{}}
+				for _, m := range r.Line {
+					found.Line = append(found.Line, m.String())
+				}
+				err = cli.Write(std.Out, json, found, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
+				if err != nil || r.Final || r.Distance > 0 && r.Distance <= r.Depth { // no deeper search finds a shorter mate
+					return err
+				}
+			}
+			return nil
+		})
 }
 
-// An analysed is the output of analyse for a depth.
 type analysed struct {
 	Depth   int      `json:"depth"`
 	Value   int      `json:"value"`
 	Nodes   int      `json:"nodes"`
 	Seconds float64  `json:"seconds"`
 	Line    []string `json:"line"`
-}
-
-func (a *analyse) run(ctx context.Context, out io.Writer) error {
-	game, err := losalamos.ParseFEN(a.fen)
-	if err != nil {
-		return cli.Usagef("-fen: %w", err)
-	}
-	if len(game.Moves(nil)) == 0 {
-		return errors.New("the position has no legal moves: " + ending(game))
-	}
-	if !a.json {
-		fmt.Fprintf(out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
-	}
-	game.SetReductions(a.reductions)
-	opt := a.options(transposition.NewTable(16 * int64(a.tableEntries)))
-	opt.Direct = true
-	var limits ply.Limits
-	start := time.Now()
-	for opt.Depth = 1; opt.Depth <= a.depth; opt.Depth++ {
-		if a.time > 0 {
-			if limits.Time = a.time - time.Since(start); limits.Time <= 0 {
-				break
-			}
-		}
-		r, err := alphabeta.Search(ctx, game, limits, opt)
-		if err != nil || !r.Status.Conclusive() {
-			return err
-		}
-		found := analysed{r.Depth, r.Value, r.Nodes, r.Elapsed.Seconds(), []string{}}
-		for _, m := range r.Line {
-			found.Line = append(found.Line, m.String())
-		}
-		err = cli.Write(out, a.json, found, "%5d %7s %12d %9.3f  %s\n", found.Depth, valueText(r), found.Nodes, found.Seconds, strings.Join(found.Line, " "))
-		if err != nil || r.Final || r.Distance > 0 && r.Distance <= r.Depth { // no deeper search finds a shorter mate
-			return err
-		}
-	}
-	return nil
 }
 
 // valueText writes a value in hundredths of a pawn, or the number of moves to a mate.
@@ -109,6 +100,6 @@ func ending(game *losalamos.Game) string {
 	case game.Outcome() == 0:
 		return "draw: stalemate"
 	default:
-		return "checkmate: " + losalamos.SideName(1-game.ToMove()) + " wins"
+		return "checkmate: " + chess.SideName(1-game.ToMove()) + " wins"
 	}
 }

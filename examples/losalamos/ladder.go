@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
@@ -16,7 +15,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An enhanced is the output of enhancements for a technique.
 type enhanced struct {
 	With    string  `json:"with"`
 	Nodes   int     `json:"nodes"`
@@ -71,27 +69,41 @@ func enhancementsCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// match holds the flags of match.
-type match struct {
-	nodes  int
-	series cli.Series
-	json   bool
-}
-
 func matchCommand(std cli.Streams) *cli.Command {
-	var m match
+	var nodes int
+	var series cli.Series
+	var json bool
 	flags := flag.NewFlagSet("losalamos match", flag.ContinueOnError)
-	m.series.Flags(flags, 100, 1_000_000)
-	cli.Number(flags, &m.nodes, "nodes", 5000, 1, cli.Many, "`number` of positions that each player may search for a move")
-	flags.BoolVar(&m.json, "json", false, "write a JSON object a line")
+	series.Flags(flags, 100, 1_000_000)
+	cli.Number(flags, &nodes, "nodes", 5000, 1, cli.Many, "`number` of positions that each player may search for a move")
+	flags.BoolVar(&json, "json", false, "write a JSON object a line")
 	return cli.Subcommand(flags, "[flags]", "Show what each technique adds to the strength of play.",
 		"Each line is a match between a player with one technique more and the player of the line before. All deepen until\n"+
 			"they have searched the same number of positions. Games begin with four random moves, each opening played with\n"+
 			"either side. The results are the same in every run, and for any number of workers.",
-		func(ctx context.Context) error { return m.run(ctx, std.Out) })
+		func(ctx context.Context) error {
+			if err := series.Check(); err != nil {
+				return err
+			}
+			ladder := losalamos.Ladder()
+			opening := arena.RandomOpening(4, func() (judged, error) { return judged{losalamos.New()}, nil })
+			progress := cli.NewProgress((len(ladder)-1)*series.Games, "games")
+			defer progress.Close()
+			for i, rung := range ladder[1:] {
+				result, err := arena.Match(ctx, opening, player(rung, nodes), player(ladder[i], nodes), series.Options(progress, i*series.Games))
+				if err := cmp.Or(err, result.Status.Err()); err != nil {
+					return err
+				}
+				low, high := result.Interval(0.95)
+				found := matched{rung.Name, result.Wins, result.Draws, result.Losses, result.Rate(), low, high}
+				if err := cli.Write(std.Out, json, found, "%-24s %v\n", rung.Name, result.Score); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 }
 
-// A matched is the output of match for a technique.
 type matched struct {
 	With   string  `json:"with"`
 	Wins   int     `json:"wins"`
@@ -120,7 +132,7 @@ func (j judged) Outcome() int {
 }
 
 // player makes players that search by a rung of the ladder.
-func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamos.Move] {
+func player(rung losalamos.Rung, nodes int) func() arena.Player[judged, losalamos.Move] {
 	return func() arena.Player[judged, losalamos.Move] {
 		rung := rung // players of different games run at the same time
 		table := transposition.NewTable(1 << 18)
@@ -134,33 +146,11 @@ func (m *match) player(rung losalamos.Rung) func() arena.Player[judged, losalamo
 					stop() // no deeper search finds a shorter mate
 				}
 			}
-			r, err := rung.Search(within, position.Game, ply.Limits{Nodes: m.nodes}, mostDepth, table)
+			r, err := rung.Search(within, position.Game, ply.Limits{Nodes: nodes}, mostDepth, table)
 			if err := cmp.Or(err, ctx.Err()); err != nil {
 				return 0, err
 			}
 			return r.Line[0], nil
 		}
 	}
-}
-
-func (m *match) run(ctx context.Context, out io.Writer) error {
-	if err := m.series.Check(); err != nil {
-		return err
-	}
-	ladder := losalamos.Ladder()
-	opening := arena.RandomOpening(4, func() (judged, error) { return judged{losalamos.New()}, nil })
-	progress := cli.NewProgress((len(ladder)-1)*m.series.Games, "games")
-	defer progress.Close()
-	for i, rung := range ladder[1:] {
-		result, err := arena.Match(ctx, opening, m.player(rung), m.player(ladder[i]), m.series.Options(progress, i*m.series.Games))
-		if err := cmp.Or(err, result.Status.Err()); err != nil {
-			return err
-		}
-		low, high := result.Interval(0.95)
-		found := matched{rung.Name, result.Wins, result.Draws, result.Losses, result.Rate(), low, high}
-		if err := cli.Write(out, m.json, found, "%-24s %v\n", rung.Name, result.Score); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -36,7 +37,7 @@ func root(std cli.Streams) *cli.Command {
 		},
 		Ending:   ending,
 		Position: "fen",
-		Sides:    [2]string{losalamos.SideName(losalamos.White), losalamos.SideName(losalamos.Black)},
+		Sides:    [2]string{chess.SideName(losalamos.White), chess.SideName(losalamos.Black)},
 		More: func(std cli.Streams) []*cli.Command {
 			return []*cli.Command{analyseCommand(std), enhancementsCommand(std), matchCommand(std)}
 		},

@@ -17,7 +17,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The algorithms by the names that the command gives them.
+// The names of the algorithms.
 const (
 	tree             = "tree"
 	byTable          = "table"
@@ -26,12 +26,11 @@ const (
 	dependencyBased  = "dbs"
 )
 
-// A count holds the flags of count.
 type count struct {
 	record       recordFile
 	from         int
 	algorithm    string
-	tableEntries int // 0: as many as it takes
+	tableEntries int // 0: no limit
 	workers      int
 	maxNodes     int
 	memory       int
@@ -73,11 +72,10 @@ With -queue the count, by ti, is shared with all processes that work on the same
 		})
 }
 
-// counted is what count says.
 type counted struct {
 	From      int     `json:"from"`
 	Positions *int    `json:"positions"` // nil if not known
-	Longest   *int    `json:"longest"`   // of the games met, in moves from the start; nil for dbs
+	Longest   *int    `json:"longest"`   // game, in moves from the start; nil for dbs
 	Nodes     int     `json:"nodes"`
 	Seconds   float64 `json:"seconds"`
 	Workers   int     `json:"workers"`
@@ -124,7 +122,7 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 			Progress: func(p search.Result[morpion.Move]) { note(p.Nodes, p.Done) },
 		})
 		report, all, found.Longest = r.Report, r.Status.Conclusive(), new(c.from+len(r.Line))
-		once := c.algorithm != tree // whether each position was one node
+		once := c.algorithm != tree // each position is one node
 		if c.algorithm == byTable && table != nil && err == nil {
 			var stats transposition.Stats
 			stats, err = table.Stats()
@@ -142,7 +140,7 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 	return found.write(std.Out, c.json, all, report.Status)
 }
 
-// check checks the flags but for the game.
+// check checks the flags about the algorithm and the queue.
 func (c *count) check() error {
 	queued, cannot := c.submission.Queue != "", fmt.Sprintf("algorithm %s cannot share its work, only %s can", c.algorithm, incremental)
 	switch {
@@ -160,7 +158,6 @@ func (c *count) check() error {
 	return nil
 }
 
-// space returns what the algorithm searches.
 func (c *count) space(game *morpion.Game, table *transposition.Table) search.Space[morpion.Move] {
 	switch c.algorithm {
 	case tree:
@@ -173,7 +170,7 @@ func (c *count) space(game *morpion.Game, table *transposition.Table) search.Spa
 	return search.Graph(game, table)
 }
 
-// write writes what was found, and if that is not all, why.
+// write writes the output. all reports that the search is complete; otherwise its status is written too.
 func (c *counted) write(out io.Writer, asJSON, all bool, status ply.Status) error {
 	unknown := func(n *int) string {
 		if n == nil {

@@ -10,9 +10,13 @@ import (
 
 	svg "github.com/ajstarks/svgo"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/dependency"
+	"github.com/ply-search/ply/examples/internal/draw"
 	"github.com/ply-search/ply/examples/morpion/morpion"
-	"github.com/ply-search/ply/internal/atomicfile"
+	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/search"
 )
 
 func drawCommand(std cli.Streams) *cli.Command {
@@ -30,17 +34,14 @@ func drawCommand(std cli.Streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			if output == "-" {
-				return drawGame(std.Out, variant, moves)
-			}
-			return atomicfile.Write(output, func(w io.Writer) error { return drawGame(w, variant, moves) })
+			return cli.WriteFile(output, std.Out, func(w io.Writer) error { return drawGame(w, variant, moves) })
 		})
 }
 
 // square is the distance between neighbouring points in a picture.
 const square = 24
 
-// drawGame draws where a game ends, and how it came there.
+// drawGame draws the last position of a game, with the numbers of the moves.
 func drawGame(out io.Writer, variant morpion.Variant, moves []morpion.Move) error {
 	cross, strokes := morpion.Cross(variant), morpion.Strokes(variant, moves)
 	points := cross
@@ -129,9 +130,66 @@ func replayCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// replayed is what replay says for scripts.
 type replayed struct {
 	Variant string `json:"variant"`
 	Moves   int    `json:"moves"`
-	Next    int    `json:"next"` // how many moves are legal at the end
+	Next    int    `json:"next"` // number of legal moves at the end
+}
+
+// depthFirst is the name of depth-first search, which graph draws besides [dependencyBased].
+const depthFirst = "dfs"
+
+// countedNodes is the greatest number of nodes of a search for graph.
+const countedNodes = 1_000_000
+
+func graphCommand(std cli.Streams) *cli.Command {
+	var record recordFile
+	var algorithm, output string
+	var from, maxNodes int
+	flags := flag.NewFlagSet("morpion graph", flag.ContinueOnError)
+	record.flags(flags)
+	fromFlag(flags, &from, 150)
+	cli.Choice(flags, &algorithm, "algorithm", dependencyBased, []string{dependencyBased, depthFirst}, "`algorithm` to draw")
+	flags.StringVar(&output, "o", "", "`file` to write, which ends in .dot or .svg")
+	cli.Number(flags, &maxNodes, "max-nodes", 500, 1, countedNodes, "draw no more than this number of `nodes`")
+	return cli.Subcommand(flags, "-record FILE -from K -o FILE [flags]", "Draw what a search does from a position of a game.",
+		`With dbs, dependency-based search, a node is a move, and arcs lead to it from the moves that it needs.
+With dfs, depth-first search, a node is a position, and an arc a move. The start has a bold outline.`,
+		func(ctx context.Context) error {
+			if err := draw.Check(output); err != nil {
+				return err
+			}
+			_, _, game, err := record.position(from, std.In)
+			if err != nil {
+				return err
+			}
+			g, status, err := searchGraph(ctx, game, algorithm, maxNodes)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				return draw.TooLarge(err, "nodes", status == ply.Complete, "")
+			}
+			return draw.File(ctx, output, g, graph.DefaultStyle())
+		})
+}
+
+// searchGraph returns the graph of a search, and the status of the search.
+func searchGraph(ctx context.Context, game *morpion.Game, algorithm string, maxNodes int) (g *graph.Graph, status ply.Status, err error) {
+	limits := ply.Limits{Nodes: countedNodes}
+	if algorithm == dependencyBased {
+		result, err := dependency.Search(ctx, game, limits, dependency.Options[morpion.Move]{})
+		if err == nil {
+			g, err = draw.Dependencies(result.Graph, morpion.Move.String, maxNodes)
+		}
+		return g, result.Status, err
+	}
+	recorder := graph.NewRecorder(game)
+	recorder.MaxNodes = maxNodes
+	recorder.MoveLabel = morpion.Move.String
+	result, err := search.DepthFirst(ctx, search.Graph(game, nil), limits, search.Options[morpion.Move]{Visit: recorder.Visit})
+	if err == nil {
+		g, err = recorder.Graph()
+	}
+	return g, result.Status, err
 }

@@ -21,7 +21,6 @@ func command(std cli.Streams) *cli.Command {
 		}, queue.Commands(std, "morpion", countProblem, searchProblem)...)...)
 }
 
-// A recordFile is what the flags say of a game in a file.
 type recordFile struct{ name, variant string }
 
 func (f *recordFile) flags(set *flag.FlagSet) {
@@ -29,7 +28,6 @@ func (f *recordFile) flags(set *flag.FlagSet) {
 	variantFlag(set, &f.variant)
 }
 
-// variantFlag defines the flag for the variant of the rules.
 func variantFlag(flags *flag.FlagSet, to *string) {
 	var names []string
 	for _, v := range morpion.Variants() {
@@ -38,12 +36,10 @@ func variantFlag(flags *flag.FlagSet, to *string) {
 	cli.Choice(flags, to, "variant", names[0], names, "`variant` of the rules")
 }
 
-// fromFlag defines the flag for the moves that are played before.
 func fromFlag(flags *flag.FlagSet, from *int, initial int) {
 	cli.Number(flags, from, "from", initial, 0, 1000, "begin after this number of `moves` of the game")
 }
 
-// read reads and checks the game.
 func (f *recordFile) read(stdin io.Reader) (morpion.Variant, []morpion.Move, error) {
 	if f.name == "" {
 		return 0, nil, cli.Usagef("-record: want a file")
@@ -56,7 +52,7 @@ func (f *recordFile) read(stdin io.Reader) (morpion.Variant, []morpion.Move, err
 	return variant, moves, err
 }
 
-// position returns a number of moves of the game and the position after them.
+// position returns the first moves of the game and the position after them.
 func (f *recordFile) position(from int, stdin io.Reader) (variant morpion.Variant, line []morpion.Move, game *morpion.Game, err error) {
 	variant, moves, err := f.read(stdin)
 	if err == nil && from > len(moves) {

@@ -102,17 +102,18 @@ func TestGraph(t *testing.T) {
 	folder := t.TempDir()
 	for algorithm, nodes := range map[string]int{dependencyBased: 22, depthFirst: 88} {
 		name := filepath.Join(folder, algorithm+".dot")
-		p := diagram{record: recordFile{bruneau, "5T"}, from: 150, algorithm: algorithm, out: name, maxNodes: nodes}
-		if err := p.draw(t.Context(), nil); err != nil {
-			t.Fatal(err)
+		run := func(maxNodes int) clitest.Result {
+			return clitest.Run(t, command, "", "graph", "-record", bruneau, "-from", "150", "-algorithm", algorithm, "-o", name, "-max-nodes", fmt.Sprint(maxNodes))
+		}
+		if r := run(nodes); r.Status != cli.Success {
+			t.Fatal(r.Err)
 		}
 		text, err := os.ReadFile(name)
 		if err != nil || !strings.HasPrefix(string(text), "digraph {") {
 			t.Errorf("%s: %.40q, error %v", algorithm, text, err)
 		}
-		p.maxNodes--
-		if err := p.draw(t.Context(), nil); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("has %d nodes", nodes)) {
-			t.Errorf("%s: error %v", algorithm, err)
+		if r := run(nodes - 1); r.Status != cli.Failure || !strings.Contains(r.Err, fmt.Sprintf("has %d nodes", nodes)) {
+			t.Errorf("%s: %+v", algorithm, r)
 		}
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image/color"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -23,9 +25,10 @@ import (
 	"github.com/ply-search/ply/internal/bom"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/textfile"
+	"github.com/ply-search/ply/montecarlo"
 )
 
-// The measures that a history can be drawn against, in the order of its columns.
+// measures are the horizontal axes of a history, in the order of its columns.
 var measures = []string{"seconds", "playouts"}
 
 func plotCommand(std cli.Streams) *cli.Command {
@@ -109,7 +112,6 @@ func plotCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// addLines draws a line for each file.
 func addLines(p *plot.Plot, names []string, all []plotter.XYs, step plotter.StepKind) error {
 	for i, name := range names {
 		line, err := plotter.NewLine(all[i])
@@ -125,20 +127,20 @@ func addLines(p *plot.Plot, names []string, all []plotter.XYs, step plotter.Step
 	return nil
 }
 
-// logarithmic gives an axis, whose numbers are 1 or more, a logarithmic scale.
+// logarithmic gives an axis of numbers from 1 on a logarithmic scale.
 func logarithmic(axis *plot.Axis) {
 	axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
-	if axis.Min == axis.Max { // the library would subtract 1, which such a scale may not have room for
+	if axis.Min == axis.Max { // the plot library would extend the axis to 0
 		axis.Min, axis.Max = axis.Min/2, axis.Max*2
 	}
 }
 
-// mostPlotted bounds the numbers of a plot: the scales of far greater ones have no marks.
+// mostPlotted is the greatest number in a plot. Scales of far greater numbers have no marks.
 const mostPlotted = 1e15
 
 func byX(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) }
 
-// readCounts reads what count wrote, in the order of the moves played before.
+// readCounts reads the output of count, and sorts it by the number of moves played before.
 func readCounts(in io.Reader) (plotter.XYs, error) {
 	var points plotter.XYs
 	err := textfile.Each(in, func(_ int, text string) error {
@@ -156,8 +158,7 @@ func readCounts(in io.Reader) (plotter.XYs, error) {
 	return points, err
 }
 
-// readHistory reads what a history wrote, with the points at the numbers of a column. By playouts, points before the first one
-// are left out.
+// readHistory reads a history, with the numbers of a column as X. Lines before the first playout are left out if X counts playouts.
 func readHistory(in io.Reader, column int) (plotter.XYs, error) {
 	rows := csv.NewReader(bom.Skip(in))
 	rows.FieldsPerRecord = 3
@@ -184,4 +185,91 @@ func readHistory(in io.Reader, column int) (plotter.XYs, error) {
 		return nil, errors.New("an empty history")
 	}
 	return points, nil
+}
+
+// quantiles are the lines of plot -median: the ends of the range, the quartiles and, in the middle, the median.
+var quantiles = [...]float64{0, 0.25, 0.5, 0.75, 1}
+
+// addMedian adds the median, the quartiles and the range of several histories.
+func addMedian(p *plot.Plot, histories []plotter.XYs) error {
+	lines, err := summarize(histories)
+	if err != nil {
+		return err
+	}
+	line, err := plotter.NewLine(lines[2])
+	if err != nil {
+		return err
+	}
+	line.StepStyle = plotter.PostStep
+	line.Color = plotutil.Color(0)
+	p.Legend.Add(fmt.Sprintf("median of %d", len(histories)), line)
+	for i, name := range []string{"range", "quartiles"} { // the wider one lies below
+		area, err := plotter.NewPolygon(between(lines[i], lines[len(lines)-1-i]))
+		if err != nil {
+			return err
+		}
+		area.LineStyle.Width = 0
+		area.Color = []color.Color{color.Gray{Y: 0xea}, color.Gray{Y: 0xcc}}[i]
+		p.Add(area)
+		p.Legend.Add(name, area)
+	}
+	p.Add(line)
+	return nil
+}
+
+// summarize returns a line for each quantile of several histories, which are sorted by X. The lines have a point for each X in the
+// interval that all histories cover.
+func summarize(histories []plotter.XYs) (lines [len(quantiles)]plotter.XYs, err error) {
+	first, last := math.Inf(-1), math.Inf(1)
+	var xs []float64
+	for _, h := range histories {
+		first, last = max(first, h[0].X), min(last, h[len(h)-1].X)
+		for _, point := range h {
+			xs = append(xs, point.X)
+		}
+	}
+	if first > last {
+		return lines, errors.New("-median: one history ends before another begins")
+	}
+	slices.Sort(xs)
+	passed := make([]int, len(histories)) // points of each history up to x
+	var sample montecarlo.Sample
+	for _, x := range slices.Compact(xs) {
+		if x > last {
+			break
+		}
+		sample.Reset()
+		for i, h := range histories {
+			for passed[i] < len(h) && h[passed[i]].X <= x {
+				passed[i]++
+			}
+			if passed[i] > 0 {
+				sample.Add(h[passed[i]-1].Y)
+			}
+		}
+		for i, q := range quantiles {
+			if x >= first {
+				lines[i] = append(lines[i], plotter.XY{X: x, Y: sample.Quantile(q)})
+			}
+		}
+	}
+	return lines, nil
+}
+
+// between returns the outline of the area between two lines with steps at the same X.
+func between(low, high plotter.XYs) plotter.XYs {
+	outline, upper := corners(low), corners(high)
+	slices.Reverse(upper)
+	return append(outline, upper...)
+}
+
+// corners returns the corners of a line of steps, as [plotter.PostStep] draws it.
+func corners(line plotter.XYs) (points plotter.XYs) {
+	for i, point := range line {
+		if i > 0 {
+			points = append(points, plotter.XY{X: point.X, Y: line[i-1].Y})
+		}
+		points = append(points, point)
+	}
+	return points
 }

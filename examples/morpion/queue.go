@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/montecarlo"
 )
 
-// newGame returns the start of a variant.
 func newGame(variant string) (*morpion.Game, error) {
 	v, err := morpion.ParseVariant(variant)
 	if err != nil {
@@ -21,7 +20,6 @@ func newGame(variant string) (*morpion.Game, error) {
 	return morpion.New(v), nil
 }
 
-// countProblem is what count gives to a queue.
 var countProblem = queue.Problem{
 	Name: "morpion-count",
 	Make: distributed.CountProblem(newGame, nil),
@@ -42,7 +40,7 @@ var countProblem = queue.Problem{
 	},
 }
 
-// submit searches with other processes.
+// submit searches together with other processes.
 func (h *hunt) submit(ctx context.Context, std cli.Streams, variant morpion.Variant) error {
 	a := &h.adaptation.AdaptationOptions
 	switch {
@@ -74,7 +72,6 @@ func (h *hunt) submit(ctx context.Context, std cli.Streams, variant morpion.Vari
 	}, h.workers, h.json)
 }
 
-// searchProblem is what search gives to a queue.
 var searchProblem = queue.Problem{
 	Name: "morpion-search",
 	Make: distributed.IslandProblem(newGame),

@@ -25,7 +25,6 @@ const (
 // attack holds the attacks on an empty board.
 var attack = chess.NewAttacks(size)
 
-// A kind is a kind of man.
 type kind uint8
 
 const (
@@ -47,13 +46,11 @@ type Game struct {
 	toMove uint8
 }
 
-// occupied returns the squares of a side.
 func (g *Game) occupied(side uint8) chess.Set {
 	m := &g.men[side]
 	return m[king] | m[queen] | m[rook] | m[bishop] | m[knight] | m[pawn]
 }
 
-// attacked reports whether a side attacks a square.
 func (g *Game) attacked(side uint8, square int, all chess.Set) bool {
 	m := &g.men[side]
 	if m[king]&attack.King[square]|m[knight]&attack.Knight[square]|m[pawn]&attack.Pawn[side^1][square] != 0 {
@@ -82,12 +79,10 @@ func attacks(k kind, square int, occupied chess.Set) chess.Set {
 	}
 }
 
-// checked reports whether the king of a side is attacked.
 func (g *Game) checked(side uint8) bool {
 	return g.attacked(side^1, g.men[side][king].First(), g.occupied(White)|g.occupied(Black))
 }
 
-// InCheck reports whether the side to move is in check.
 func (g *Game) InCheck() bool { return g.checked(g.toMove) }
 
 // kindOn returns the kind of the man of a side on a square.
@@ -100,7 +95,6 @@ func (g *Game) kindOn(side uint8, square int) kind {
 	return none
 }
 
-// Moves appends the legal moves.
 func (g *Game) Moves(dst []Move) []Move {
 	us, begin := g.toMove, len(dst)
 	own, theirs := g.occupied(us), g.occupied(us^1)
@@ -157,13 +151,11 @@ func (g *Game) appendMoves(dst []Move, from, to int, theirs chess.Set, promotes 
 	return dst
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.toggle(m, g.kindOn(g.toMove, m.from()))
 	g.toMove ^= 1
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	k := pawn
@@ -186,7 +178,6 @@ func (g *Game) toggle(m Move, k kind) {
 	}
 }
 
-// ToMove returns the side to move, White or Black.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
 // Outcome returns -[ply.MaxValue] for checkmate, or 0 for stalemate.
@@ -203,7 +194,6 @@ var (
 	sideKey = transposition.Zobrist{Seed: 17}.Key(squares, 0)
 )
 
-// Hash returns a hash of the men and of the side to move.
 func (g *Game) Hash() uint64 {
 	hash := uint64(g.toMove) * sideKey
 	for side := range g.men {
@@ -228,5 +218,4 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, g.toMove), nil
 }
 
-// Clone returns a copy.
 func (g *Game) Clone() *Game { return new(*g) }

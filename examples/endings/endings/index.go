@@ -38,7 +38,6 @@ func newKings(pawns bool) *kings {
 	return k
 }
 
-// kings returns the numbering of the kings' squares.
 func (c *class) kings() *kings {
 	if c.material.pawns() > 0 {
 		return pawnKings

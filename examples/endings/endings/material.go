@@ -54,7 +54,6 @@ func (m Material) check() error {
 	return nil
 }
 
-// men returns the number of men.
 func (m Material) men() int { return sum(m.counts[0]) + sum(m.counts[1]) }
 
 func sum(counts [kinds]uint8) (n int) {
@@ -205,7 +204,6 @@ func newClass(m Material) class {
 	return c
 }
 
-// size returns the number of indices.
 func (c *class) size() uint64 {
 	if c.even {
 		return c.half

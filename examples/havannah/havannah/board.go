@@ -120,7 +120,6 @@ func newBoard(size int) *board {
 	return b
 }
 
-// coordinates returns x and y of a cell.
 func (b *board) coordinates(c Cell) (x, y int) { return int(c)%b.stride - 1, int(c)/b.stride - 1 }
 
 // at returns the cell with coordinates x and y, and whether it is on the board.

@@ -182,7 +182,6 @@ func (g *Game) Outcome() int {
 	return -1
 }
 
-// Acyclic returns true: stones are only added.
 func (g *Game) Acyclic() bool { return true }
 
 // Numbers and Number number the moves by their cells.
@@ -250,7 +249,6 @@ func (g *Game) join(a, b Cell) Cell {
 	return a
 }
 
-// Undo takes the stone off a cell.
 func (g *Game) Undo(c Cell) {
 	t := g.played[len(g.played)-1]
 	g.played = g.played[:len(g.played)-1]
@@ -269,7 +267,6 @@ func (g *Game) Undo(c Cell) {
 	g.over = Unfinished
 }
 
-// swap exchanges two cells in empty.
 func (g *Game) swap(i, j int16) {
 	a, b := g.empty[i], g.empty[j]
 	g.empty[i], g.empty[j] = b, a
@@ -295,16 +292,13 @@ func (g *Game) Decisive(dst []Cell) []Cell {
 	return dst
 }
 
-// Hash returns the hash of the position.
 func (g *Game) Hash() uint64 { return g.hash }
 
-// HashAfter returns the hash after a move.
 func (g *Game) HashAfter(c Cell) uint64 { return g.hash ^ g.keys[2*int(c)+g.ToMove()] }
 
 // Symmetries returns 12: six turns, with and without a reflection.
 func (g *Game) Symmetries() int { return len(g.images) }
 
-// HashUnder returns the hash of the image under symmetry s.
 func (g *Game) HashUnder(s int) uint64 {
 	hash := transposition.Mix(uint64(g.size))
 	for i, t := range g.played {
@@ -313,7 +307,6 @@ func (g *Game) HashUnder(s int) uint64 {
 	return hash
 }
 
-// MoveUnder returns the image of a move under symmetry s.
 func (g *Game) MoveUnder(s int, c Cell) Cell { return g.images[s][c] }
 
 // AppendBinary appends the identity of the position: the size, and a byte for each cell.
@@ -325,7 +318,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.stones = slices.Clone(g.stones)

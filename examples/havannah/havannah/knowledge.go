@@ -29,10 +29,8 @@ type Informed struct {
 	Knowledge
 }
 
-// Clone returns an independent copy.
 func (g *Informed) Clone() *Informed { return &Informed{g.Game.Clone(), g.Knowledge} }
 
-// PriorResults sets the prior results of moves.
 func (g *Informed) PriorResults(moves []Cell, wins, simulations []float32) {
 	side := g.ToMove()
 	for i, c := range moves {

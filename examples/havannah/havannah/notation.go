@@ -53,7 +53,6 @@ func (g *Game) Name(c Cell) string {
 	return letters(x) + fmt.Sprint(y+1)
 }
 
-// AppendMove implements [ply.Notation] with ParseMove.
 func (g *Game) AppendMove(dst []byte, c Cell) []byte { return append(dst, g.Name(c)...) }
 
 // Parse returns the cell of a name, in small letters or capitals.

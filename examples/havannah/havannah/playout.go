@@ -202,7 +202,6 @@ func (p *playout) putLooking(c Cell, side int) bool {
 	return false
 }
 
-// lookAround looks at the empty neighbours of a stone.
 func (p *playout) lookAround(c Cell, side int) {
 	near, marks, taken := p.near, p.marks, p.near[c]
 	for free := 63 &^ (uint(taken|taken>>8) | uint(p.beyond[c])); free != 0; free &= free - 1 {

@@ -18,7 +18,7 @@ import (
 // solve solves a position with a table of 1024 entries and has the proof verified. It returns the value for the side to move.
 func solve(t *testing.T, g *havannah.Game) int {
 	t.Helper()
-	solver, err := havannah.NewSolver(g, havannah.SolverOptions{TableEntries: 1 << 10})
+	solver, err := havannah.NewSolver(g, 1<<10, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestProofsAgainstAlphaBeta(t *testing.T) {
 }
 
 func TestProofErrors(t *testing.T) {
-	if _, err := havannah.NewSolver(nil, havannah.SolverOptions{}); err == nil {
+	if _, err := havannah.NewSolver(nil, 1<<16, nil); err == nil {
 		t.Error("no game")
 	}
 	if _, err := havannah.NewFolded(nil); err == nil {
@@ -135,16 +135,13 @@ func TestProofErrors(t *testing.T) {
 		t.Error("no game")
 	}
 	large := play(t, 6)
-	if _, err := havannah.NewSolver(large, havannah.SolverOptions{}); err == nil {
+	if _, err := havannah.NewSolver(large, 1<<16, nil); err == nil {
 		t.Error("a board too large")
 	}
 	if _, err := havannah.NewFolded(large); err == nil {
 		t.Error("a board too large")
 	}
-	if _, err := havannah.NewSolver(play(t, 3), havannah.SolverOptions{TableEntries: -1}); err == nil {
-		t.Error("a table of -1 entries")
-	}
-	solver, err := havannah.NewSolver(play(t, 3), havannah.SolverOptions{})
+	solver, err := havannah.NewSolver(play(t, 3), 1<<16, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,8 @@
 package havannah
 
 import (
-	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -16,15 +16,6 @@ import (
 
 // NoWinner is the winner of a game that is drawn or not solved.
 const NoWinner = -1
-
-// SolverOptions are the options of a solver. The zero value has a table of 2²² positions.
-type SolverOptions struct {
-	// TableEntries is the number of positions in the table, 16 bytes each. 0 means 2²².
-	TableEntries int
-
-	// Progress, if not nil, is called regularly with the number of nodes so far.
-	Progress func(nodes int)
-}
 
 // A Solution is the result of a solver.
 type Solution struct {
@@ -40,23 +31,21 @@ type Solution struct {
 
 // A Solver finds the winner of a position by depth-first proof-number search on a [Solving] game.
 type Solver struct {
-	game    *Game
-	solving *Solving
-	table   *transposition.Table
-	opt     SolverOptions
-	claim   proof.Claim
-	solved  bool // a winner was found, with claim
+	game     *Game
+	solving  *Solving
+	table    *transposition.Table
+	progress func(nodes int)
+	claim    proof.Claim
+	solved   bool // a winner was found, with claim
 }
 
-// NewSolver returns a solver for the present position of g, which it copies.
-func NewSolver(g *Game, opt SolverOptions) (*Solver, error) {
+// NewSolver returns a solver for the present position of g, which it copies. Its table has room for a number of positions, 16 bytes
+// each. progress, if not nil, is called regularly with the number of nodes so far.
+func NewSolver(g *Game, entries int, progress func(nodes int)) (*Solver, error) {
 	if err := g.fits(); err != nil {
 		return nil, err
 	}
-	if opt.TableEntries < 0 {
-		return nil, fmt.Errorf("havannah: a table of %d entries", opt.TableEntries)
-	}
-	s := &Solver{game: g.Clone(), opt: opt, table: transposition.NewTable(16 * int64(cmp.Or(opt.TableEntries, 1<<22)))}
+	s := &Solver{game: g.Clone(), progress: progress, table: transposition.NewTable(16 * int64(entries))}
 	var err error
 	s.solving, err = NewSolving(s.game)
 	return s, err
@@ -73,9 +62,9 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 	found.Winner = NoWinner
 	for _, above := range []int{0, -1} {
 		opt := s.options(above)
-		if s.opt.Progress != nil {
+		if s.progress != nil {
 			before := found.Nodes
-			opt.Progress = func(r proof.Result[Cell]) { s.opt.Progress(before + r.Nodes) }
+			opt.Progress = func(r proof.Result[Cell]) { s.progress(before + r.Nodes) }
 		}
 		r, err := proof.Search(ctx, s.solving, limits.After(found.Nodes, found.Elapsed), opt)
 		found.Status, found.Nodes, found.Elapsed = r.Status, found.Nodes+r.Nodes, found.Elapsed+r.Elapsed
@@ -156,4 +145,76 @@ func parseName(text string) (*Game, error) {
 		return nil, err
 	}
 	return g, g.PlayNames(words[2:])
+}
+
+// MaxFolded is the size of the largest board of a [Folded] or [Solving] game, whose cells fit into a word.
+const MaxFolded = 5
+
+// fits returns an error if the game is nil, or its board larger than MaxFolded.
+func (g *Game) fits() error {
+	switch {
+	case g == nil:
+		return errors.New("havannah: no game given")
+	case g.size > MaxFolded:
+		return errors.New("havannah: the board has more than 5 cells along an edge")
+	}
+	return nil
+}
+
+// Folded is a game whose positions have the same identity and hash as their images. It shares the position of another game.
+type Folded struct {
+	game   *Game
+	images [12][]uint8 // of each place under each symmetry
+}
+
+// NewFolded returns a game that shares the position of g.
+func NewFolded(g *Game) (*Folded, error) {
+	if err := g.fits(); err != nil {
+		return nil, err
+	}
+	f := &Folded{game: g}
+	for s, image := range g.images {
+		f.images[s] = make([]uint8, len(g.cells))
+		for p, c := range g.cells {
+			f.images[s][p] = uint8(g.place[image[c]])
+		}
+	}
+	return f, nil
+}
+
+// These methods call the game.
+func (f *Folded) Moves(dst []Cell) []Cell { return f.game.Moves(dst) }
+func (f *Folded) Play(c Cell)             { f.game.Play(c) }
+func (f *Folded) Undo(c Cell)             { f.game.Undo(c) }
+func (f *Folded) ToMove() int             { return f.game.ToMove() }
+func (f *Folded) Outcome() int            { return f.game.Outcome() }
+func (f *Folded) Acyclic() bool           { return true }
+func (f *Folded) String() string          { return f.game.String() }
+
+// least returns the places of the stones of both sides in the least image of the position.
+func (f *Folded) least() (least [2]uint64) {
+	for s := range f.images {
+		image := &f.images[s]
+		var stones [2]uint64
+		for i, t := range f.game.played {
+			stones[i&1] |= 1 << (*image)[f.game.place[t.cell]]
+		}
+		if s == 0 || stones[0] < least[0] || stones[0] == least[0] && stones[1] < least[1] {
+			least = stones
+		}
+	}
+	return least
+}
+
+// AppendBinary appends the identity that the position and its images share: the size and the places of the stones, 17 bytes.
+func (f *Folded) AppendBinary(b []byte) ([]byte, error) {
+	stones := f.least()
+	b = append(b, byte(f.game.size))
+	b = binary.LittleEndian.AppendUint64(b, stones[0])
+	return binary.LittleEndian.AppendUint64(b, stones[1]), nil
+}
+
+func (f *Folded) Hash() uint64 {
+	stones := f.least()
+	return transposition.Mix(transposition.Mix(transposition.Mix(stones[0])^stones[1]) ^ uint64(f.game.size))
 }

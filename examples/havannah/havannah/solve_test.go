@@ -93,7 +93,7 @@ func BenchmarkProof(b *testing.B) {
 func BenchmarkSolving(b *testing.B) {
 	nodes := 0
 	for b.Loop() {
-		solver, err := havannah.NewSolver(play(b, 4, "d4", "c3", "e5", "b2", "a1", "g7", "f4", "c4"), havannah.SolverOptions{TableEntries: 1 << 16})
+		solver, err := havannah.NewSolver(play(b, 4, "d4", "c3", "e5", "b2", "a1", "g7", "f4", "c4"), 1<<16, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -72,10 +72,8 @@ func NewSolving(g *Game) (*Solving, error) {
 	return s, nil
 }
 
-// here returns the level of the present position.
 func (s *Solving) here() *level { return &s.level[len(s.level)-1] }
 
-// free returns the empty cells.
 func (s *Solving) free() (set uint64) {
 	for _, c := range s.game.empty[:s.game.free] {
 		set |= 1 << s.game.place[c]
@@ -140,16 +138,13 @@ func (s *Solving) Play(c Cell) {
 	l.known = false
 }
 
-// Undo takes back a move.
 func (s *Solving) Undo(c Cell) {
 	s.level = s.level[:len(s.level)-1]
 	s.game.Undo(c)
 }
 
-// ToMove returns the side to move.
 func (s *Solving) ToMove() int { return s.game.ToMove() }
 
-// Acyclic returns true: stones are only added.
 func (s *Solving) Acyclic() bool { return true }
 
 // double returns a cell, as a set, with which the side to move creates two threats before the other side can win, or an empty set.
@@ -230,7 +225,6 @@ func (s *Solving) must() (value int, moves uint64) {
 	return 0, moves
 }
 
-// Moves appends the moves that can matter.
 func (s *Solving) Moves(dst []Cell) []Cell {
 	_, moves := s.must()
 	for ; moves != 0; moves &= moves - 1 {
@@ -267,7 +261,6 @@ func (s *Solving) Hash() uint64 {
 	return transposition.Mix(least)
 }
 
-// HashSuccessors appends the hashes after moves.
 func (s *Solving) HashSuccessors(moves []Cell, dst []uint64) []uint64 {
 	l, side := s.here(), s.game.ToMove()
 	for _, c := range moves {

@@ -1,7 +1,12 @@
 // Package chess has sets of squares, and the squares that pieces of chess attack, for boards of up to 8 × 8 squares.
 package chess
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
+)
 
 // MaxSquares is the number of squares of the largest board.
 const MaxSquares = 64
@@ -88,3 +93,20 @@ func (a *Attacks) Bishop(square int, occupied Set) Set {
 func (a *Attacks) Queen(square int, occupied Set) Set {
 	return a.Rook(square, occupied) | a.Bishop(square, occupied)
 }
+
+// CheckMen returns an error if a side has not one king, or a pawn is on the first or the last rank of a board with size ranks.
+func CheckMen(kings [2]Set, pawns Set, size int) error {
+	for side, k := range kings {
+		if n := k.Count(); n != 1 {
+			return fmt.Errorf("%s has %d kings: want 1", SideName(side), n)
+		}
+	}
+	first := Set(1)<<size - 1
+	if wrong := pawns & (first | first<<(size*size-size)); wrong != 0 {
+		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(wrong.First(), size), size-1)
+	}
+	return nil
+}
+
+// SideName returns White for side 0 and Black for side 1.
+func SideName(side int) string { return [...]string{"White", "Black"}[side] }

@@ -12,34 +12,28 @@ import (
 func (k *Kind[G, M]) uciCommand(std cli.Streams) *cli.Command {
 	var s shared[G]
 	flags := k.flags("uci", &s)
-	k.positionFlags(flags, &s)
-	return cli.Subcommand(flags, "[flags]", "Play under a board that speaks the Universal Chess Interface, or the Universal Game Interface.",
+	return k.about(flags, &s, "Play under a board that speaks the Universal Chess Interface, or the Universal Game Interface.",
 		"The best move of the database wins in the fewest moves, or loses in the most. Commands are read from standard input, a line each,\n"+
 			"such as\n  position fen POSITION moves MOVE MOVE\n  go movetime 1000\nPOSITION is "+k.Positions+
 			".\nstartpos is the position of the flag. A position that the database does not have is refused.",
-		func(ctx context.Context) error { return k.runUCI(ctx, &s, std) })
+		func(ctx context.Context, start G, t table, _ retrograde.Value) error { return k.runUCI(ctx, &s, std, start, t) })
 }
 
-func (k *Kind[G, M]) runUCI(ctx context.Context, s *shared[G], std cli.Streams) error {
-	src, err := k.open(ctx, s)
-	if err != nil {
-		return err
-	}
-	defer src.table.Close()
+func (k *Kind[G, M]) runUCI(ctx context.Context, s *shared[G], std cli.Streams, start G, t table) error {
 	setting, err := s.setting()
 	if err != nil {
 		return err
 	}
 	e, err := uci.Play(func(position string) (G, error) {
 		if position == "" {
-			return src.start.Clone(), nil
+			return start.Clone(), nil
 		}
 		return setting.Parse(position)
 	}, func(g G) (*engine.Player[M], error) {
-		if _, err := src.table.Value(g); err != nil {
+		if _, err := t.Value(g); err != nil {
 			return nil, err
 		}
-		searcher, err := retrograde.NewSearcher(g, src.table)
+		searcher, err := retrograde.NewSearcher(g, t)
 		if err != nil {
 			return nil, err
 		}

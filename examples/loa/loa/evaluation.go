@@ -35,7 +35,6 @@ func (g *Game) Evaluate() int {
 	return int(min(max(sum, -MaxEvaluation), MaxEvaluation))
 }
 
-// Finished reports whether the game is over.
 func (g *Game) Finished() bool {
 	return g.over() || g.rules.StuckLoses && g.Mobility(int(g.toMove)) == 0
 }

@@ -69,7 +69,6 @@ func (g *Game) cached(side uint8) *sideFeatures {
 	return f
 }
 
-// set computes the features of a set of men.
 func (f *sideFeatures) set(men uint64, centre float32) {
 	n := float32(bits.OnesCount64(men))
 	f.men, f.outside = men, 0

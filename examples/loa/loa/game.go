@@ -103,10 +103,8 @@ func (g *Game) Rules() Rules { return g.rules }
 // Men returns the squares of the men of a side as bits 8·rank + file.
 func (g *Game) Men(side int) uint64 { return g.now.men[side] }
 
-// Connected reports whether all men of a side are connected.
 func (g *Game) Connected(side int) bool { return g.now.connected[side] }
 
-// over reports whether a side is connected.
 func (g *Game) over() bool { return g.now.connected[0] || g.now.connected[1] }
 
 // Moves appends the legal moves, line by line, captures first on each line. A side without a move has [Pass], unless it loses.
@@ -137,7 +135,6 @@ func (g *Game) Mobility(side int) int {
 	return n
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.history = append(g.history, g.now)
 	us := g.toMove
@@ -171,7 +168,6 @@ func (g *Game) Play(m Move) {
 	n.reversible = 0
 }
 
-// Undo takes the last move back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	last := len(g.history) - 1
@@ -194,7 +190,6 @@ func (g *Game) Advance(prev []Move, i, _ int, dst []Move) ([]Move, int) {
 	return g.Moves(dst), 0
 }
 
-// ToMove returns the side to move, Black or White.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
 // Outcome returns [ply.MaxValue] if only the side to move is connected, 0 if both sides are, and -[ply.MaxValue] otherwise. If both
@@ -223,10 +218,8 @@ func init() {
 	copy(keys[White][:], all[squares:])
 }
 
-// Hash returns a hash of the men and the side to move.
 func (g *Game) Hash() uint64 { return g.now.hash }
 
-// HashAfter returns the hash of the position after m.
 func (g *Game) HashAfter(m Move) uint64 {
 	h := g.now.hash ^ sideKey
 	if m == Pass {
@@ -240,7 +233,6 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return h
 }
 
-// HashSuccessors appends the hash of the position after each of moves.
 func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	for _, m := range moves {
 		dst = append(dst, g.HashAfter(m))
@@ -248,7 +240,6 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	return dst
 }
 
-// Rehash computes the hash from scratch.
 func (g *Game) Rehash() uint64 { return g.HashUnder(0) }
 
 // AppendBinary appends the identity of the position, 17 bytes.
@@ -258,7 +249,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, g.toMove), nil
 }
 
-// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = slices.Clone(g.history)
@@ -266,8 +256,46 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// Numbers returns the upper bound of Number.
 func (g *Game) Numbers() int { return squares * squares }
 
 // Number returns the number of a move.
 func (g *Game) Number(m Move) int { return int(m) }
+
+// Symmetries returns 8: the rotations and reflections of the board.
+func (g *Game) Symmetries() int { return 8 }
+
+// SquareUnder returns the image of a square, 8·rank + file, under symmetry s. Bit 0 of s mirrors left to right, bit 1 top to bottom,
+// and bit 2 at the diagonal from a1.
+func (g *Game) SquareUnder(s, at int) int {
+	file, rank := at%stride, at/stride
+	if s&1 != 0 {
+		file = g.size - 1 - file
+	}
+	if s&2 != 0 {
+		rank = g.size - 1 - rank
+	}
+	if s&4 != 0 {
+		file, rank = rank, file
+	}
+	return square(file, rank)
+}
+
+func (g *Game) HashUnder(s int) uint64 {
+	var h uint64
+	for side, men := range g.now.men {
+		for ; men != 0; men &= men - 1 {
+			h ^= keys[side][g.SquareUnder(s, bits.TrailingZeros64(men))]
+		}
+	}
+	if g.toMove == White {
+		h ^= sideKey
+	}
+	return h
+}
+
+func (g *Game) MoveUnder(s int, m Move) Move {
+	if m == Pass {
+		return m
+	}
+	return newMove(g.SquareUnder(s, m.from()), g.SquareUnder(s, m.to()))
+}

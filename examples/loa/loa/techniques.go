@@ -123,7 +123,6 @@ func (g *Game) Pass() bool {
 	return true
 }
 
-// Unpass takes a pass back.
 func (g *Game) Unpass() {
 	g.toMove ^= 1
 	last := len(g.history) - 1

@@ -64,7 +64,6 @@ func (g *Game) mobility(side uint8) int {
 	return perTarget * n
 }
 
-// aroundKing returns the bonus for the place of a side's king.
 func (g *Game) aroundKing(side uint8) int {
 	square, other := g.kingOf(side), g.sides[side^1]
 	value := 0
@@ -79,7 +78,6 @@ func (g *Game) aroundKing(side uint8) int {
 	return value
 }
 
-// bare reports whether a side has only its king.
 func (g *Game) bare(side uint8) bool { return g.sides[side]&^g.pieces[king] == 0 }
 
 // dead reports whether neither side can ever checkmate: there are only the kings and at most one knight.

@@ -15,7 +15,6 @@ const (
 	Black = 1
 )
 
-// A kind is a kind of piece.
 type kind uint8
 
 const (
@@ -55,8 +54,10 @@ type state struct {
 }
 
 // New returns the start of a game.
-func New() *Game {
-	g, err := ParseFEN(Start)
+func New() *Game { return must(Start) }
+
+func must(fen string) *Game {
+	g, err := ParseFEN(fen)
 	if err != nil {
 		panic(err)
 	}
@@ -73,7 +74,6 @@ func key(side uint8, k kind, square int) uint64 {
 	return keys[square*2*int(kinds)+int(side)*int(kinds)+int(k)]
 }
 
-// put puts a piece on an empty square.
 func (g *Game) put(side uint8, k kind, square int) {
 	g.sides[side] |= 1 << square
 	g.pieces[k] |= 1 << square
@@ -95,10 +95,8 @@ func (g *Game) remove(side uint8, square int) kind {
 
 func (g *Game) occupied() chess.Set { return g.sides[White] | g.sides[Black] }
 
-// kingOf returns the square of a king.
 func (g *Game) kingOf(side uint8) int { return (g.pieces[king] & g.sides[side]).First() }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
 	g.history = append(g.history, g.now)
 	us, from, to := g.toMove, m.from(), m.to()
@@ -123,7 +121,6 @@ func (g *Game) turn() {
 	g.now.hash ^= sideKey
 }
 
-// Undo takes the last move back.
 func (g *Game) Undo(m Move) {
 	g.toMove ^= 1
 	us, from, to := g.toMove, m.from(), m.to()
@@ -138,13 +135,11 @@ func (g *Game) Undo(m Move) {
 	g.back()
 }
 
-// back restores the state before the last move.
 func (g *Game) back() {
 	last := len(g.history) - 1
 	g.now, g.history = g.history[last], g.history[:last]
 }
 
-// ToMove returns the side to move, White or Black.
 func (g *Game) ToMove() int { return int(g.toMove) }
 
 // Outcome returns -[ply.MaxValue] for checkmate, or 0 for stalemate.
@@ -155,10 +150,8 @@ func (g *Game) Outcome() int {
 	return 0
 }
 
-// Hash returns a hash of the pieces and of the side to move.
 func (g *Game) Hash() uint64 { return g.now.hash }
 
-// HashAfter returns the hash of the position after m.
 func (g *Game) HashAfter(m Move) uint64 {
 	us, from, to := g.toMove, m.from(), m.to()
 	moved, captured := g.board[from], g.board[to]
@@ -172,7 +165,6 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return hash ^ key(us, moved, to)
 }
 
-// sideOn returns the side of the piece on a square.
 func (g *Game) sideOn(square int) uint8 {
 	if g.sides[Black].Has(square) {
 		return Black
@@ -189,7 +181,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, g.toMove), nil
 }
 
-// Clone returns a copy that shares nothing.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = slices.Clone(g.history)

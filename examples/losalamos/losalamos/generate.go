@@ -17,7 +17,6 @@ func (g *Game) attackers(side uint8, square int, occupied chess.Set) chess.Set {
 	return found & g.sides[side] & occupied
 }
 
-// InCheck reports whether the king of the side to move is attacked.
 func (g *Game) InCheck() bool {
 	return g.attackers(g.toMove^1, g.kingOf(g.toMove), g.occupied()) != 0
 }
@@ -84,7 +83,6 @@ func (g *Game) kingMoves(from int) chess.Set {
 	return to
 }
 
-// Moves appends the legal moves.
 func (g *Game) Moves(dst []Move) []Move { return g.appendMoves(dst, ^chess.Set(0)) }
 
 // appendMoves appends the legal moves to the wanted squares, by origin from a1 on.

@@ -68,11 +68,7 @@ func Ladder() []Rung {
 func Middlegames() []*Game {
 	var games []*Game
 	for _, fen := range middlegames {
-		g, err := ParseFEN(fen)
-		if err != nil {
-			panic(err)
-		}
-		games = append(games, g)
+		games = append(games, must(fen))
 	}
 	return games
 }

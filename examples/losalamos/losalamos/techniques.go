@@ -11,7 +11,6 @@ func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 	return false
 }
 
-// gain returns the rank of a move.
 func (g *Game) gain(m Move) int32 {
 	captured, promotion := g.board[m.to()], m.promotion()
 	if captured == none && promotion == none {
@@ -60,7 +59,6 @@ func (g *Game) Pass() bool {
 	return true
 }
 
-// Unpass takes a pass back.
 func (g *Game) Unpass() {
 	g.toMove ^= 1
 	g.back()

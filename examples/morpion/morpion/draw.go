@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// String draws the points, a line for each row: those of the start as o, those added as *, and . where
-// there is none.
+// String draws the points, a text line for each row: points of the start as o, added points as *, and . where there is no point.
 func (g *Game) String() string {
 	start := cross(g.rule.variant)
 	var drawing strings.Builder
@@ -31,8 +30,7 @@ func (g *Game) String() string {
 	return drawing.String()
 }
 
-// Drawing draws the points as String does, with room between them for the lines: - | \ / and, where two
-// cross between points, X.
+// Drawing draws the points as String does, with the lines between them: - | \ / and X where two cross between points.
 func (g *Game) Drawing() string {
 	b := g.box()
 	var canvas [][]byte
@@ -62,4 +60,30 @@ func (g *Game) Drawing() string {
 		drawing.WriteByte('\n')
 	}
 	return drawing.String()
+}
+
+// A Stroke is the drawing of a move: the new point and the ends of the line. Columns and rows are as in [WriteRecord].
+type Stroke struct{ New, From, To image.Point }
+
+// Strokes returns the strokes of moves, which must be legal from the start on.
+func Strokes(v Variant, moves []Move) []Stroke {
+	g := New(v)
+	strokes := make([]Stroke, len(moves))
+	for i, m := range moves {
+		at := g.placeOf(m.point())
+		step := steps[m.straight().direction()]
+		from := at.Sub(step.Mul(m.number()))
+		strokes[i] = Stroke{at, from, from.Add(step.Mul(v.points() - 1))}
+		g.Play(m)
+	}
+	return strokes
+}
+
+// Cross returns the points of the start.
+func Cross(v Variant) []image.Point {
+	var at []image.Point
+	for _, p := range cross(v) {
+		at = append(at, image.Pt(p.x(), p.y()))
+	}
+	return at
 }

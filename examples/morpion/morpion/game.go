@@ -6,28 +6,21 @@ import (
 	"slices"
 )
 
-// A Game is a position of Morpion and a [ply.Game], with nearly all the capabilities of a game for one player
-// that has no aim but to go on. It begins with the cross; a position in the middle of a game is reached
-// by playing the moves that lead there.
-//
-// It takes 7 kB. Playing allocates nothing.
+// A Game is a position of Morpion and a [ply.Game] with most capabilities of games for one player. It takes 7 kB, and playing
+// allocates nothing.
 type Game struct {
-	// For each straight the points on it that are there, and the marks of the lines drawn along it,
-	// the bit of a point being its position. A mark is what two lines must not share: a point if
-	// lines are disjoint, a segment if they may touch. The mark of a segment is that of its first
-	// point.
+	// The points and the marks on each straight, a bit for each position. Marks are what two lines must not share: points if lines
+	// are disjoint, segments if they may touch. The position of a segment is that of its first point.
 	points [straights]uint64
 	marks  [straights]uint64
 
-	rule rule
-
-	played int // moves since the start
-
-	keys *[lines]uint64 // Zobrist keys; nil until a hash is asked for
-	hash uint64         // kept from then on
+	rule   rule
+	played int            // moves since the start
+	keys   *[lines]uint64 // Zobrist keys, nil until the first call of Hash
+	hash   uint64         // kept up to date from then on
 }
 
-// New returns the start of a game. It panics if v is none of the four variants.
+// New returns the start of a game. It panics if v is not one of the four variants.
 func New(v Variant) *Game {
 	if v >= variants {
 		panic(fmt.Sprintf("morpion: no such variant: %v", v))
@@ -42,8 +35,7 @@ func New(v Variant) *Game {
 	return g
 }
 
-// cross returns the points of the start: the outline of a cross, whose twelve sides have one point less
-// than a line.
+// cross returns the points of the start: the outline of a cross whose twelve sides have one point less than a line.
 func cross(v Variant) []point {
 	var cross []point
 	side := v.points() - 2 // in segments
@@ -66,15 +58,15 @@ func cross(v Variant) []point {
 	return cross
 }
 
-// Moves appends the legal moves in ascending order. It looks at the whole grid, in a microsecond or so.
+// Moves appends the legal moves in ascending order. It scans the whole grid, in about a microsecond.
 func (g *Game) Moves(dst []Move) []Move {
 	first := len(dst)
 	for i, there := range g.points {
 		if there == 0 {
 			continue
 		}
-		// In these words bit p stands for the line that begins at position p.
-		var some, several, taken uint64 // points are missing, or marks there
+		// Bit p of these words stands for the line that begins at position p.
+		var some, several, taken uint64 // points are missing, several points are missing, or a mark is there
 		for place := range g.rule.variant.points() {
 			missing := ^bits.RotateLeft64(there, -place)
 			several |= some & missing
@@ -97,13 +89,11 @@ func (g *Game) move(s straight, start int) Move {
 	return moveOn(s, start, s.at(start+place))
 }
 
-// Play plays m.
 func (g *Game) Play(m Move) {
-	g.Undo(m) // which changes bits from 0 to 1 or back, and counts down
+	g.Undo(m) // which flips the same bits
 	g.played += 2
 }
 
-// Undo takes m back.
 func (g *Game) Undo(m Move) {
 	g.played--
 	if g.keys != nil {
@@ -112,7 +102,7 @@ func (g *Game) Undo(m Move) {
 	g.flip(m, uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask)
 }
 
-// flip draws or takes away the marks of m and its point, x and y. It returns the four straights through the point.
+// flip adds or removes the marks of m and its point, x and y. It returns the four straights through the point.
 func (g *Game) flip(m Move, x, y uint) (row, column, fall, rise uint) {
 	row, column = 0*gridSize+y, 1*gridSize+x
 	fall, rise = 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
@@ -124,10 +114,9 @@ func (g *Game) flip(m Move, x, y uint) (row, column, fall, rise uint) {
 	return // naming the results again would make the function too large to be inlined
 }
 
-// Advance plays prev[i] and lists what follows, those of prev[:t] first that commute with it.
+// Advance plays prev[i] and appends the legal moves, first the moves of prev[:t] that commute with it.
 //
-// A legal move stays legal unless it clashes with the one played. Moves that become legal have lines
-// through the new point.
+// A legal move stays legal unless it clashes with the move played. Moves that become legal have lines through the new point.
 func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	m := prev[i]
 	g.played++
@@ -135,7 +124,7 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 		g.hash ^= g.keys[m.line()]
 	}
 	clash := g.clash(m)
-	// Which moves clash is hard to foretell, so each is written, and the next over it if it does.
+	// Clashes are hard to predict for the processor. Each move is written, and overwritten by the next if it clashes.
 	before := len(dst)
 	n := before
 	dst = slices.Grow(dst, len(prev))[:before+len(prev)]
@@ -157,7 +146,7 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
 	row, column, fall, rise := g.flip(m, x, y)
 
-	// These turns bring the windows around the new point to the low bits.
+	// Rotations that bring the windows around the new point to the low bits.
 	turnX, turnY := windowMiddle-int(x), windowMiddle-int(y)
 	found := g.ready(row, turnX) | g.ready(column, turnY)<<8 | g.ready(fall, turnX)<<16 | g.ready(rise, turnX)<<24
 	if found != 0 {
@@ -166,8 +155,8 @@ func (g *Game) Advance(prev []Move, i, t int, dst []Move) ([]Move, int) {
 	return dst, others - before
 }
 
-// ready returns in bit j whether line j of a window can be drawn now, see [rule]. The window is the low
-// bits of the straight, turned so far to the left.
+// ready returns in bit j whether line j of a window can be drawn, see [rule]. The window is the low bits of the straight s, rotated
+// to the left by turn.
 func (g *Game) ready(s uint, turn int) uint32 {
 	const mask = 1<<windowBits - 1
 	points := bits.RotateLeft64(g.points[s&(straights-1)], turn) & mask
@@ -175,11 +164,11 @@ func (g *Game) ready(s uint, turn int) uint32 {
 	return uint32(g.rule.ready[points] & g.rule.free[marks])
 }
 
-// insert adds the moves through a new point to those from number first on, which are in ascending order.
-// found has 8 bits for each direction, see ready.
+// insert adds the moves through a new point to moves[first:], which is in ascending order. found has 8 bits for each direction, see
+// ready.
 func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 	x, y := uint32(p&gridMask), uint32(p>>6)
-	// The straights through the point and its positions on them, again 8 bits for each direction.
+	// The straights through the point and its positions on them, 8 bits for each direction.
 	straights := (y | x<<8 | (x-y)&gridMask<<16 | (x+y)&gridMask<<24) + 0xc0_80_40_00
 	positions := x*0x01_01_00_01 | y<<8
 	for ; found != 0; found &= found - 1 {
@@ -190,7 +179,7 @@ func (g *Game) insert(moves []Move, first int, p point, found uint32) []Move {
 		offset += bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
 		step := &steps[s.direction()]
 		v := moveOn(s, start, pointAt(int(x)+offset*step.X, int(y)+offset*step.Y))
-		// Where v belongs is hard to foretell, so the whole list is gone through, without branches.
+		// The place of v is hard to predict for the processor, so the whole list is passed, without branches.
 		for at, m := range moves[first:] {
 			moves[first+at], v = min(m, v), max(m, v)
 		}
@@ -207,21 +196,14 @@ func (g *Game) clash(m Move) clash {
 	}
 }
 
-// Commute reports whether two legal moves are legal in either order, which then does not matter:
-// whether their new points are different and their lines do not overlap.
+// Commute reports whether two legal moves can be played in either order: their new points differ and their lines do not overlap.
 func (g *Game) Commute(a, b Move) bool { return !g.clash(a).with(b) }
 
-// Acyclic returns true: points are only added.
 func (g *Game) Acyclic() bool { return true }
 
-// Score returns the number of moves played since the start.
 func (g *Game) Score() float64 { return float64(g.played) }
 
-// Clone returns a copy that shares nothing that play changes.
-func (g *Game) Clone() *Game {
-	c := *g
-	return &c
-}
+func (g *Game) Clone() *Game { return new(*g) }
 
 // CopyFrom makes the game a copy of another.
 func (g *Game) CopyFrom(other *Game) {

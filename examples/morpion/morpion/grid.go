@@ -1,32 +1,30 @@
 package morpion
 
-import "image"
+import (
+	"image"
+	"math/bits"
+)
 
-// The grid is 64 × 64 points and wraps around: what leaves it on one side comes in on the other. No
-// game is so wide that this shows. At least four rows and four columns stay empty, and a line across
-// them would be too long.
+// The grid is 64 × 64 points and wraps around. No game is wide enough to notice: at least four rows and four columns stay empty, and
+// no line crosses them.
 //
-// With lines of five points: each point has eight directions. A line takes one of its end points and
-// two of the others. The 36 points of the start have 288, a move brings 8 and takes 8, or 10 if lines
-// are disjoint. So never more than 288 are free (Demaine, Demaine, Langerman and Langerman 2006). On
-// each straight with points on it, in any of the four directions, the outermost two have one free, that
-// outwards. So points are on at most 144 straights. They are on all rows and columns of their bounding
-// box, since a new point is next to an old one, and for the same reason on one at least of any two
-// neighbouring diagonals that they span. The cross has 10 rows, 10 columns and 13 diagonals each way. A
-// point c columns beyond the cross adds at least c-1 diagonals to the two ways together. So a box of w
-// columns has w columns, at least 10 rows and at least 26 + (w-10) - 2 diagonals: w is at most 60.
+// Proof for lines of five points: each point has eight directions. A line uses one direction of each end point and two of each other
+// point, eight in all, or ten if lines are disjoint. The 36 points of the start have 288 directions, and a move adds a point, so
+// never more than 288 are free (Demaine, Demaine, Langerman and Langerman 2006). The two outermost points of each straight with points
+// have a free direction outwards, so at most 144 straights have points. All rows and columns of the bounding box have points, since a
+// new point is next to an old one, and so does at least one of any two neighbouring diagonals in it. The cross has 10 rows, 10 columns
+// and 13 diagonals each way. A point c columns beyond the cross adds at least c-1 diagonals in the two ways together. A box of w
+// columns thus has w columns, at least 10 rows and at least 26 + (w-10) - 2 diagonals, so w is at most 60.
 //
-// With lines of four points: a game has 62 moves at most (enumerated by Quist 2008). Of any five
-// neighbouring columns beyond the cross one has two points: else the lines that brought the first
-// points to the last two of these columns would lie on one straight and overlap. So c columns on one
-// side take at least c+⌊c/5⌋ moves, and to the 7 of the cross at most 53 are added.
+// Proof for lines of four points: a game has at most 62 moves (enumerated by Quist 2008). Of any five neighbouring columns beyond the
+// cross one has two points; otherwise the lines of the first points in the last two of these columns would lie on one straight and
+// overlap. So c columns on one side take at least c+⌊c/5⌋ moves, and at most 53 columns are added to the 7 of the cross.
 const (
 	gridSize = 64
 	gridMask = gridSize - 1
 )
 
-// reference is the row and the column of the inner corner of the cross at the upper left. It is where
-// Pentasol has it.
+// reference is the row and the column of the inner corner of the cross at the upper left, as in Pentasol.
 const reference = 28
 
 // A point is a row and a column of the grid, of 6 bits each.
@@ -37,11 +35,8 @@ func pointAt(x, y int) point { return point(y&gridMask<<6 | x&gridMask) }
 func (p point) x() int { return int(p & gridMask) }
 func (p point) y() int { return int(p >> 6) }
 
-// points is the number of points of the grid.
 const points = gridSize * gridSize
 
-// A direction is one of the four in which lines are drawn. Positions on a straight are numbered by
-// their columns, in a column by their rows.
 type direction uint8
 
 const (
@@ -52,18 +47,16 @@ const (
 	directions
 )
 
-// steps are the differences between one point and the next in a direction.
+// steps holds the difference between neighbouring points in each direction.
 var steps = [directions]image.Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 
-// A straight is what can be drawn in one direction from one end of the grid to the other: 64 points.
-// The direction is in the high two bits, and below them a number: of the row, of the column, column
-// minus row, or column plus row.
+// A straight is a line of 64 points across the whole grid. The high two bits are the direction, and the others the row, the column,
+// column minus row, or column plus row. The position of a point is its row on a vertical straight, and otherwise its column.
 type straight uint8
 
-// straights is the number of straights.
 const straights = 4 * gridSize
 
-// straightOf returns the straight in a direction through a point, and the position of that point.
+// straightOf returns the straight in a direction through a point, and the position of the point.
 func straightOf(d direction, p point) (s straight, position int) {
 	number, position := p.y(), p.x()
 	switch d {
@@ -79,7 +72,6 @@ func straightOf(d direction, p point) (s straight, position int) {
 
 func (s straight) direction() direction { return direction(s >> 6) }
 
-// at returns the point at a position.
 func (s straight) at(position int) point {
 	number := int(s & gridMask)
 	switch s.direction() {
@@ -94,7 +86,7 @@ func (s straight) at(position int) point {
 	}
 }
 
-// A line is a straight, and below it in 6 bits the position of the line's first point.
+// A line is a straight in the high bits, and the position of the line's first point in the low 6 bits.
 type line uint16
 
 func lineAt(s straight, start int) line { return line(s)<<6 | line(start&gridMask) }
@@ -102,5 +94,53 @@ func lineAt(s straight, start int) line { return line(s)<<6 | line(start&gridMas
 func (l line) straight() straight { return straight(l >> 6) }
 func (l line) start() int         { return int(l & gridMask) }
 
-// lines is the number of lines.
 const lines = straights * gridSize
+
+// A Move is a line and its new point. The low 8 bits are the straight, the 12 bits from bit 8 on the new point, and the high 6 bits
+// the position of the first point of the line. The layout serves [clash].
+type Move uint32
+
+const (
+	pointShift = 8
+	startShift = 26
+)
+
+func makeMove(l line, p point) Move { return moveOn(l.straight(), l.start(), p) }
+
+// moveOn returns the move that draws the line on a straight from a position on, modulo the size of the grid.
+func moveOn(s straight, start int, p point) Move {
+	return Move(start)<<startShift | Move(p)<<pointShift | Move(s)
+}
+
+func (m Move) point() point       { return point(m >> pointShift & (points - 1)) }
+func (m Move) straight() straight { return straight(m) }
+
+// line rotates the start to below the straight.
+func (m Move) line() line { return line(bits.RotateLeft32(uint32(m), 32-startShift) & (lines - 1)) }
+
+// number returns the index of the new point in the line.
+func (m Move) number() int {
+	_, position := straightOf(m.straight().direction(), m.point())
+	return (position - m.line().start()) & gridMask
+}
+
+// String writes the move as in a record with reference point (28,28), see [ReadRecord], with columns and rows of the grid, from 0 to
+// 63. No known game comes near its borders.
+func (m Move) String() string {
+	return notation(m, image.Pt(m.point().x(), m.point().y()))
+}
+
+// A clash finds the moves that a move makes illegal: moves with the same new point, and moves whose lines share a mark with its line.
+type clash struct {
+	same uint32 // the new point and the straight of the move
+	from uint32 // the first start of a line that shares a mark, as part of a move
+	span uint32 // the distance from the first to the last such start
+}
+
+// with reports whether a move is illegal after the move of the clash.
+func (c clash) with(m Move) bool {
+	// The low 6 bits are the distance from the first start that clashes. The 8 bits above are 0 for the same straight, and the bits
+	// above these are 0 for the same point.
+	difference := bits.RotateLeft32(uint32(m)^c.same-c.from, 32-startShift)
+	return difference < lines || difference&(lines-1) <= c.span
+}

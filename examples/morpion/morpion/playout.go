@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// PlayRandom plays random moves, see fast.PuzzlePlayouter.
+// PlayRandom plays random moves (fast.PuzzlePlayouter).
 //
-// It keeps the moves in random order, each order being as likely as any other, and takes the next one from the end. A move
-// that is no longer legal stays in the list until its turn comes, which costs less than to look for such moves all the time.
-// All is in one function without calls, for the sake of the registers.
+// It keeps the moves in a uniformly random order and takes the last one. A move that is no longer legal stays in the list until its
+// turn comes, which is cheaper than removing it. The loop makes no calls, which keeps its variables in registers.
 func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest, played []Move) {
 	most = min(most, points) // more are never played
 	first, length := len(line), len(line)
@@ -29,7 +28,7 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 		line[length] = m
 		length++
 
-		// This is what Advance does, but the new moves go to random places of the list, in exchange for those there.
+		// As in Advance, but each new move goes to a random place of the list, and the move there to the end.
 		x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
 		row, column := 0*gridSize+y, 1*gridSize+x
 		fall, rise := 2*gridSize+(x-y)&gridMask, 3*gridSize+(x+y)&gridMask
@@ -43,7 +42,7 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 		found := g.ready(row, turnX) | g.ready(column, turnY)<<8 | g.ready(fall, turnX)<<16 | g.ready(rise, turnX)<<24
 		straights := uint32(row | column<<8 | fall<<16 | rise<<24)
 		positions := uint32(x*0x01_01_00_01 | y<<8)
-		low := random.Uint64() // for all places, see shuffle
+		low := random.Uint64() // see shuffle
 		for ; found != 0; found &= found - 1 {
 			bit := bits.TrailingZeros32(found)
 			s := straight(straights >> (bit & 24))
@@ -70,9 +69,9 @@ func (g *Game) PlayRandom(random *rand.PCG, most int, legal, line []Move) (rest,
 
 // shuffle puts moves in random order.
 //
-// A number of 64 bits is enough for several places: each is a digit of it, as a fraction, in a system with another base for
-// each digit, and what is left below a digit is the fraction for the next (Brackett-Rozinsky and Lemire 2024). Of the at most
-// 20 new moves after one move, the last places follow from the others, but are spread as evenly.
+// A random number of 64 bits serves for several places, as a fraction whose digits have different bases; the remainder after a digit
+// is the fraction for the next (Brackett-Rozinsky and Lemire 2024). For the up to 20 new moves after a move, the last places depend
+// on the others but are still uniform.
 func shuffle(random *rand.PCG, moves []Move) {
 	var place, low uint64
 	for i := range moves {
@@ -84,10 +83,23 @@ func shuffle(random *rand.PCG, moves []Move) {
 	}
 }
 
-// barred reports whether a move that was legal no longer is, since its point is there or a mark of its line is.
+// barred reports whether a move that was legal is no longer: its point or a mark of its line is there.
 func (g *Game) barred(m Move) bool {
 	x, y := uint(m>>pointShift)&gridMask, uint(m>>(pointShift+6))&gridMask
 	there := g.points[y] >> x & 1
 	taken := g.marks[m.straight()] & bits.RotateLeft64(g.rule.pattern, int(m>>startShift))
 	return there|taken != 0
+}
+
+// joinedPriors holds the priors of moves by the number of lines that their line continues: 1, e² and e⁴.
+var joinedPriors = [...]float32{1, 7.389056, 54.59815}
+
+// Priors sets the priors of moves by the number of lines that their line continues on the same straight. A line that leaves a short
+// gap wastes it.
+func (g *Game) Priors(moves []Move, priors []float32) {
+	after := (g.rule.variant.marks() + 1) & 63
+	for i, m := range moves {
+		around := bits.RotateLeft64(g.marks[m.straight()], 1-int(m>>startShift))
+		priors[i] = joinedPriors[around&1+around>>after&1]
+	}
 }

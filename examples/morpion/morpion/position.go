@@ -10,11 +10,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A position is the set of its lines, whatever the order in which they were drawn: the marks on a
-// straight, in groups from one end, are its lines, and the points follow from the lines (Helmstetter
-// 2007, section 5.4.1, lemma 1).
-
-// drawn returns the lines of the position, in an order that depends on the position alone.
+// drawn returns the lines of the position, in an order that depends on the position alone. The marks on a straight determine the
+// lines, and the lines determine the points, so the lines identify the position (Helmstetter 2007, section 5.4.1, lemma 1).
 func (g *Game) drawn() iter.Seq[line] {
 	count := g.rule.variant.marks()
 	return func(yield func(line) bool) {
@@ -22,7 +19,7 @@ func (g *Game) drawn() iter.Seq[line] {
 			if marks == 0 {
 				continue
 			}
-			// No line lies across a place without a mark, which there always is.
+			// Each straight has a place without a mark, which no line crosses.
 			gap := bits.TrailingZeros64(^marks)
 			for marks = bits.RotateLeft64(marks, -gap); marks != 0; {
 				start := bits.TrailingZeros64(marks)
@@ -35,12 +32,11 @@ func (g *Game) drawn() iter.Seq[line] {
 	}
 }
 
-// lineKeys returns the Zobrist keys of all lines.
 var lineKeys = sync.OnceValue(func() *[lines]uint64 {
 	return (*[lines]uint64)(transposition.Zobrist{}.Keys(lines, 1))
 })
 
-// Hash returns the exclusive or of the Zobrist keys of all lines.
+// Hash returns the exclusive or of the keys of the lines drawn.
 func (g *Game) Hash() uint64 {
 	if g.keys == nil {
 		g.keys = lineKeys()
@@ -49,7 +45,6 @@ func (g *Game) Hash() uint64 {
 	return g.hash
 }
 
-// HashAfter returns the hash of the position after m.
 func (g *Game) HashAfter(m Move) uint64 {
 	if g.keys == nil {
 		g.Hash()
@@ -57,7 +52,6 @@ func (g *Game) HashAfter(m Move) uint64 {
 	return g.hash ^ g.keys[m.line()]
 }
 
-// HashSuccessors appends the hashes of the positions after moves.
 func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	if g.keys == nil {
 		g.Hash()
@@ -65,7 +59,7 @@ func (g *Game) HashSuccessors(moves []Move, dst []uint64) []uint64 {
 	return g.XorHashes(g.hash, moves, dst)
 }
 
-// XorHashes appends hash exclusive or what each of moves changes in the hash.
+// XorHashes appends, for each of moves, the exclusive or of hash and the key of its line.
 func (g *Game) XorHashes(hash uint64, moves []Move, dst []uint64) []uint64 {
 	keys := lineKeys()
 	for _, m := range moves {
@@ -74,7 +68,6 @@ func (g *Game) XorHashes(hash uint64, moves []Move, dst []uint64) []uint64 {
 	return dst
 }
 
-// Rehash computes the hash anew.
 func (g *Game) Rehash() uint64 {
 	keys := lineKeys()
 	var hash uint64
@@ -84,7 +77,7 @@ func (g *Game) Rehash() uint64 {
 	return hash
 }
 
-// AppendBinary appends the identity of the position: its lines, in two bytes each.
+// AppendBinary appends the identity of the position: its lines, two bytes each.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	for l := range g.drawn() {
 		b = binary.BigEndian.AppendUint16(b, uint16(l))
@@ -92,10 +85,8 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// The cells are first the points, 1 for those that are there, and then the places of the straights, 1
-// for those with a mark.
-
-// Cells returns the number of cells.
+// Cells returns the number of cells: the points of the grid, and then the marks of the straights. A cell is 1 if its point or mark is
+// there.
 func (g *Game) Cells() int { return points + straights*gridSize }
 
 // Cell returns the value of cell i, 0 or 1.
@@ -114,8 +105,8 @@ func markCell(s straight, position int) int32 {
 	return points + int32(s)*gridSize + int32(position&gridMask)
 }
 
-// Footprint appends what m needs, that its new point is not there, the other points of its line are and
-// the marks of the line are not, and what it changes, the new point and the marks.
+// Footprint appends the conditions and effects of m. It needs the other points of its line; the new point and the marks of the line
+// must be absent, and m sets them.
 func (g *Game) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	need := func(cell, value int32) {
 		dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: cell, Value: value})
@@ -133,6 +124,67 @@ func (g *Game) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 	}
 	for i := range g.rule.variant.marks() {
 		set(markCell(s, start+i))
+	}
+	return dst
+}
+
+// Needing appends the moves that have a condition in their footprint (dependency.Needer).
+func (g *Game) Needing(c ply.Condition, dst []Move) []Move {
+	if c.Cell >= points {
+		if c.Value == 0 {
+			dst = g.needingMark(c.Cell-points, dst)
+		}
+		return dst
+	}
+	p := point(c.Cell)
+	for d := range directions {
+		s, position := straightOf(d, p)
+		for first := position - g.rule.variant.points() + 1; first <= position; first++ {
+			l := lineAt(s, first)
+			switch c.Value {
+			case 0:
+				dst = append(dst, makeMove(l, p))
+			case 1:
+				for i := range g.rule.variant.points() {
+					if first+i != position {
+						dst = append(dst, makeMove(l, s.at(first+i)))
+					}
+				}
+			}
+		}
+	}
+	return dst
+}
+
+// needingMark appends the moves whose lines have the mark with a number.
+func (g *Game) needingMark(mark int32, dst []Move) []Move {
+	s, position := straight(mark/gridSize), int(mark%gridSize)
+	for first := position - g.rule.variant.marks() + 1; first <= position; first++ {
+		for i := range g.rule.variant.points() {
+			dst = append(dst, moveOn(s, first, s.at(first+i)))
+		}
+	}
+	return dst
+}
+
+func (g *Game) Numbers() int { return lines * longest }
+
+const longest = 5
+
+// Number returns the number of a move. Different moves have different numbers.
+func (g *Game) Number(m Move) int {
+	// The position of the new point on the straight is its row on a vertical straight, and otherwise its column.
+	position := uint32(m) >> pointShift
+	if m.straight().direction() == vertical {
+		position >>= 6
+	}
+	start := uint32(m) >> startShift
+	return int((uint32(m.straight())<<6|start)*longest + (position-start)&gridMask)
+}
+
+func (g *Game) AppendNumbers(dst []int32, moves []Move) []int32 {
+	for _, m := range moves {
+		dst = append(dst, int32(g.Number(m)))
 	}
 	return dst
 }

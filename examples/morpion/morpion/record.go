@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -15,23 +16,20 @@ import (
 // directionSigns are the signs of the directions in a record.
 const directionSigns = `-|\/`
 
-// middle is the number of the middle point of a line of five, from 0 on.
+// middle is the index of the middle point of a line of five.
 const middle = 2
 
-// ReadRecord reads the moves of a game, in the notation of the Pentasol player, for the caller to play
-// from the start.
+// ReadRecord reads the moves of a game in the notation of the Pentasol player.
 //
-// The first line is the reference point, as in "(28,28)": the column and the row of the inner corner of
-// the cross at the upper left. (It lies 3 columns and 3 rows from the upper left corner of the cross's
-// box, or 2 and 2 with lines of four points.) Columns count to the right and rows down.
+// The first line is the reference point, as in "(28,28)": the column and the row of the inner corner of the cross at the upper
+// left, which lies 3 columns and 3 rows from the corner of the cross's box, or 2 and 2 with lines of four points. Columns count to
+// the right and rows down.
 //
-// Each further line is a move, as in "(28,29) | -2": the new point, the direction of the line, one of
-// - | \ and /, and how far from the new point the middle of the line is, to the right or, in a column,
-// down. For a line of four points, which Pentasol does not know, the middle is taken to be the third
-// from the left or from above.
+// Each further line is a move, as in "(28,29) | -2": the new point, the direction - | \ or / of the line, and the distance from the
+// new point to the middle of the line, to the right or, in a column, down. For lines of four points, which Pentasol does not have,
+// the middle is the third point from the left or from above.
 //
-// Empty lines and lines that begin with # are skipped. Every move is checked; errors name the line and
-// what is wrong with it.
+// Empty lines and lines that begin with # are skipped. Every move is checked, and errors name the line and the fault.
 func ReadRecord(r io.Reader, v Variant) ([]Move, error) {
 	if v >= variants {
 		return nil, fmt.Errorf("unknown %v", v)
@@ -93,8 +91,8 @@ func parseMove(text string, v Variant) (at place, d direction, offset int, err e
 	return at, direction(sign), offset, nil
 }
 
-// WriteRecord writes the moves of a game as [ReadRecord] reads them, with reference point (28,28). It
-// fails if a move is not legal after those before it, and then writes nothing.
+// WriteRecord writes the moves of a game as [ReadRecord] reads them, with reference point (28,28). If a move is not legal after the
+// moves before, it returns an error and writes nothing.
 func WriteRecord(w io.Writer, v Variant, moves []Move) error {
 	if v >= variants {
 		return fmt.Errorf("unknown %v", v)
@@ -114,8 +112,83 @@ func WriteRecord(w io.Writer, v Variant, moves []Move) error {
 	return err
 }
 
-// notation writes a move whose new point is at that place.
+// notation writes a move whose new point is at a place.
 func notation(m Move, at place) string {
 	text := fmt.Sprintf("%v %c %+d", at, directionSigns[m.straight().direction()], middle-m.number())
 	return strings.Replace(text, "+0", "0", 1)
+}
+
+// A place is a column and a row of infinite paper, counted as on the grid but without wrapping around.
+type place = image.Point
+
+// parsePlace parses a column and a row, as in "(28,28)".
+func parsePlace(text string) (place, error) {
+	inner, opened := strings.CutPrefix(text, "(")
+	inner, closed := strings.CutSuffix(inner, ")")
+	column, row, _ := strings.Cut(inner, ",")
+	x, errX := strconv.ParseInt(column, 10, 16)
+	y, errY := strconv.ParseInt(row, 10, 16)
+	if !opened || !closed || errX != nil || errY != nil {
+		return place{}, fmt.Errorf("point %.20q: want a column and a row, as in (28,28)", text)
+	}
+	return image.Pt(int(x), int(y)), nil
+}
+
+// box returns the smallest rectangle with all points that are there.
+func (g *Game) box() image.Rectangle {
+	// All rows and columns of the box have points, and the next ones have none.
+	span := func(straights []uint64) (first, last int) {
+		first, last = reference, reference
+		for straights[(first-1)&gridMask] != 0 {
+			first--
+		}
+		for straights[(last+1)&gridMask] != 0 {
+			last++
+		}
+		return first, last + 1
+	}
+	top, bottom := span(g.points[:gridSize])
+	left, right := span(g.points[gridSize : 2*gridSize])
+	return image.Rect(left, top, right, bottom)
+}
+
+// placeOf returns the place of a point that is there or next to one.
+func (g *Game) placeOf(p point) place {
+	corner := g.box().Inset(-1).Min
+	return image.Pt(corner.X+(p.x()-corner.X)&gridMask, corner.Y+(p.y()-corner.Y)&gridMask)
+}
+
+// has reports whether there is a point at a place.
+func (g *Game) has(at place) bool { return at.In(g.box()) && g.Cell(int(pointAt(at.X, at.Y))) == 1 }
+
+// moveAt returns the move with a new point that has index i in the line.
+func moveAt(at place, d direction, i int) Move {
+	p := pointAt(at.X, at.Y)
+	s, position := straightOf(d, p)
+	return moveOn(s, position-i, p)
+}
+
+// check returns an error if m, with its new point at a place, is illegal.
+func (g *Game) check(m Move, at place) error {
+	d := m.straight().direction()
+	s, _ := straightOf(d, m.point())
+	number := m.number()
+	if s != m.straight() || number >= g.rule.variant.points() || m != moveAt(at, d, number) {
+		return errors.New("it is no move of this variant")
+	}
+	if g.has(at) {
+		return errors.New("its point is there already")
+	}
+	for i := range g.rule.variant.points() {
+		if i != number && !g.has(at.Add(steps[d].Mul(i-number))) {
+			return fmt.Errorf("point number %d of its line is not there", i+1)
+		}
+	}
+	if g.marks[s]&bits.RotateLeft64(g.rule.pattern, m.line().start()) != 0 {
+		if g.rule.variant.touching() {
+			return errors.New("its line has a segment of a line drawn before")
+		}
+		return errors.New("its line has a point of a line drawn before in the same direction")
+	}
+	return nil
 }

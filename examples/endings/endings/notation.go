@@ -8,11 +8,43 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// letters holds the letters of men by side and kind.
-const letters = "KQRBNPkqrbnp"
+// A Move is an origin, a destination, the kind of man captured and the kind that a pawn becomes on the last rank.
+type Move uint32
 
-// SideName returns the name of a side.
-func SideName(side int) string { return [...]string{White: "White", Black: "Black"}[side] }
+const (
+	toShift      = 6
+	takeShift    = 12
+	promoteShift = 15
+)
+
+func newMove(from, to int, take, promotion kind) Move {
+	return Move(from) | Move(to)<<toShift | Move(take)<<takeShift | Move(promotion)<<promoteShift
+}
+
+func (m Move) from() int { return int(m & (squares - 1)) }
+func (m Move) to() int   { return int(m >> toShift & (squares - 1)) }
+
+// take returns the kind of man captured, or none.
+func (m Move) take() kind { return kind(m >> takeShift & 7) }
+
+// promotion returns the kind that a pawn becomes, or none.
+func (m Move) promotion() kind { return kind(m >> promoteShift & 7) }
+
+// String returns the two squares and the letter of a promotion, as in "e2e4" and "e7e8q".
+func (m Move) String() string {
+	text := ranks.Name(m.from(), size) + ranks.Name(m.to(), size)
+	if p := m.promotion(); p < none {
+		text += letters[kinds+p:][:1]
+	}
+	return text
+}
+
+// ParseLegal parses a move, as String writes it, that must be legal in the present position.
+func (g *Game) ParseLegal(text string) (Move, error) {
+	return ranks.FindMove(g.Moves(nil), text, "two squares, as in e2e4, and q, r, b or n after them for a promotion")
+}
+
+const letters = "KQRBNPkqrbnp"
 
 // New returns a game of some material, at the position with the least index in which White is to move and has a move.
 func New(m Material) *Game {
@@ -26,7 +58,6 @@ func New(m Material) *Game {
 	return g
 }
 
-// example is a position in Forsyth-Edwards notation.
 const example = "8/8/8/8/8/2k5/8/K6R w - - 0 1"
 
 // ParseFEN parses a position in Forsyth-Edwards notation, as in "8/8/8/8/8/2k5/8/K6R w - - 0 1": the ranks from the last to the
@@ -79,19 +110,14 @@ func (g *Game) ParseFEN(fen string) (*Game, error) {
 
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
-	for side := range g.men {
-		if n := g.men[side][king].Count(); n != 1 {
-			return fmt.Errorf("%s has %d kings: want 1", SideName(side), n)
-		}
-	}
 	if err := g.material().check(); err != nil {
 		return err
 	}
-	if pawns := (g.men[White][pawn] | g.men[Black][pawn]) & (firstRank | lastRank); pawns != 0 {
-		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to 7", ranks.Name(pawns.First(), size))
+	if err := chess.CheckMen([2]chess.Set{g.men[White][king], g.men[Black][king]}, g.men[White][pawn]|g.men[Black][pawn], size); err != nil {
+		return err
 	}
 	if g.checked(g.toMove ^ 1) {
-		return fmt.Errorf("%s is in check, but it is not its turn", SideName(int(g.toMove^1)))
+		return fmt.Errorf("%s is in check, but it is not its turn", chess.SideName(int(g.toMove^1)))
 	}
 	return nil
 }
@@ -127,5 +153,5 @@ func (g *Game) letterOn(square int) byte {
 
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.letterOn), chess.SideName(g.ToMove()))
 }

@@ -4,14 +4,57 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/internal/epd"
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
+// A Move is an origin, a destination and the piece that a pawn becomes on the last rank.
+type Move uint16
+
+const (
+	toShift    = 6
+	kindShift  = 12
+	squareMask = 1<<toShift - 1
+)
+
+func newMove(from, to int, promotion kind) Move {
+	return Move(from) | Move(to)<<toShift | Move(promotion)<<kindShift
+}
+
+func (m Move) from() int { return int(m & squareMask) }
+func (m Move) to() int   { return int(m >> toShift & squareMask) }
+
+// promotion returns the piece that a pawn becomes, or none.
+func (m Move) promotion() kind { return kind(m >> kindShift) }
+
+func (g *Game) Numbers() int { return squares * squares * int(king) }
+
+// Number returns the number of a move. Different moves have different numbers.
+func (g *Game) Number(m Move) int { return (int(m.promotion())*squares+m.from())*squares + m.to() }
+
+// String returns the two squares and the letter of a promotion, as in "b2b3" and "c5c6q".
+func (m Move) String() string {
+	if m.from() >= squares || m.to() >= squares || m.promotion() >= king {
+		return fmt.Sprintf("Move(%d)", uint16(m))
+	}
+	text := ranks.Name(m.from(), size) + ranks.Name(m.to(), size)
+	if p := m.promotion(); p != none {
+		text += letters[Black][p:][:1]
+	}
+	return text
+}
+
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
+
+// ParseMove parses a move that must be legal in the present position, in small letters or capitals.
+func (g *Game) ParseMove(text string) (Move, error) {
+	return ranks.FindMove(g.Moves(nil), text, "two squares, as in b2b3, and q, r or n after them for a promotion")
+}
+
 // Start is the start of the game in Forsyth-Edwards notation.
 const Start = "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"
 
-// letters holds the letters of each side by kind.
 var letters = [2]string{White: ".PNRQK", Black: ".pnrqk"}
 
 // mostMoves is the greatest number of a full move in a FEN.
@@ -69,16 +112,12 @@ func ParseFEN(fen string) (*Game, error) {
 
 // check returns an error if the rules do not allow the position.
 func (g *Game) check() error {
-	for side := range g.sides {
-		if n := (g.pieces[king] & g.sides[side]).Count(); n != 1 {
-			return fmt.Errorf("FEN: %s has %d kings: want 1", SideName(side), n)
-		}
-	}
-	if pawns := g.pieces[pawn] & (firstRank | lastRank); pawns != 0 {
-		return fmt.Errorf("FEN: a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(pawns.First(), size), size-1)
+	kings := [2]chess.Set{g.pieces[king] & g.sides[White], g.pieces[king] & g.sides[Black]}
+	if err := chess.CheckMen(kings, g.pieces[pawn], size); err != nil {
+		return fmt.Errorf("FEN: %w", err)
 	}
 	if us := g.toMove; g.attackers(us, g.kingOf(us^1), g.occupied()) != 0 {
-		return fmt.Errorf("FEN: %s is in check, but it is not its turn", SideName(int(us^1)))
+		return fmt.Errorf("FEN: %s is in check, but it is not its turn", chess.SideName(int(us^1)))
 	}
 	return nil
 }
@@ -94,10 +133,7 @@ func (g *Game) LetterOn(square int) byte {
 	return letters[g.sideOn(square)][g.board[square]]
 }
 
-// SideName returns the name of a side.
-func SideName(side int) string { return []string{White: "White", Black: "Black"}[side] }
-
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.LetterOn), SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.LetterOn), chess.SideName(g.ToMove()))
 }
