@@ -2,8 +2,7 @@ package ply
 
 import "time"
 
-// A Report is the part common to the results of all searches. In a result passed to a Progress function it describes
-// the search so far.
+// A Report is the part common to the results of all searches, up to now in results passed to a Progress function.
 type Report struct {
 	// Status tells why the search ended. It is [Failed] if the search returns an error.
 	Status Status

@@ -67,8 +67,7 @@ var ErrOutOfBudget = errors.New("ply: out of budget")
 
 // Err returns the status as an error, for APIs such as iterators that can report an early stop only as an error: nil if
 // the status is conclusive, and otherwise an error that wraps [context.DeadlineExceeded] for OutOfTime,
-// [context.Canceled] for Cancelled, and [ErrOutOfBudget] for any other limit. Failed and InProgress are errors with
-// their text.
+// [context.Canceled] for Cancelled, and [ErrOutOfBudget] for any other limit. Failed and InProgress have errors, too.
 func (s Status) Err() error {
 	switch {
 	case s.Conclusive():
@@ -84,12 +83,10 @@ func (s Status) Err() error {
 	}
 }
 
-// A GamePanic is the error of a search whose game panicked. All searches of the library follow the same rule, for any
-// number of workers:
+// A GamePanic is the error of a search whose game panicked. All searches follow this rule, with any workers:
 //
 //   - A panic in a method of the game ends the search. The error is a *GamePanic, which an iterator yields as its last
-//     error, and the result holds the findings before it. The game is left in an unknown position and must not be used
-//     any more.
+//     error, and the result holds the findings before it. The game's position is then unknown: do not use it.
 //   - A panic in a callback of the options, such as Progress, reaches the caller of the search with its own value, on
 //     the caller's goroutine, after all goroutines of the search have ended.
 //   - [runtime.Goexit], called in a method of the game or in a callback, ends the caller's goroutine after all

@@ -15,15 +15,13 @@
 //	}
 //	return picture.WriteDOT(os.Stdout, graph.DefaultStyle())
 //
-// [Graph.Add] and [Graph.Connect] make one of any other nodes and arcs, such as moves and the moves on which they
-// depend (package dependency).
+// [Graph.Add] and [Graph.Connect] make one of any nodes and arcs, such as moves and their dependencies.
 //
 // Classes mark special nodes and arcs, such as "solution". A [Style] defines how each class is drawn. Callers may use
 // any strings besides the classes of this package.
 //
 // A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It does not change the
-// game. The same search gives the same graph. Up to [Recorder].MaxNodes positions are stored in full, and only the
-// hashes of further ones.
+// game. The same search gives the same graph. Beyond [Recorder].MaxNodes positions it stores only hashes.
 package graph
 
 import (

@@ -20,9 +20,9 @@ import (
 //
 // AStar stores every position that it finds, in 70 to 120 bytes each plus the bytes of its identity and move beyond 8.
 // It allocates only as their number grows, and copies a list when it grows. Positions are identified by their identity
-// if the game is an [encoding.BinaryAppender], and otherwise by their hash. To get from one position to the next, it
-// takes moves back and plays others: none or one in most cases, and at worst as many as both are away from the start.
-// [IDAStar] stores no positions.
+// if the game is an [encoding.BinaryAppender], and otherwise by their hash. Between two positions it takes moves back
+// and plays others: mostly none or one, at worst as many as both are away from the start. [IDAStar] stores no
+// positions.
 func AStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -14,8 +14,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// DepthFirst searches a space depth first. Over an [Incremental] space, this is the algorithm dfs_ti of Helmstetter
-// 2007.
+// DepthFirst searches a space depth first: over an [Incremental] space, the algorithm dfs_ti of Helmstetter 2007.
 //
 // If a limit or ctx ends the search, DepthFirst returns its results so far, with a status that names the reason, and no
 // error. An error means that the options or the space do not fit the search, or that the game panicked
@@ -46,10 +45,9 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 
 // A walker searches a space depth first.
 //
-// Its inner loop, expand, mostly waits for the memory of a transposition table. It gets past a wait only if the
-// instructions in between fit into the processor's reorder buffer. Each branch therefore covers several conditions, and
-// all rare cases go through enter. expandPlain is the loop for a space without keys and incremental transpositions,
-// where each test counts.
+// Its inner loop, expand, mostly waits for the memory of a transposition table. Waits overlap only within the
+// processor's reorder buffer. Each branch therefore covers several conditions, and all rare cases go through enter.
+// expandPlain is the loop for a space without keys and incremental transpositions, where each test counts.
 type walker[M comparable] struct {
 	stop.Budget
 	stopped bool

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// An estimateQueue holds the nodes that a greedy search has yet to visit: least estimate first, on ties first in, first
+// An estimateQueue holds the nodes of a greedy search still to visit: least estimate first, on ties first in, first
 // out.
 type estimateQueue struct {
 	byEstimate map[int]*fifo

@@ -7,8 +7,7 @@ import (
 )
 
 // expand plays the moves of a position, which end w.stack[:end], and visits everything after them. key is the
-// position's key, if the space has keys. The first known moves lead to positions already searched, and are skipped;
-// there must be others.
+// position's key, if the space has keys. The first known moves, not all, lead to positions already searched.
 func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 	if uint(known) >= uint(len(moves)) {
 		panic(fmt.Sprintf("Advance counts %d commuting moves of %d", known, len(moves)))
@@ -70,8 +69,8 @@ func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 }
 
 // prefetchPairs begins to fetch the memory of the positions two moves away, for a game whose hash is an exclusive or:
-// early enough for the search not to wait. key is the position's key, keys are the keys after its moves. Of many moves
-// the first suffice.
+// early enough for the search not to wait. key is the position's key, keys are the keys after its moves. The first
+// moves suffice.
 func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
 	for most := min(len(keys), 8); most > 1; most-- {
 		w.bounded.PrefetchAll(keys[1:most], key^keys[0])

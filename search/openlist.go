@@ -1,10 +1,9 @@
 package search
 
-// An openList holds the nodes that A* has yet to visit: the least total first, then the least estimate, then the last
-// one added.
+// An openList holds the nodes that A* has yet to visit: least total first, then least estimate, then last in.
 //
 // Totals near the first one with small estimates, all of them in most games, have a stack for each estimate. A heap
-// holds the other nodes.
+// holds the rest.
 type openList struct {
 	totals  []openTotal // base is the first
 	base    int

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches the whole space on
-// one goroutine.
+// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches all on one
+// goroutine.
 //
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
 // for which it waits. They must not play on the game. A search looks at the clock between two calls, so at most one
@@ -39,8 +39,7 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// A Result is the result of a search of a whole space. If the search was cut short or failed, it holds the findings so
-// far.
+// A Result is the result of a search of a whole space, as far as it went if cut short or failed.
 //
 // Nodes counts the positions visited, including the start: those whose moves were generated. It excludes positions cut
 // off by memory or as incremental transpositions.
@@ -62,8 +61,7 @@ type Result[M comparable] struct {
 	// Depth is the greatest number of moves from the start to a node.
 	Depth int
 
-	// MemoryHits counts the positions cut off because they were remembered, IncrementalCuts those cut off as incremental
-	// transpositions.
+	// MemoryHits counts positions cut off by memory, IncrementalCuts those cut off as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
 	// Done estimates the part of the space that was searched, from 0 to 1. It is 1 after a complete search. Before that,
@@ -127,8 +125,8 @@ func newBudget[R any](ctx context.Context, limits ply.Limits, progress func(R), 
 	return stop.NewBudget(ctx, l)
 }
 
-// ended completes the result, of which report is a part, of a search that ended with this error. Without an error it
-// reports the last progress.
+// ended completes the result, of which report is a part, of a search that ended with err. If nil, it reports the last
+// progress.
 func ended[R any](progress func(R), r *R, report *ply.Report, elapsed time.Duration, err error) (R, error) {
 	report.Elapsed = elapsed
 	switch {

@@ -20,10 +20,10 @@ import (
 
 // parallel is the state that the workers of a search share.
 //
-// The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position together with the set T of moves to
-// leave out (see [Incremental]). As soon as a move of a position on the line has led to more than splitAfter nodes, the
-// moves after it become tasks, because its siblings are likely to lead to as many. Free workers take the task that is
-// first in depth-first order.
+// The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position and the set T of moves to leave out
+// (see [Incremental]). As soon as a move of a position on the line has led to more than splitAfter nodes, the moves
+// after it become tasks, because its siblings are likely to lead to as many. Free workers take the first task in
+// depth-first order.
 //
 // Nothing is allocated per node. A task keeps its moves and shares its line with other tasks. A worker plays the line
 // to reach the task, and takes it back afterwards, which costs little unless lines are longer than splitAfter.
@@ -246,8 +246,7 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	}
 }
 
-// take returns the first task and its order, or nil when the search is over. It waits while busy workers may still hand
-// over tasks.
+// take returns the first task and its order, nil at the end. It waits while busy workers may still hand over tasks.
 func (p *parallel[M]) take() (t *task[M], order []int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

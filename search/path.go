@@ -9,16 +9,14 @@ type PathOptions[M comparable] struct {
 	Progress func(PathResult[M])
 }
 
-// A PathResult is the result of a search for one solution. The status is [ply.Solved] if there is one, and
-// [ply.Complete] if there is none.
+// A PathResult is the result of a search for one solution. Status is [ply.Solved] or, without a solution,
+// [ply.Complete].
 //
-// Nodes counts the positions visited, including the start: those whose moves were generated. Searches in rounds add up
-// all rounds.
+// Nodes counts the positions visited, including the start: those whose moves were generated. Rounds are added up.
 type PathResult[M comparable] struct {
 	ply.Report
 
-	// Line leads from the start to the solved position. Found tells whether there is one: a line that was found may be
-	// empty.
+	// Line leads from the start to the solved position. Found tells whether one was found, possibly empty.
 	Line  []M
 	Found bool
 
@@ -26,8 +24,8 @@ type PathResult[M comparable] struct {
 	Cost int
 
 	// UntilLastJump is the number of Nodes before the last rise of the bound: before the last round or, for [AStar], of
-	// the greatest f = cost so far + estimate. If the estimates are consistent and a solution was found, A* expands these
-	// positions, whose f is less than its cost, however ties are broken (Dechter and Pearl 1985). [GreedyBestFirst] leaves
-	// it 0.
+	// the greatest f = cost so far + estimate. If the estimates are consistent and a solution was found, these positions
+	// have f less than its cost, and A* expands them for any order of ties (Dechter and Pearl 1985). It is 0 for
+	// [GreedyBestFirst].
 	UntilLastJump int
 }

@@ -44,8 +44,8 @@ type PerftResult struct {
 // differ, the counts after each move locate the difference (see the example Divide).
 //
 // The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If ctx ends it,
-// the result holds the counts so far, and there is no error. A count that overflows an int is an error, as is a panic
-// of the game ([ply.GamePanic]).
+// the result holds the counts so far, and there is no error. An overflow of an int is an error, as is a panic of the
+// game ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	err := guard.Run(p.playing, func() error {
@@ -106,8 +106,7 @@ func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 	return nil
 }
 
-// count returns the number of lines of depth moves from the present position, and adds the leaves that it visits to the
-// result.
+// count returns the number of lines of depth moves from the present position, and adds the leaves to the result.
 func (p *perft[M]) count(depth int) int {
 	if depth == 0 {
 		p.result.Leaves++
@@ -204,8 +203,7 @@ func (p *perft[M]) add(n int) int {
 	return n
 }
 
-// tooMany reports whether the leaves overflowed an int. Between two calls too few leaves are counted to pass through
-// all negative numbers.
+// tooMany reports whether the leaves overflowed an int. Between two calls it cannot pass all negative numbers.
 func (p *perft[M]) tooMany() bool {
 	if p.result.Leaves >= 0 {
 		return false

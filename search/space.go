@@ -16,8 +16,7 @@ import (
 // that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental] and
 // [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
 //
-// A search leaves the game in the position in which it was given, unless the game or a callback panics. A Space can be
-// used by one search at a time.
+// A search leaves the game as it was, unless the game or a callback panics. One search at a time may use a Space.
 //
 // Each search starts with an empty memory. If the game has cycles and the table may forget positions, [DepthFirst] also
 // remembers the positions on the current line of play. The search then ends, but if the table is much smaller than the
@@ -50,8 +49,8 @@ func Tree[G ply.Game[M], M comparable](g G) Space[M] {
 }
 
 // MaxDepth returns the space limited to positions at most this number of moves from the start. 0 means no limit. If the
-// space remembers positions, only [BreadthFirst] can search it: other searches may reach a position first with fewer
-// moves left.
+// space remembers positions, only [BreadthFirst] can search it: others may first reach a position with fewer moves
+// left.
 func (s Space[M]) MaxDepth(moves int) Space[M] {
 	s.maxDepth = moves
 	return s
@@ -74,7 +73,7 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 //
 // The table keeps the newer of two positions, as in Helmstetter 2007. With a [transposition.Scheme] that compares
 // weights, [DepthFirst] stores each position after its search, weighted by the number of nodes or the height of the
-// part of the space after it.
+// space after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -101,8 +100,8 @@ func SymmetricGraph[G interface {
 }
 
 // ExactGraph returns the space of all positions, identified with certainty: seen stores the identity of each position
-// visited, as the game's AppendBinary appends it. This takes more time and memory than [Graph]. seen must be empty; if
-// nil, the space makes a set.
+// visited, as the game's AppendBinary appends it. This takes more time and memory than [Graph]. seen must be empty, or
+// nil.
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
@@ -120,12 +119,12 @@ func ExactGraph[G interface {
 // [github.com/ply-search/ply/dependency.Game]. It takes no memory beyond the current line.
 //
 // With each position, the search keeps the set T of legal moves that lead to positions already searched. It skips these
-// moves, adds each move to T after searching it, and passes on to the position after a move the members of T that
-// commute with the move.
+// moves, adds each move to T after searching it, and passes the members of T that commute with a move on to the
+// position after it.
 //
 // The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every
-// position is visited at least once and, if the game is acyclic and all its transpositions are incremental, as in
-// Morpion solitaire, exactly once.
+// position is visited, exactly once if the game is acyclic and all its transpositions are incremental, as in Morpion
+// solitaire.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]

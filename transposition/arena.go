@@ -2,8 +2,7 @@ package transposition
 
 import "encoding/binary"
 
-// An arena holds byte strings, each after its length, in blocks that the garbage collector does not scan and that are
-// never copied.
+// An arena holds byte strings, each after its length, in blocks that are neither scanned for pointers nor copied.
 type arena struct {
 	blocks [][]byte // all but the last are full
 }

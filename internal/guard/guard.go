@@ -3,8 +3,7 @@
 //   - A panic of the game, on any goroutine, ends the search with a [*ply.GamePanic] as its error.
 //   - A panic of a callback reaches the caller of the search, on the caller's goroutine and with its own value, after
 //     all goroutines of the search have ended.
-//   - A call of [runtime.Goexit], in the game or in a callback, ends the goroutine of the caller, after all goroutines
-//     of the search have ended.
+//   - A call of [runtime.Goexit], in the game or in a callback, ends the caller's goroutine, after those of the search.
 package guard
 
 import (
@@ -75,7 +74,7 @@ func Callback(f func()) {
 }
 
 // FreshStack calls f on another goroutine and waits for it. Go limits the stack of a goroutine (to 1 GB on 64-bit
-// machines), so deep recursions continue on a fresh one. A panic in f continues on the goroutine of the caller, as does
+// machines), so deep recursions continue on a fresh one. A panic in f continues in the caller, as does
 // [runtime.Goexit].
 func FreshStack(f func()) {
 	var fault any
@@ -105,8 +104,7 @@ func FreshStack(f func()) {
 }
 
 type Group struct {
-	// Stop tells the goroutines to end soon. It is called when one of them fails, possibly more than once and from several
-	// goroutines.
+	// Stop tells the goroutines to end soon. It is called when one fails, possibly repeatedly and concurrently.
 	Stop func()
 
 	group  sync.WaitGroup

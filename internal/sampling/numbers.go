@@ -50,8 +50,7 @@ func (n *Numberer[M]) Number(m M) int {
 	return number
 }
 
-// AppendNumbers appends the numbers of moves to dst. It panics if they are not one for each move, or not less than
-// Numbers.
+// AppendNumbers appends the numbers of moves to dst. It panics if their count or range is wrong.
 func (n *Numberer[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	had := len(dst)
 	dst = n.appender.AppendNumbers(dst, moves)

@@ -15,8 +15,7 @@ type Limits struct {
 
 	Stride int // the most nodes between two calls of Poll, 0 for the default of Pacer
 
-	// Report, if not nil, reports the progress, about every Interval. It may play on the game, and so must call the
-	// callback by guard.Callback.
+	// Report, if not nil, reports the progress about every Interval, by guard.Callback. It may play on the game.
 	Report func()
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Fog is a tree of two sides and chance given by a seed, in which a player sees of other players' moves nothing, or
-// whether they are odd.
+// Fog is a tree of two sides and chance given by a seed, in which players see of others' moves nothing or whether they
+// are odd.
 type Fog struct {
 	Seed  uint64
 	Depth int   // the moves of a game

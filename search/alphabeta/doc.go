@@ -45,13 +45,12 @@
 //
 // To the end of the game, without a window, AnyDistance saves up to a seventh of the nodes in Othello, a third in Hex
 // and four fifths in Breakthrough, but Win saves more in the last two. A window from -1 to 1 is the fastest way to find
-// out who wins, with either.
+// the winner.
 //
 // # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. A game with hidden information ([ply.Imperfect]) is refused with
-// [ply.ErrImperfect]. Fields of [Options] and searches need these further capabilities, and use those in brackets if
-// the game has them:
+// [ply.ErrImperfect]. Options and searches need these further capabilities; those in brackets are optional:
 //
 //	neither Depth nor a limit nor Tree.Repetitions      ply.Acyclic
 //	Depth, or a limit                                   [ply.Evaluator, or Options.Evaluator]

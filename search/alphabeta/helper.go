@@ -7,8 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// How an idle worker gets a part of the tree: it waits for an open split point, takes its game there, and searches
-// moves of it (work).
+// An idle worker waits for an open split point, takes its game there, and searches moves of it (work).
 
 type worker[M comparable] struct {
 	team    *team[M]

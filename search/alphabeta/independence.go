@@ -75,8 +75,7 @@ func (d *independence) repeat(first int) {
 
 func (d *independence) restOn(since int) { d.since = min(d.since, since) }
 
-// begin begins the dependence of a position after this number of nodes, and returns the dependence of the positions
-// above.
+// begin begins the dependence of a position after this number of nodes, and returns the one before.
 func (d *independence) begin(nodes int) (outer dependence) {
 	outer, d.dependence = d.dependence, dependence{since: nodes, first: math.MaxInt}
 	return outer

@@ -66,44 +66,38 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called about ten times a second and after each depth with the result so far, whose Status
 	// is [ply.InProgress], and once more with the final result, unless the search returns an error. In the middle of a
 	// depth, Line begins with the best of the moves searched to that depth, and Value is a lower bound. If there is no
-	// such move yet, both belong to the depth before. Before the last call the slices of the result belong to the search:
-	// Progress must not keep them.
+	// such move yet, both belong to the depth before. Progress must not keep the slices of earlier results.
 	//
 	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a goroutine for which
 	// it waits. It must not play on the game.
 	Progress func(Result[M])
 
 	// Table stores the results of searched positions, under keys derived from their hashes. It needs a [ply.Hasher]. A
-	// position takes 16 bytes. With the zero Scheme of a table the search takes [transposition.TwoDeep]; several Workers
-	// ignore the Scheme.
+	// position takes 16 bytes. The default Scheme is [transposition.TwoDeep]; several Workers ignore it.
 	//
 	// The table may be kept for further searches of the same game, from any position. The keys depend on the options that
 	// change values and on the types of the game and its evaluator, so a search finds only matching entries. Other
 	// changes, such as new weights of an evaluation, are not part of the keys: reset the table after one.
 	//
-	// If Table is nil and the game is a Hasher, a search that deepens or has several Workers makes a table of up to 16
-	// MiB, less if Depth or the limits allow few nodes. [AlphaBeta] by one worker makes none. A table of 0 bytes turns
-	// memory off.
+	// If Table is nil and the game is a Hasher, a deepening or parallel search makes a table of up to 16 MiB, less if
+	// Depth or the limits allow few nodes. [AlphaBeta] by one worker makes none. A size of 0 means no table.
 	Table *transposition.Table
 
-	// TableFrom is the least remaining depth at which positions are looked up in the table and stored. 0 means 2, or 3
-	// with a [fast.SuccessorEvaluator]: nearer to the end of Depth a table costs more than it gains, unless evaluations
-	// are slow. 1 means everywhere.
+	// TableFrom is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a
+	// [fast.SuccessorEvaluator]: nearer to the end of Depth a table costs more than it gains, unless evaluations are slow.
+	// 1 means everywhere.
 	TableFrom int
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before the first is
 	// searched (enhanced transposition cutoffs: Schaeffer and Plaat 1996). 0 means 5: nearer to the end of Depth it costs
-	// more than it gains. It applies only above TableFrom, in searches to a depth, and without Extend, Repetitions and
-	// Width.
+	// more than it gains. It applies only above TableFromto a depth, without Extend, Repetitions and Width.
 	EnhancedFrom int
 
 	// EqualDepth uses only table entries that equal the result of a search of exactly the required depth. By default,
-	// entries of deeper searches are used as well: they are more accurate, but the value may then differ from the value of
-	// [Minimax].
+	// entries of deeper searches are used as well: they are more accurate, but may change the value from [Minimax]'s.
 	EqualDepth bool
 
-	// Order is the set of techniques that order moves. 0 means TableMove and Ranks or, without a [Ranker], TableMove and
-	// Killers.
+	// Order is the set of techniques that order moves. 0 means TableMove with Ranks or, if there is no [Ranker], Killers.
 	Order Ordering
 
 	// OrderFrom is the least remaining depth at which moves are ordered. 0 and 1 mean the same as in TableFrom.
@@ -122,8 +116,8 @@ type Options[M comparable] struct {
 // AnyDistance suits such proofs, and games in which only the outcome counts.
 const AnyDistance = -1
 
-// A Tree defines the part of the game's tree that a search visits, and its ends. Table entries of searches with another
-// Tree are not found.
+// A Tree defines the part of the game's tree that a search visits, and its ends. Table entries of other Trees are not
+// found.
 type Tree struct {
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of Depth,
 	// before the table is consulted. The values are those of the game played to its end, and may differ from the values of
@@ -134,8 +128,7 @@ type Tree struct {
 	Bounds bool
 
 	// Repetitions scores a repeated position as a draw (0). A position is repeated if the game's [ply.Repeater] reports it
-	// or, for other games, if its hash already occurs on the current line, which takes time in proportion to the length of
-	// the line.
+	// or, for other games, if its hash already occurs on the current line, in time proportional to its length.
 	//
 	// The value of a position then depends on the positions before it. A search to a depth uses a table value only on
 	// lines where it is certain to hold: if the same positions came before, in any order, or if none of the positions
@@ -154,9 +147,8 @@ type Tree struct {
 	Symmetric bool
 
 	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. 0 means none.
-	// The side to move gets the value of the best noisy move or the evaluation of the position, whichever is greater. If
-	// captures are compulsory, as in draughts, this is an approximation: a side that must make a losing capture gets the
-	// evaluation.
+	// The side to move gets the greater of the best noisy move and the evaluation. If captures are compulsory, as in
+	// draughts, this is an approximationfor a side with only losing captures.
 	Quiescence int
 
 	// NullMove is the number of moves by which searches after a null move are shallower. If giving the turn to the other

@@ -57,8 +57,7 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 	return first.outcome(&opt, err)
 }
 
-// A team searches one tree together. The first worker begins at the start, and all others wait for positions to be
-// split.
+// A team searches one tree together. The first worker begins at the start, the others wait for split positions.
 type team[M comparable] struct {
 	workers []*negamax[M]
 	handles []*hashtable.Handle // of the table, one for each worker

@@ -54,8 +54,7 @@ func (p *path[M]) prefer(m M) {
 	}
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
 // afresh calls search on a fresh stack. No line has more than mostMoves.

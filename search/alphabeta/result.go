@@ -9,12 +9,12 @@ type Result[M comparable] struct {
 	// other fields hold the results so far.
 	ply.Report
 
-	// Move is the first move of Line: a best move or, if Bound is AtLeast, a move worth Value or more. If Bound is AtMost,
-	// it is the move tried first.
+	// Move is the first move of Line: a best move or, if Bound is AtLeast, a move worth Value or more. With AtMost, it is
+	// the move tried first.
 	Move M
 
-	// Line is a line of best play by both sides, as long as it is known. It is empty only if the position is finished or
-	// the search failed.
+	// Line is a line of best play by both sides, as far as known, empty only if the position is finished or the search
+	// failed.
 	Line []M
 
 	// Value is the value of the position for the side to move. Bound tells whether it is exact, a lower or an upper bound;

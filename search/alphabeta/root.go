@@ -34,8 +34,7 @@ func (r *root[M]) set(value int, bound ply.Bound) { r.found.value, r.found.bound
 
 func (r *root[M]) evaluate(value, guess int) { r.result.Value, r.guess = value, guess }
 
-// pass searches the start to a depth, with a window. It notes and returns the value or bound; ok is false if it was
-// stopped.
+// pass searches the start to a depth, with a window, and notes and returns the value or bound; ok is false if stopped.
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	s.path.Clear(&s.path.frame(0).line)
 	return s.endPass(s.value(unlisted, 0, depth, alpha, beta, s.rules.sides.ToMove(), true), alpha, beta)

@@ -10,8 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// The table of a search: recall looks a position up, answers decides whether an entry replaces a search, and remember
-// stores one.
+// The table: recall looks a position up, answers decides whether an entry replaces a search, remember stores one.
 
 // afterNull turns a position's key into its key if no null move is allowed.
 const afterNull = 0x5be0cd19137e2179
@@ -103,8 +102,7 @@ func (s *negamax[M]) recall(v *node, null bool) (value int, known bool) {
 	return s.use(e.unpack(), v)
 }
 
-// use notes the move of an entry, and reports whether the entry replaces a search of the position; value is then its
-// value.
+// use notes the move of an entry, and reports whether the entry replaces a search, with the value.
 func (s *negamax[M]) use(e entry, v *node) (value int, known bool) {
 	v.stored = e.Move
 	value = s.scale.fromTable(e, v.level)
@@ -135,8 +133,7 @@ func (s *negamax[M]) remember(v *node, value int, bound ply.Bound) entry {
 	return s.store(v.key, v.level, v.depth, value, bound, s.mark(v), v.caveats.heuristic, v.nodes)
 }
 
-// store stores an entry of the position at a level, and returns it. heuristic and nodes are the counts on arrival at
-// the position.
+// store stores and returns an entry of the position at a level. heuristic and nodes are the counts on arrival there.
 func (s *negamax[M]) store(
 	key uint64, level, depth, value int, bound ply.Bound, move uint16, heuristic, nodes int,
 ) entry {
@@ -161,8 +158,7 @@ func (s *negamax[M]) store(
 	return e
 }
 
-// mark returns the best move as the table stores it: its number among the moves of the position or, with symmetries,
-// the number of its image.
+// mark returns the best move as the table stores it: its number among the moves or, with symmetries, its image's.
 func (s *negamax[M]) mark(v *node) uint16 {
 	if s.rules.images != nil {
 		return markOf(s.numberUnder(v.image, s.path.stack[v.start+v.bestMove]))

@@ -1,5 +1,4 @@
-// Package equilibrium solves small zero-sum games of two players with simultaneous moves exactly, by linear
-// programming.
+// Package equilibrium solves small two-player zero-sum games with simultaneous moves exactly, by linear programming.
 //
 // [Matrix] solves a game in which each player chooses once. [Solve] solves a [ply.Joint] game from the end: the value
 // of a position is the value of the matrix of the values after all joint moves or, in a position of chance, the

@@ -11,11 +11,10 @@ import (
 // to the greatest difference between two payoffs.
 const Tolerance = 1e-7
 
-// Matrix solves a zero-sum game of two players who each choose once, at the same time: payoffs[r][c] is the payoff to
-// the player who chooses row r from the player who chooses column c. It solves the linear program of Dantzig ("A Proof
-// of the Equivalence of the Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of
-// Bland (1977), which terminates for any number of equal payoffs. Its time is about the cube of the greater number of
-// choices.
+// Matrix solves a zero-sum game of two players who each choose once, simultaneously: payoffs[r][c] is the payoffof row
+// r from the player who chooses column c. It solves the linear program of Dantzig ("A Proof of the Equivalence of the
+// Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of Bland (1977), which
+// terminates for any number of equal payoffs.Its time is about cubic in the number of choices.
 //
 // It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium;
 // other equilibria have the same value. The result is checked: no row gains against the columns, and no column against
@@ -81,8 +80,8 @@ func saddle(payoffs [][]float64) (row, column int, ok bool) {
 // the numbers are proportional to the probabilities. The rows' numbers are the prices of the rows' bounds.
 func program(rows, columns int, payoff func(r, c int) float64) (row, column []float64, ok bool) {
 	const zero = 1e-11
-	// The tableau has a line for each row, and one for the sum. Its columns are the columns of the game, a slack for each
-	// row, and the bounds.
+	// The tableau has a line for each row, and one for the sum. Its columns are the game's, a slack for each row, and the
+	// bounds.
 	width := columns + rows + 1
 	tableau := make([][]float64, rows+1)
 	basis := make([]int, rows) // the column of the tableau that each line solves for

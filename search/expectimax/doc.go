@@ -12,9 +12,8 @@
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
 //
-// All except the last take the same [Options] and find the same value. They prune more with a tighter range of values
-// ([Options].Range). In a game with a clock, a search deepens until its time is up; keep the table from one move of the
-// game to the next:
+// All except the last take the same [Options] and find the same value. They prune more with a tight [Options].Range. In
+// a game with a clock, a search deepens until its time is up; keep the table between moves:
 //
 //	table := transposition.NewTable(64 << 20)
 //	...
@@ -56,8 +55,7 @@
 // # Requirements on the game
 //
 // Every game is a [ply.AdversarialGame]; one with positions of chance is a [ply.Stochastic]. In a game for one player
-// side 1 never moves. Options and searches need these further capabilities, and use those in brackets if the game has
-// them:
+// side 1 never moves. Options and searches need these further capabilities; those in brackets are optional:
 //
 //	neither Depth nor a limit      ply.Acyclic
 //	Depth, or a limit              [Evaluator, or ply.Evaluator]
@@ -86,11 +84,9 @@
 //     panic of the game the position is unknown.
 //   - If a limit or the context ends a search, the result is the result of the last finished depth or, if there is
 //     none, the best of the moves searched; the status names the reason, and there is no error. Line has at least one
-//     move unless the position is finished or chance is to move. Leaves that are evaluated in one call may exceed a
-//     limit of nodes.
-//   - An error means that the options do not fit the search or the game, that the game visibly breaks a law of
-//     [ply.Stochastic], that a value is out of range, or that the game panicked ([ply.GamePanic]). The status is then
-//     [ply.Failed].
+//     move unless the position is finished or chance is to move. Evaluations in one call may exceed a node limit.
+//   - An error means that the options do not fit, that the game visibly breaks a law of [ply.Stochastic], that a value
+//     is out of range, or that the game panicked ([ply.GamePanic]).The status is [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - Apart from its table, a search needs memory in proportion to the longest line, and allocates nothing per node.
 //   - A search without a time limit gives the same result on an equal game and an equal table.

@@ -10,8 +10,7 @@ import (
 // instead of Outcome and of [ply.Evaluator].
 //
 // Expectation returns the expected outcome of the present position, on any scale, for the side that ToMove returns or,
-// in a position of chance, for side 0. Greater values are better for that side, and the value for the other side is the
-// negative.
+// in a position of chance, for side 0. Greater is better for that side; the other side's value is the negative.
 //
 // Law: Expectation is finite, depends only on the position, and changes nothing.
 type Evaluator interface {

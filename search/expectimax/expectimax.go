@@ -8,9 +8,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Search finds the value of a position and a best move as [Expectimax] does, with the pruning of [Star2] if there is a
-// table, given or its own, and of [Star1] otherwise. If the range of values is unknown, with an [Evaluator] and no
-// Range, it prunes nothing.
+// Search finds the value of a position and a best move as [Expectimax] does, pruning like [Star2] if there is a table,
+// given or its own, and otherwise like [Star1]. With an [Evaluator] and no Range, it prunes nothing.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, best)
 }

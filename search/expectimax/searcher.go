@@ -37,8 +37,7 @@ const (
 
 var infinity = math.Inf(1)
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
 // A searcher searches a game with chance depth first. Values within a search are for side 0, the maximizer.
@@ -177,8 +176,7 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	return s, nil
 }
 
-// deepen searches to increasing depths, or to a single one. With a time limit it omits depths that cannot change the
-// move.
+// deepen searches to increasing depthsor a single one. With a time limit it ends when the move cannot change.
 func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 	depth := 1
 	if opt.Direct {
@@ -406,8 +404,7 @@ func (s *searcher[M]) leaf(at, depth int) float64 {
 	return s.within(s.evaluator.Expectation(), turn)
 }
 
-// firstOf returns the number of the move to try first: the move from the table, or else the killer. Without pruning the
-// order does not matter.
+// firstOf returns the number of the move to try first: the move from the table, or else the killer.
 func (s *searcher[M]) firstOf(start, tabled, at int) int {
 	here := s.level(at)
 	moves := s.stack[start:]

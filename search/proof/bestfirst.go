@@ -78,8 +78,7 @@ func (t *proofTree[M]) grow() {
 		if t.stopped() || !t.expand(n) {
 			break
 		}
-		// A position whose numbers did not change leaves its ancestors unchanged, and the most-proving node is beneath it
-		// again.
+		// If its numbers did not change, its ancestors' will not, and the most-proving node is beneath it.
 		for t.nodes[n].numbers != before && n != 0 {
 			t.undo()
 			n = int(t.nodes[n].parent)

@@ -33,8 +33,7 @@ func (n numbers) as(prover bool) numbers {
 	return numbers{n.disproof, n.proof}
 }
 
-// A tally computes the numbers of a position from those after its moves, for the side to move: one move must be proved,
-// or all disproved.
+// A tally computes a position's numbers for the side to move, which must prove one move, or disprove all.
 //
 // The disproof number is the greatest of those after the moves, plus one for each other move not disproved: weak proof
 // numbers (Ueda, Hashimoto, Hashimoto and Iida 2008). The sum, as first proposed, counts transpositions once for every

@@ -14,10 +14,9 @@ type Options[M comparable] struct {
 	// from -[ply.MaxValue] to [ply.MaxValue].
 	Above int
 
-	// Table stores the numbers of positions, 16 bytes each. Nil means a table of 64 MiB for this search. A table may be
-	// kept for further searches of the same game, from any position: the question is part of the keys, so a search finds
-	// only entries of its own question or the opposite one. (A value above 0 for one side is the opposite of a value above
-	// -1 for the other.)
+	// Table stores the numbers of positions, 16 bytes each. Nil means a new one of 64 MiB. A table may be kept for further
+	// searches of the same game, from any position: the question is part of the keys, so a search finds only entries of
+	// its own question or the opposite one. (Above 0 for one side is opposite to above -1 for the other.)
 	Table *transposition.Table
 
 	// Sum chooses the number of a position in which all moves must be proved, or all disproved. 0 takes the greatest
@@ -55,8 +54,7 @@ const mostWiden = 1000
 // FirstNumbers returns the initial proof and disproof number of the present position for the side to move: the work, in
 // any unit that is the same in all positions of the game, to prove that this side reaches its goal, and to prove that
 // it does not. Numbers greater than 1 for the easiest positions leave room for differences. (0, n) means that the side
-// to move certainly wins, (n, 0) that it certainly does not: FirstNumbers may report cheaply what a Bounder or Moves
-// would find.
+// to move certainly wins, (n, 0) that it certainly does not, as a Bounder or Moves may find at greater cost.
 //
 // The numbers are about winning: for other questions they may mislead, but the answer is right.
 //
@@ -117,8 +115,7 @@ type Result[M comparable] struct {
 	Line []M
 
 	// Proof estimates the number of positions still to be proved for the answer yes, and Disproof the number still to be
-	// disproved for the answer no. If the answer is known, one of them is 0 and the other is 1<<30, which stands for
-	// infinity.
+	// disproved for the answer no. If the answer is known, one of them is 0 and the other is 1<<30, for infinity.
 	Proof, Disproof int
 
 	side, above int // of the question

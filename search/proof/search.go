@@ -112,8 +112,7 @@ type dfpn[M comparable] struct {
 }
 
 // question returns a salt that separates the keys of this question from others, and whether the table has the numbers
-// of the proving side. All questions are stored for side 0: a value above n for side 1 is a value for side 0 not above
-// -n - 1.
+// of the proving side. All questions are stored for side 0: above n for side 1 means not above -n - 1 for side 0.
 func (p *prover[M]) question(game any) (salt uint64, direct bool) {
 	above := p.above
 	if direct = p.side == 0; !direct {
@@ -122,8 +121,7 @@ func (p *prover[M]) question(game any) (salt uint64, direct bool) {
 	return transposition.Hash(fmt.Appendf(nil, "%T above %d", game, above)), direct
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
 // search returns the numbers of the present position when one of them has reached its limit.

@@ -68,8 +68,7 @@ type StrategyResult[M comparable] struct {
 // also if the game that was searched leaves some out.
 //
 // Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the
-// same hash. A game whose identities and hashes are the same for images of a position shares their moves, too. The game
-// must be acyclic.
+// same hash. Images of a position with the same identity or hash share moves. The game must be acyclic.
 //
 // The file is written during the search, and is complete only if there was no error. It has one or two bytes for each
 // position, and as many for each run of positions in which the same move ends the game or which were answered before.
@@ -267,8 +266,8 @@ func (s *strategist[M]) judge() error {
 	return nil
 }
 
-// try plays a move of the side with the strategy and lists the replies. If the move ends the game as claimed, it takes
-// the move back and returns true.
+// try plays a move of the strategy and lists the replies, or takes it back and returns true if it ends the game as
+// claimed.
 func (s *strategist[M]) try(m M, depth int) (ends bool, err error) {
 	if depth == 0 {
 		s.result.Line = append(s.result.Line, m)

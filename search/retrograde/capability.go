@@ -56,10 +56,8 @@ type Ruled interface {
 // A class is a range of indices. No move leads to a class with a greater number. The game must be an [Indexer].
 //
 // Laws:
-//   - Classes returns the first index of each class in ascending order, beginning with 0, none greater than Positions.
-//     It never changes.
-//   - Below returns the other classes to which a move from the class can lead, and possibly more. All have smaller
-//     numbers.
+//   - Classes returns the first index of each class in ascending order, from 0 to at most Positions. It never changes.
+//   - Below returns the other classes to which its moves can lead, and possibly more. All have smaller numbers.
 type Classed interface {
 	Classes() []uint64
 	Below(class int) []int

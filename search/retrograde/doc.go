@@ -3,8 +3,7 @@
 //
 // [Solve] returns a [Solution], a [Table] of the values: the outcome of each position under perfect play, and the plies
 // to the end. [Moves] and [Line] read best play from a table, and [Verify] checks each of its positions against its
-// successors. [Probe] makes a table available to other searches. Module github.com/ply-search/ply/tablebase writes
-// tables to files.
+// successors. [Probe] serves other searches. Module github.com/ply-search/ply/tablebase writes files.
 //
 // In addition to [ply.AdversarialGame], a game may have these capabilities:
 //

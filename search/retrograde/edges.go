@@ -88,8 +88,7 @@ func (s *solver[M]) storeMoves(c *class) (bool, error) {
 	})
 }
 
-// eachSuccessors lists the successors of the positions of a class that have moves to store, and calls f for each
-// position.
+// eachSuccessors lists the successors of the positions of a class with moves to store, and calls f for each.
 func (s *solver[M]) eachSuccessors(c *class, f func(w *worker[M], n uint64) error) (bool, error) {
 	s.crew.enter("moves")
 	return s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {

@@ -21,8 +21,7 @@ const (
 )
 
 // A layout defines the codes of a class. An open position has a code for the number of successors that may yet be
-// better than a loss, and for whether some others are in classes solved before. A position with a value has a code for
-// the value and the plies.
+// better than a loss, and for whether some others are in classes solved before. Other codes are for values and plies.
 type layout struct {
 	cell     cell
 	outcomes []int // without sign, the greatest first
@@ -61,8 +60,8 @@ func (l *layout) open(successors int, below bool) code {
 
 func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
 
-// counted returns the number of successors of an open position that may be better than a loss, and whether it has
-// others in classes solved before.
+// counted returns the number of successors that may be better than a loss, and whether there are others in classes
+// solved before.
 func (l *layout) counted(c code) (successors code, below bool) {
 	return (c - opening) / 2, (c-opening)&1 != 0
 }

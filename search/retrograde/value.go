@@ -7,13 +7,11 @@ import (
 
 // A Value is the value of a position for the side to move.
 type Value struct {
-	// Outcome is the outcome of perfect play: an outcome of a finished position, or 0 if neither side can force a better
-	// end.
+	// Outcome is the outcome of perfect play, or 0 if neither side can force a better end.
 	Outcome int
 
 	// Plies is the number of moves until the end, or until the conversion, under perfect play: the winner hurries, the
-	// loser resists. It is 0 in a finished position, and Endless in other draws and, with OutcomesOnly, in all other
-	// positions.
+	// loser resists. It is 0 in a finished position, and Endless in other draws and with OutcomesOnly.
 	Plies int
 }
 
@@ -60,8 +58,8 @@ func sign(x int) int {
 	return 0
 }
 
-// Before returns the value of the position before a best move to a position with value v. sameSide means that the same
-// side is to move in both.
+// Before returns the value of the position before a best move to a position with value v. sameSide: the same side is to
+// move in both.
 func (v Value) Before(sameSide bool) Value {
 	if !sameSide {
 		v.Outcome = -v.Outcome

@@ -20,8 +20,7 @@ type VerifyOptions struct {
 	Workers int
 
 	// Progress, if not nil, is called about ten times a second with the progress so far, whose Status is [ply.InProgress],
-	// and once at the end of a check without an error. It is called on the goroutine of the caller, and must not play on
-	// the game.
+	// and once at the end of a check without an error. It must not play on the game.
 	Progress func(ply.Report)
 }
 

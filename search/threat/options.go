@@ -17,8 +17,8 @@ type Options[M comparable] struct {
 	// ProofNumbers searches by depth-first proof-number search; with [Lambda] as the threat, this is lambda df-pn
 	// (Yoshizoe, Kishimoto and Müller 2007). It prefers positions with the fewest replies left to refute, and needs far
 	// fewer nodes if many moves fail. If the threat is bounded and small, the search in the order of the threats takes
-	// less time for each node. The pass that verifies a threat counts as the first reply of the defender: its trace, when
-	// proved, gives the other replies.
+	// less time for each node. The pass that verifies a threat counts as the first reply of the defender: its trace gives
+	// the others.
 	//
 	// The game must be a [ply.Hasher].
 	ProofNumbers bool
@@ -82,9 +82,9 @@ type Result[M comparable] struct {
 	Won bool
 
 	// Moves are the successful moves of the side to move: the winning move of the attacker, or, if Won is false, the move
-	// of the defender that prevents it; with [Options.AllMoves] all of them. It is empty if the side to move fails, if the
-	// goal is already reached or lost, and if the defender need not move to prevent it. If the search was cut short, they
-	// belong to Threat.
+	// of the defender that prevents it; with [Options.AllMoves] all of them. Moves is empty if that side fails, if the
+	// goal is reached or lost, and if the defender need not move to prevent it. If the search was cut short, they belong
+	// to Threat.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends ([Options.Changes]), empty if Won is false.

@@ -17,8 +17,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// PairOptions configure a [Pair]. The zero value searches for goals reached at once, which is hardly ever enough: set
-// Threat.
+// PairOptions configure a [Pair]. The zero value searches for goals reached at once, which rarely suffices: set Threat.
 type PairOptions struct {
 	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. Each position takes up to two
 	// such searches. They widen, and their traces withstand one change, because some moves are played for the other goal.
@@ -57,10 +56,9 @@ type PairOptions struct {
 //   - With the attacker to move, it has lost (-1) if one of the goals is not reached even then. Otherwise its moves are
 //     those by which it reaches one of the goals, and then the attacks of both goals.
 //   - With the defender to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
-//     and their traces do not meet: then one move cannot threaten both. Otherwise the moves of the defender come from
-//     the two traces.
-//   - If a search for a goal reached its limit and the other does not decide either, the game ends undecided (0) with
-//     the defender to move.
+//     and their traces do not meet: then one move cannot threaten both.Otherwise the traces give the defender's moves.
+//   - If a search for a goal reached its limit and the other does not decide, the game ends undecided (0), the defender
+//     to move.
 //
 // Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. Stones that no
 // move can take may be in both traces.
@@ -123,8 +121,7 @@ const (
 
 // NewPair returns the pair of two goals on one board: moves played on a must be seen by b. Moves are played on a. Both
 // goals must be hashers ([ply.Hasher]), and have the same attacker. The limits bound all searches for goals together,
-// and the positions of the pair: once they are spent, every unknown position is undecided. The error names the option
-// that does not fit.
+// and the positions of the pair: once they are spent, every unknown position is undecided.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
@@ -195,8 +192,7 @@ func newPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (*P
 	return p, nil
 }
 
-// Moves appends the moves of the side to move that are worth trying, the most promising first. There are none if the
-// searches for the goals decide.
+// Moves appends the moves of the side to move worth trying, the most promising first, none if the searches decide.
 func (p *Pair[M]) Moves(dst []M) []M {
 	k, moves := p.look()
 	if k != Open {
@@ -244,8 +240,7 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, both goals, and the limit of one search for a goal, on which it depends whether
-// the position is undecided.
+// Hash returns a hash of the position, both goals, and the limit of one search, which undecided positions depend on.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
 // key is Hash without the limit.
@@ -272,8 +267,7 @@ func (p *Pair[M]) Spent() bool { return p.spent }
 // undecided is the standing of a position that has no moves because a search reached its limit.
 const undecided = Standing(math.MaxUint8)
 
-// look returns the standing of the pair in the present position, and its moves if it is open, valid until the next
-// call.
+// look returns the standing of the pair in the present positionand, if open, its moves, valid until the next call.
 func (p *Pair[M]) look() (Standing, []M) {
 	key := p.key()
 	if k, ok := p.known.Lookup(key); ok && p.written-k.start <= len(p.kept) && (k.limit == 0 || int(k.limit) == p.limit) {
@@ -331,8 +325,8 @@ func (p *Pair[M]) reached() Standing {
 	return standing
 }
 
-// independent reports whether the traces of the goals, which are won, do not meet. If they do, it lists the defender's
-// moves that threaten both.
+// independent reports whether the traces of the won goals do not meet, and lists the defender's moves that threaten
+// both.
 func (p *Pair[M]) independent() bool {
 	for _, h := range p.goals {
 		h.replies = h.tracer.Replies(changesElsewhere, &h.trace, h.replies[:0])
@@ -481,8 +475,7 @@ func (s *searcher[M]) begin(limits ply.Limits) {
 	}
 }
 
-// decideBy is run for a Pair: it reports whether the goal is won, by increasing widths, and leaves the trace of the
-// win.
+// decideBy is run for a Pair: it reports whether the goal is won, by increasing widths, and returns the trace.
 func (s *searcher[M]) decideBy(changes int, trace *dependency.Trace) (won bool) {
 	order := s.opt.Threat.Order()
 	width := order

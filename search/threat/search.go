@@ -101,8 +101,7 @@ func (s step[M]) String() string {
 	return fmt.Sprint(s.move)
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
 var errNoGame = errors.New("threat: no game given")

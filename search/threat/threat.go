@@ -66,8 +66,7 @@ func (t Threat) String() string {
 // MarshalText returns the threat in the form of [Threat.String]. It never fails.
 func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText parses the form of [Threat.String]. Spaces and surrounding parentheses are allowed. The error explains
-// why the text is no threat.
+// UnmarshalText parses the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
 func (t *Threat) UnmarshalText(text []byte) error {
 	parsed, err := parse(string(text))
 	if err == nil {

@@ -27,9 +27,9 @@ const residentChild = "PLY_MEMORYTEST_RESIDENT"
 // third above the number of bytes that the search returns, promised or reported, plus [FixedResident], or by less than
 // half of it, which would mean that nothing was measured.
 //
-// The process is this test program, which runs this test again up to here. CheckResident may be called once in a test,
-// or in a subtest. It skips the test without the flag -resident, on systems without /proc, and with the race detector,
-// which takes additional memory.
+// The process is this test program, which runs this test again up to here. Call CheckResident once in a test or
+// subtest. It skips the test without the flag -resident, on systems without /proc, and with the race detector, which
+// takes memory.
 func CheckResident(t *testing.T, search func() (bytes int)) {
 	t.Helper()
 	if !*resident {

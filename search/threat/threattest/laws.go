@@ -1,5 +1,4 @@
-// Package threattest has the laws of games of threats that package gametest cannot check, since they need a search of
-// package threat.
+// Package threattest has the laws of threat.Game whose checks need searches, for package gametest.
 package threattest
 
 import (
