@@ -24,7 +24,7 @@ func Serialize[G interface {
 }
 
 // A Serialized is a [ply.Joint] game in the form of [Serialize]. It is [ply.Simultaneous], [ply.Imperfect],
-// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer]and, like the joint game, [ply.Stochastic] and
+// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer] and, like the joint game, [ply.Stochastic] and
 // [ply.Acyclic].
 type Serialized[G interface {
 	ply.Joint[M]

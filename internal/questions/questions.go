@@ -15,7 +15,7 @@ import (
 )
 
 // Search answers a question by one search, with results converted by shown. The search calls its argument with each
-// result in progress, and is cancelled after a report that was refused; its status is then [ply.Decided].It ignores
+// result in progress, and is cancelled after a report that was refused; its status is then [ply.Decided]. It ignores
 // lines without moves.
 func Search[M comparable, R any](ctx context.Context, q *engine.Question[M], shown func(R) engine.Analysis[M], search func(ctx context.Context, progress func(R)) (R, error)) (engine.Analysis[M], error) {
 	ctx, cancel := context.WithCancel(ctx)

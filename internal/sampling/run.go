@@ -86,7 +86,7 @@ type Lead struct {
 	moves         int
 }
 
-// Add adds a move with this number of simulations and with proven boundsin a position worth floor at least; loss is the
+// Add adds a move with this number of simulations and with proven bounds in a position worth floor at least; loss is the
 // value of a loss.
 func (l *Lead) Add(visits int64, low, high, floor, loss int) {
 	switch {

@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// deepen searches to increasing depthsor a single one, by passes of the strategy. A timed search ends once the move
+// deepen searches to increasing depths or a single one, by passes of the strategy. A timed search ends once the move
 // cannot change.
 func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 	depth := 1

@@ -90,7 +90,7 @@ type Options[M comparable] struct {
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before the first is
 	// searched (enhanced transposition cutoffs: Schaeffer and Plaat 1996). 0 means 5: nearer to the end of Depth it costs
-	// more than it gains. It applies only above TableFromto a depth, without Extend, Repetitions and Width.
+	// more than it gains. It applies only above TableFrom, to a Depth, and without Extend, Repetitions and Width.
 	EnhancedFrom int
 
 	// EqualDepth uses only table entries that equal the result of a search of exactly the required depth. By default,
@@ -148,7 +148,7 @@ type Tree struct {
 
 	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. 0 means none.
 	// The side to move gets the greater of the best noisy move and the evaluation. If captures are compulsory, as in
-	// draughts, this is an approximationfor a side with only losing captures.
+	// draughts, this is an approximation for a side with only losing captures.
 	Quiescence int
 
 	// NullMove is the number of moves by which searches after a null move are shallower. If giving the turn to the other

@@ -11,10 +11,10 @@ import (
 // to the greatest difference between two payoffs.
 const Tolerance = 1e-7
 
-// Matrix solves a zero-sum game of two players who each choose once, simultaneously: payoffs[r][c] is the payoffof row
+// Matrix solves a zero-sum game of two players who each choose once, simultaneously: payoffs[r][c] is the payoff of row
 // r from the player who chooses column c. It solves the linear program of Dantzig ("A Proof of the Equivalence of the
 // Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of Bland (1977), which
-// terminates for any number of equal payoffs.Its time is about cubic in the number of choices.
+// terminates for any number of equal payoffs. Its time is about cubic in the number of choices.
 //
 // It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium;
 // other equilibria have the same value. The result is checked: no row gains against the columns, and no column against

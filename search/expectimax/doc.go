@@ -86,7 +86,7 @@
 //     none, the best of the moves searched; the status names the reason, and there is no error. Line has at least one
 //     move unless the position is finished or chance is to move. Evaluations in one call may exceed a node limit.
 //   - An error means that the options do not fit, that the game visibly breaks a law of [ply.Stochastic], that a value
-//     is out of range, or that the game panicked ([ply.GamePanic]).The status is [ply.Failed].
+//     is out of range, or that the game panicked ([ply.GamePanic]). The status is [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - Apart from its table, a search needs memory in proportion to the longest line, and allocates nothing per node.
 //   - A search without a time limit gives the same result on an equal game and an equal table.

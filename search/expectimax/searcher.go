@@ -176,7 +176,7 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	return s, nil
 }
 
-// deepen searches to increasing depthsor a single one. With a time limit it ends when the move cannot change.
+// deepen searches to increasing depths or a single one. With a time limit it ends when the move cannot change.
 func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 	depth := 1
 	if opt.Direct {

@@ -1,5 +1,5 @@
 // Package proof proves who wins a game of two sides, by proof-number search: is the value of a position greater than
-// some number?.
+// some number?
 //
 // It suits games with few outcomes in which one side can force matters, and positions that vary in their number of
 // moves: it prefers those with few replies left to refute. It uses no evaluation and finds no value. To find the value
@@ -33,7 +33,7 @@
 // # Good settings
 //
 // Begin with Search, Mobility and a Widen of 0.1. If the game is an [Initializer] with good numbers, they leave far
-// fewer nodes than Mobility: in Domineering a fiftieth. The table shows the nodes with other settingsrelative to these,
+// fewer nodes than Mobility: in Domineering a fiftieth. The table shows the nodes with other settings relative to these,
 // without the games' bounds and numbers. Widen and Sum are with Mobility; without it, a node takes 2 to 5 times as
 // long.
 //

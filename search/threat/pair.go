@@ -56,7 +56,7 @@ type PairOptions struct {
 //   - With the attacker to move, it has lost (-1) if one of the goals is not reached even then. Otherwise its moves are
 //     those by which it reaches one of the goals, and then the attacks of both goals.
 //   - With the defender to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
-//     and their traces do not meet: then one move cannot threaten both.Otherwise the traces give the defender's moves.
+//     and their traces do not meet: then one move cannot threaten both. Otherwise the traces give the defender's moves.
 //   - If a search for a goal reached its limit and the other does not decide, the game ends undecided (0), the defender
 //     to move.
 //
@@ -267,7 +267,7 @@ func (p *Pair[M]) Spent() bool { return p.spent }
 // undecided is the standing of a position that has no moves because a search reached its limit.
 const undecided = Standing(math.MaxUint8)
 
-// look returns the standing of the pair in the present positionand, if open, its moves, valid until the next call.
+// look returns the standing of the pair in the present position and, if open, its moves, valid until the next call.
 func (p *Pair[M]) look() (Standing, []M) {
 	key := p.key()
 	if k, ok := p.known.Lookup(key); ok && p.written-k.start <= len(p.kept) && (k.limit == 0 || int(k.limit) == p.limit) {
