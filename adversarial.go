@@ -42,17 +42,10 @@ const MaxValue = 32000
 type Bound uint8
 
 const (
-	// NoBound means that nothing is known: the result is a guess.
-	NoBound Bound = iota
-
-	// AtLeast means that the result is a lower bound: the value is the result or more.
-	AtLeast
-
-	// AtMost means that the result is an upper bound: the value is the result or less.
-	AtMost
-
-	// Exact means that the result is the value.
-	Exact
+	NoBound Bound = iota // nothing is known: the result is a guess
+	AtLeast              // the result is a lower bound: the value is the result or more
+	AtMost               // the result is an upper bound: the value is the result or less
+	Exact                // the result is the value
 )
 
 // String returns the bound in words: "unknown", "at least", "at most" or "exact".

@@ -10,32 +10,15 @@ import (
 type Status uint8
 
 const (
-	// Complete means that the search visited the whole space, or did everything it was asked to do.
-	Complete Status = iota
-
-	// Solved means that a solution was found or a value was proven, and the search had no other task.
-	Solved
-
-	// Decided means that the rest could not have changed the result, or that a statistical test decided early.
-	Decided
-
-	// OutOfNodes means that the limit on nodes was reached ([Limits]), or that a tree cannot count more nodes.
-	OutOfNodes
-
-	// OutOfMemory means that a limit on memory, or on stored positions, was reached.
-	OutOfMemory
-
-	// OutOfTime means that the limit on time or the deadline of the context was reached.
-	OutOfTime
-
-	// Cancelled means that the context was cancelled.
-	Cancelled
-
-	// Failed means that the search ended with an error.
-	Failed
-
-	// InProgress means that the search has not ended. Only results passed to Progress callbacks have this status.
-	InProgress
+	Complete    Status = iota // the search visited the whole space, or did everything it was asked to do
+	Solved                    // a solution was found or a value was proven, and the search had no other task
+	Decided                   // the rest could not have changed the result, or a statistical test decided early
+	OutOfNodes                // the limit on nodes ([Limits]) was reached, or a tree cannot count more nodes
+	OutOfMemory               // a limit on memory, or on stored positions, was reached
+	OutOfTime                 // the limit on time or the deadline of the context was reached
+	Cancelled                 // the context was cancelled
+	Failed                    // the search ended with an error
+	InProgress                // the search has not ended; only in results passed to Progress callbacks
 )
 
 // String returns the status in words, such as "out of nodes".

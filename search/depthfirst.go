@@ -22,9 +22,8 @@ import (
 //
 // With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the
 // start. A complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a
-// [Graph], workers share the table, of 16 bytes a position, and the game must be acyclic. Two workers that reach a
-// position at the same time both visit it, so the counts vary a little between searches. A limit may be exceeded by
-// some thousand nodes for each worker.
+// [Graph], workers share the table, of 16 bytes a position, and the game must be acyclic. Two workers may visit the
+// same position, so counts vary a little. A limit may be exceeded by some thousand nodes for each worker.
 //
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
@@ -83,7 +82,7 @@ type walker[M comparable] struct {
 	reach     int // depth of the deepest node, of the whole search or of the part being weighed
 	size      int // of the part being weighed, with the weights of the parts cut off
 	pollDepth int // of the position where the budget is polled
-	kept      int // moves at the start of path that equal result.Line, as far as known
+	kept      int // moves at the start of path known to equal result.Line
 	result    Result[M]
 	score     float64 // of the position at the end of result.Line, if best is highestScore
 	done      float64 // as in Result, when the search was stopped

@@ -5,8 +5,7 @@ import (
 	"sort"
 )
 
-// An estimateQueue holds the nodes of a greedy search still to visit: least estimate first, on ties first in, first
-// out.
+// An estimateQueue holds the nodes of a greedy search still to visit: least estimate first, on ties oldest first.
 type estimateQueue struct {
 	byEstimate map[int]*fifo
 	order      estimates // estimates that have nodes

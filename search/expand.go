@@ -68,9 +68,8 @@ func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 	w.depth = depth - 1
 }
 
-// prefetchPairs begins to fetch the memory of the positions two moves away, for a game whose hash is an exclusive or:
-// early enough for the search not to wait. key is the position's key, keys are the keys after its moves. The first
-// moves suffice.
+// prefetchPairs begins to fetch the memory of the positions two moves away early enough to avoid waits, for a game
+// whose hash is an exclusive or. key is the position's key, keys are the keys after its moves. The first moves suffice.
 func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
 	for most := min(len(keys), 8); most > 1; most-- {
 		w.bounded.PrefetchAll(keys[1:most], key^keys[0])
@@ -130,7 +129,7 @@ func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 }
 
 // successorKeys computes the keys of the positions after stack[start:end], from the key of the present one, and begins
-// to fetch their memory, so that the search waits for all at once.
+// to fetch their memory, to wait for all of them at once.
 func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)

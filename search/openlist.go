@@ -2,8 +2,8 @@ package search
 
 // An openList holds the nodes that A* has yet to visit: least total first, then least estimate, then last in.
 //
-// Totals near the first one with small estimates, all of them in most games, have a stack for each estimate. A heap
-// holds the rest.
+// Totals near the first one with small estimates, in most games all, have a stack for each estimate. A heap holds the
+// rest.
 type openList struct {
 	totals  []openTotal // base is the first
 	base    int
@@ -73,7 +73,7 @@ func (o *openList) put(node, total, estimate int) {
 	o.least = min(o.least, i)
 }
 
-// take removes the first node and returns its total. ok is false if there is none.
+// take removes the first node and returns its total. ok is false if the list is empty.
 func (o *openList) take() (node, total int, ok bool) {
 	for ; o.least < len(o.totals); o.least++ {
 		if len(o.far) > 0 && o.far[0].total < o.base+o.least {

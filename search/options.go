@@ -11,8 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches all on one
-// goroutine.
+// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches all.
 //
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
 // for which it waits. They must not play on the game. A search looks at the clock between two calls, so at most one
@@ -39,7 +38,7 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// A Result is the result of a search of a whole space, as far as it went if cut short or failed.
+// A Result is the result of a search of a whole space. If cut short or failed, it holds the findings so far.
 //
 // Nodes counts the positions visited, including the start: those whose moves were generated. It excludes positions cut
 // off by memory or as incremental transpositions.
@@ -125,8 +124,7 @@ func newBudget[R any](ctx context.Context, limits ply.Limits, progress func(R), 
 	return stop.NewBudget(ctx, l)
 }
 
-// ended completes the result, of which report is a part, of a search that ended with err. If nil, it reports the last
-// progress.
+// ended completes the result and its report of a search that ended with err. If nil, it calls progress.
 func ended[R any](progress func(R), r *R, report *ply.Report, elapsed time.Duration, err error) (R, error) {
 	report.Elapsed = elapsed
 	switch {

@@ -9,8 +9,7 @@ type PathOptions[M comparable] struct {
 	Progress func(PathResult[M])
 }
 
-// A PathResult is the result of a search for one solution. Status is [ply.Solved] or, without a solution,
-// [ply.Complete].
+// A PathResult is the result of a search for one solution, with status [ply.Solved] or, if none exists, [ply.Complete].
 //
 // Nodes counts the positions visited, including the start: those whose moves were generated. Rounds are added up.
 type PathResult[M comparable] struct {
@@ -23,9 +22,8 @@ type PathResult[M comparable] struct {
 	// Cost is the cost of Line: the number of its moves or, for a [ply.Coster], the sum of their costs.
 	Cost int
 
-	// UntilLastJump is the number of Nodes before the last rise of the bound: before the last round or, for [AStar], of
-	// the greatest f = cost so far + estimate. If the estimates are consistent and a solution was found, these positions
-	// have f less than its cost, and A* expands them for any order of ties (Dechter and Pearl 1985). It is 0 for
-	// [GreedyBestFirst].
+	// UntilLastJump is the number of Nodes before the last rise of the bound: of a round or, for [AStar], of the greatest
+	// f = cost so far + estimate. If the estimates are consistent and a solution was found, these positions have f less
+	// than its cost, and A* expands them for any order of ties (Dechter and Pearl 1985). It is 0 for [GreedyBestFirst].
 	UntilLastJump int
 }

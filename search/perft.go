@@ -19,8 +19,8 @@ type PerftOptions struct {
 	// CountFinished counts a line that ends before the full length as one leaf. By default, such lines are not counted.
 	CountFinished bool
 
-	// Table, if not nil, stores the counts of positions, so that a position is not counted again. It needs a [ply.Hasher].
-	// A position takes 16 bytes; the newer of two is kept.
+	// Table, if not nil, stores the counts of positions. It needs a [ply.Hasher]. A position takes 16 bytes; the newer of
+	// two is kept.
 	//
 	// The table may be kept for other depths and starts, and for counts with and without CountFinished. It must hold
 	// counts of one game only: games or variants whose positions have equal hashes need separate tables.
@@ -32,7 +32,7 @@ type PerftOptions struct {
 }
 
 // A PerftResult is the number of lines of play of some length. It is final if Status is [ply.Complete]. Nodes counts
-// the positions whose moves were generated.
+// expanded positions.
 type PerftResult struct {
 	ply.Report
 
@@ -44,8 +44,7 @@ type PerftResult struct {
 // differ, the counts after each move locate the difference (see the example Divide).
 //
 // The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If ctx ends it,
-// the result holds the counts so far, and there is no error. An overflow of an int is an error, as is a panic of the
-// game ([ply.GamePanic]).
+// it returns the counts so far. An overflow of an int is an error, as is a panic of the game ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	err := guard.Run(p.playing, func() error {

@@ -19,8 +19,8 @@ import (
 // A search leaves the game as it was, unless the game or a callback panics. One search at a time may use a Space.
 //
 // Each search starts with an empty memory. If the game has cycles and the table may forget positions, [DepthFirst] also
-// remembers the positions on the current line of play. The search then ends, but if the table is much smaller than the
-// space, it may visit positions very often.
+// remembers the positions on the current line of play. The search then ends, but revisits often if the table is too
+// small.
 type Space[M comparable] struct {
 	game        ply.Game[M]
 	clone       func() Space[M] // the same space of a clone of the game; nil without clones
@@ -49,8 +49,7 @@ func Tree[G ply.Game[M], M comparable](g G) Space[M] {
 }
 
 // MaxDepth returns the space limited to positions at most this number of moves from the start. 0 means no limit. If the
-// space remembers positions, only [BreadthFirst] can search it: others may first reach a position with fewer moves
-// left.
+// space remembers positions, only [BreadthFirst] can search it: others may arrive with fewer moves left.
 func (s Space[M]) MaxDepth(moves int) Space[M] {
 	s.maxDepth = moves
 	return s
@@ -72,8 +71,7 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 // visited before are recognised without playing the move that leads there.
 //
 // The table keeps the newer of two positions, as in Helmstetter 2007. With a [transposition.Scheme] that compares
-// weights, [DepthFirst] stores each position after its search, weighted by the number of nodes or the height of the
-// space after it.
+// weights, [DepthFirst] stores each position after its search, weighted by the nodes or the height after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher

@@ -3,7 +3,7 @@
 //   - A panic of the game, on any goroutine, ends the search with a [*ply.GamePanic] as its error.
 //   - A panic of a callback reaches the caller of the search, on the caller's goroutine and with its own value, after
 //     all goroutines of the search have ended.
-//   - A call of [runtime.Goexit], in the game or in a callback, ends the caller's goroutine, after those of the search.
+//   - A call of [runtime.Goexit], in the game or in a callback, ends the caller's goroutine, after the search's.
 package guard
 
 import (

@@ -21,12 +21,8 @@ type Limits struct {
 
 // A Budget tells a search that counts nodes when to stop, and when to report its progress.
 type Budget struct {
-	// PollAt is the number of nodes at which Poll is to be called next.
-	PollAt int
-
-	// Total counts the nodes of all searches that share a budget; nil for one search.
-	Total *atomic.Int64
-
+	PollAt   int           // the number of nodes at which Poll is to be called next
+	Total    *atomic.Int64 // counts the nodes of all searches that share a budget; nil for one search
 	ctx      context.Context
 	start    time.Time
 	deadline time.Time // zero for none

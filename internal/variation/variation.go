@@ -2,7 +2,7 @@
 package variation
 
 // A Line is a line of play, a linked list of cells, each in one line. The zero value is empty.
-type Line struct{ first, last int } // cells; 0 is none
+type Line struct{ first, last int } // cells; 0 means no cell
 
 type Lines[M comparable] struct {
 	cells []cell[M] // without the first

@@ -15,8 +15,7 @@ type Ranker[M comparable] interface {
 }
 
 // A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is meaningful. A search
-// with [Tree.Quiescence] follows them beyond its depth. NoisyMoves appends the noisy moves of the present position to
-// dst and returns the extended slice.
+// with [Tree.Quiescence] follows them beyond its depth. NoisyMoves appends them to dst and returns the extended slice.
 //
 // Law: NoisyMoves appends only legal moves, and none twice.
 type Quiescer[M comparable] interface {

@@ -6,8 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// deepen searches to increasing depths or a single one, by passes of the strategy. A timed search ends once the move
-// cannot change.
+// deepen searches to increasing depths or a single one, by passes of the strategy. A timed search may end once decided.
 func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 	depth := 1
 	if opt.Direct {

@@ -39,7 +39,7 @@ func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 }
 
 // await waits for a split point beneath own, and returns the nearest to the start, where most work is left. It returns
-// nil once own has no helpers, or the search is done.
+// nil once own has no helpers, or at the end.
 func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -94,7 +94,7 @@ func (h *history) recordOf(v *node) *record {
 }
 
 // record ends the dependence of a position, and records its entry if it holds on other paths, too. ownKey means that
-// the key is not the key of an image.
+// the key is no image's.
 func (h *history) record(v *node, e entry, ownKey bool) {
 	d := h.dependence
 	h.since, h.first = min(v.outer.since, d.since), min(v.outer.first, d.first)

@@ -22,8 +22,7 @@ func (s *negamax[M]) learn(v *node, tried int, m M) {
 	}
 }
 
-// learnMove updates killers, history and counter-moves after a cutoff by m for side me at a level. effort measures its
-// search.
+// learnMove updates killers, history and counter-moves after a cutoff by m of side me. effort measures its search.
 func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 	k := &p.frame(level).picker
 	if k.known == 0 || k.killers[0] != m {

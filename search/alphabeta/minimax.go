@@ -7,8 +7,8 @@ import (
 )
 
 // Minimax finds the value of a position and a best move by searching every line of play to a depth (Shannon 1950), or
-// to the end of the game if depth is 0. It is the reference for the faster searches. If it is cut short, the result is
-// the best of the moves searched so far.
+// to the end of the game if depth is 0. It is the reference for the faster searches. If cut short, it returns the best
+// move so far.
 func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, depth int) (Result[M], error) {
 	return searchAllLines[M](ctx, g, limits, Options[M]{Depth: depth})
 }

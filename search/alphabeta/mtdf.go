@@ -15,8 +15,7 @@ const (
 
 // MTDF finds the value by a series of searches with null windows (beta = alpha + 1), the algorithm MTD(f) of Plaat,
 // Schaeffer, Pijls and de Bruin 1996. Each search returns a lower or an upper bound, at which the next window is
-// placed, until both bounds meet. The first window is at the value of the depth before or at the evaluation of the
-// start.
+// placed, until both bounds meet. The first window is at the value of the depth before.
 //
 // It finds the same value as [Search]. It needs a table, given or its own: without one, each search repeats the work of
 // the earlier ones. If the bounds converge slowly(as with null moves), or a depth takes few nodes, it acts as [Search].

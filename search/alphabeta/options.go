@@ -12,8 +12,8 @@ import (
 // Options choose the depth of a search and its techniques. The zero value with a limit plays well: it deepens, with its
 // own table. Without a limit it searches to the end of the game.
 //
-// Most options change the time of a search, not its value, which is the value of [Minimax]. Exceptions are Window, Win,
-// a table without EqualDepth, and Tree.
+// Most options change the time of a search, not its value, which equals [Minimax]. Exceptions are Window, Win, a table
+// without EqualDepth, and Tree.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are evaluated
 	// ([ply.Evaluator]). 0 means no limit: every line is followed to its end. The game must then be [ply.Acyclic], or
@@ -22,8 +22,8 @@ type Options[M comparable] struct {
 
 	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of the
 	// context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached its
-	// end. Each depth helps the next by its table entries and move-ordering statistics. If the search is cut short, the
-	// result is the result of the last finished depth.
+	// end. Each depth helps the next by its table entries and move-ordering statistics. If cut short, it returns the last
+	// finished depth.
 	//
 	// With a time limit, a search that deepens ends early, with status [ply.Decided], once more time cannot change its
 	// move: if there is one legal move, or, with Win, if the game is won or lost within Depth of the result or all other
@@ -41,8 +41,8 @@ type Options[M comparable] struct {
 	// than a win, the search looks no further than the first one found: set Win if all wins of the game are alike. With
 	// Bounds it takes more nodes, since a bound does not include the distance.
 	//
-	// 0 compares values first and distances second: with equal outcomes, the sooner win and the later loss are better.
-	// [AnyDistance] compares only values.
+	// 0 compares values first and distances second: sooner wins and later losses are better. [AnyDistance] compares only
+	// values.
 	Win int
 
 	// Workers is the number of goroutines that search. 0 means 1. Each searches on a clone of the game, which must be a
@@ -68,8 +68,7 @@ type Options[M comparable] struct {
 	// depth, Line begins with the best of the moves searched to that depth, and Value is a lower bound. If there is no
 	// such move yet, both belong to the depth before. Progress must not keep the slices of earlier results.
 	//
-	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a goroutine for which
-	// it waits. It must not play on the game.
+	// On lines of more than 16,000 moves it is called on another goroutine. It must not play on the game.
 	Progress func(Result[M])
 
 	// Table stores the results of searched positions, under keys derived from their hashes. It needs a [ply.Hasher]. A
@@ -84,8 +83,8 @@ type Options[M comparable] struct {
 	Table *transposition.Table
 
 	// TableFrom is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a
-	// [fast.SuccessorEvaluator]: nearer to the end of Depth a table costs more than it gains, unless evaluations are slow.
-	// 1 means everywhere.
+	// [fast.SuccessorEvaluator]: nearer to the end tables cost more than they gain, unless evaluations are slow. 1 means
+	// everywhere.
 	TableFrom int
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before the first is
@@ -116,11 +115,10 @@ type Options[M comparable] struct {
 // AnyDistance suits such proofs, and games in which only the outcome counts.
 const AnyDistance = -1
 
-// A Tree defines the part of the game's tree that a search visits, and its ends. Table entries of other Trees are not
-// found.
+// A Tree defines the part of the tree that a search visits. Table entries of other Trees are not found.
 type Tree struct {
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of Depth,
-	// before the table is consulted. The values are those of the game played to its end, and may differ from the values of
+	// before the table is consulted. The values hold for the game played to its end, and may differ from the values of
 	// a search to a limited depth. A certain value counts as the end of the game there, unless Win is positive.
 	//
 	// If Bounds is slow, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1: the
@@ -156,8 +154,8 @@ type Tree struct {
 	// beta or more. Two null moves never follow one another (Beal 1989; Donninger 1993). 0 means no null moves.
 	NullMove int
 
-	// Unverified accepts the result of a null move at once. By default, a search of the same reduced depth with real moves
-	// must confirm it (Tabibi and Netanyahu 2002).
+	// Unverified accepts the result of a null move at once. By default, an equally reduced search with real moves must
+	// confirm it (Tabibi and Netanyahu 2002).
 	Unverified bool
 
 	// Extend lets the game search moves deeper or shallower ([Extender]). If a move searched shallower turns out better

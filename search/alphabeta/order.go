@@ -8,12 +8,11 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
-// tried, the fewer others need to be searched.
+// An Ordering is a set of techniques that order moves, as a sum of the constants below. Good moves tried first save
+// others.
 //
-// Moves are tried in this order: the move from the table; those that the first of several stages of a [Ranker] puts
-// first, such as captures; the killers; the counter-move; and all others by rank plus history, on ties in the order of
-// Moves.
+// Moves are tried in this order: the move from the table; the choice of the first of several stages of a [Ranker], such
+// as captures; the killers; the counter-move; others by rank plus history, on ties in the order of Moves.
 //
 // The best set depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for TableMove |
 // Killers in any other: no set took less time on Connect Four, Othello and Los Alamos chess, searched to a depth with

@@ -12,9 +12,8 @@ import (
 // repeated. An entry stored on one path and used on another could make a wrong value look exact: the problem of
 // graph-history interaction (Palay 1983; Campbell 1985; Kishimoto and Müller 2004). There are two solutions.
 //
-// In a search to a depth, the key includes the set of positions before. As few paths to a position then share an entry,
-// its best move is stored once more for all of them; an entry that no path can make wrong is used on all
-// (independence.go).
+// In a search to a depth, the key includes the set of positions before. Since few paths share a key, the best move is
+// stored once more for all; an entry that no path can make wrong is used on all (independence.go).
 //
 // A search to the end of the game uses the key of the position alone, and stores nothing that rests on a repetition.
 // Such an entry is true if the position is the start. On another path it can be wrong, but without effect on the value

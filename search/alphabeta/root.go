@@ -9,8 +9,8 @@ import (
 )
 
 // The best move of the start goes from a pass to its depth, and from there to the result. A pass builds the best line
-// of frame 0, which only improve (path.go) writes. At the end of a pass, found takes the line over (adopt); at the end
-// of a depth, the result (endDepth).
+// of frame 0, which only improve (path.go) writes. At its end, found takes the line over (adopt); at the end of a
+// depth, the result does (endDepth).
 
 type root[M comparable] struct {
 	result    Result[M] // of the finished depths

@@ -163,8 +163,7 @@ func (s *scale) enoughToWin(beta, level int) int {
 	}
 }
 
-// tooLate reports whether the best value reachable at a level, which it returns, is at most alpha or the worst at least
-// beta.
+// tooLate reports whether the best reachable value at a level is at most alpha, or the worst at least beta.
 func (s *scale) tooLate(level, alpha, beta int) (value int, known bool) {
 	if alpha < s.top && beta > -s.top {
 		return 0, false

@@ -19,8 +19,8 @@ const afterNull = 0x5be0cd19137e2179
 const bottomless = 254
 
 // A table stores entries of positions: a [hashtable.Table] of one goroutine, a sharedTable, or a test's own. weight is
-// the remaining depth or, by a scheme that compares nodes, the number of nodes searched. If the depth is unlimited, it
-// is the binary logarithm of the number of nodes.
+// the remaining depth or, by a scheme that compares nodes, the number of nodes searched. For unlimited depth, it is the
+// binary logarithm of the nodes.
 type table interface {
 	Lookup(key uint64) (e packed, ok bool)
 	Store(key uint64, e packed, weight int)

@@ -8,7 +8,7 @@ import (
 )
 
 // Tolerance is the greatest difference between the value of a matrix game and the guarantee of its strategies, relative
-// to the greatest difference between two payoffs.
+// to the range of payoffs.
 const Tolerance = 1e-7
 
 // Matrix solves a zero-sum game of two players who each choose once, simultaneously: payoffs[r][c] is the payoff of row
@@ -17,11 +17,10 @@ const Tolerance = 1e-7
 // terminates for any number of equal payoffs. Its time is about cubic in the number of choices.
 //
 // It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium;
-// other equilibria have the same value. The result is checked: no row gains against the columns, and no column against
-// the rows, more than the tolerance.
+// other equilibria have the same value. The result is checked: neither player can gain more than the tolerance.
 //
 // It returns an error if there are no payoffs, if rows differ in length, if a payoff is not finite, or if rounding
-// makes the value uncertain by more than [Tolerance].
+// exceeds [Tolerance].
 func Matrix(payoffs [][]float64) (value float64, row, column []float64, err error) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
 		return 0, nil, nil, errors.New("equilibrium: no payoffs")

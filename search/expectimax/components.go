@@ -2,7 +2,7 @@ package expectimax
 
 // components calls visit for each strongly connected component of a graph, after those that it leads to, until visit
 // returns false (Tarjan 1972). A component's nodes are roughly in backward order. It takes 12 bytes for each node, and
-// time in proportion to nodes and edges.
+// linear time.
 func components(nodes []node, to []uint32, visit func(component []uint32) bool) {
 	const done = 1<<32 - 1
 	var (

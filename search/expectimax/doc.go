@@ -29,8 +29,8 @@
 //
 // # Good settings
 //
-// Begin with Search, a Table, and a Range as tight as the game allows. The table shows the nodes to a depth with other
-// settings, relative to Star2 (a table of 24 MiB):
+// Begin with Search, a Table, and a Range as tight as the game allows. These are the nodes to a depth relative to Star2
+// (a table of 24 MiB):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
 //	Star2, without a table       23     4.1    11        1.3       1.1
@@ -43,8 +43,8 @@
 //
 // The games are Pig to 100, 13 moves ahead from four positions, evaluated by the points of both sides; 2048, 7 ahead
 // from five boards; Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, both to their ends
-// and with nothing hidden; and random trees, 6 ahead. A [fast.ReplyExpectations] is an exception: in 2048, Expectimax
-// with a table takes half the time of Star2.
+// and with nothing hidden; and random trees, 6 ahead. With its [fast.ReplyExpectations], Expectimax takes half the time
+// of Star2 in 2048.
 //
 // # Sooner wins
 //
@@ -80,8 +80,7 @@
 //
 // # Guarantees
 //
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
 //   - If a limit or the context ends a search, the result is the result of the last finished depth or, if there is
 //     none, the best of the moves searched; the status names the reason, and there is no error. Line has at least one
 //     move unless the position is finished or chance is to move. Evaluations in one call may exceed a node limit.

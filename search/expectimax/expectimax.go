@@ -89,7 +89,7 @@ func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 }
 
 // leavesTogether reports whether to evaluate the outcomes of a position of chance in one call, which pays if at least
-// half of them are not searched further.
+// half are leaves.
 func (s *searcher[M]) leavesTogether(depth int, reach float64, odds []float64) bool {
 	if s.successors == nil || depth == 1 || s.unlikely == 0 {
 		return s.successors != nil && depth == 1

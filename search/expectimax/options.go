@@ -12,8 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options configure a search. The zero value with a limit deepens, with its own table, and without a limit searches to
-// the end.
+// Options configure a search. The zero value deepens, with its own table, or without a limit searches to the end.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: 2 is a move and the
 	// throw of the dice after it. At that depth positions are evaluated. 0 means no limit: every line is followed to its
@@ -22,17 +21,16 @@ type Options[M comparable] struct {
 
 	// Direct searches to Depth at once, as without a limit. By default, a limited search ([ply.Limits], or a deadline of
 	// the context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached
-	// its end. Each depth helps the next by its table entries. If the search is cut short, the result is from the last
-	// finished depth.
+	// its end. Each depth helps the next by its table entries. If cut short, it returns the last finished depth.
 	//
-	// With a time limit, a search that deepens ends early, with status [ply.Decided], if there is one legal move. A
-	// deadline of the context does not have this effect.
+	// With a time limit, a search that deepens ends early, with status [ply.Decided], if there is one legal move.
+	// Deadlines of contexts have no such effect.
 	Direct bool
 
 	// Unlikely is a probability less than 1. A position less likely than that, by all outcomes of chance on its line
 	// together, is evaluated as if it were at the end of Depth. 0 searches all. It changes the value found. A Table entry
-	// is used only for positions no more likely than the stored one, to within a factor of 1.25; the value found then
-	// depends on the line that reaches a position first.
+	// is used only for positions no more likely than the stored one, to within a factor of 1.25; the value then depends on
+	// the line that reaches a position first.
 	Unlikely float64
 
 	// Range is the least and the greatest value that any position can have, finished or evaluated, for side 0. Searches
@@ -82,8 +80,7 @@ type entry struct {
 	Bound ply.Bound // of Value
 	Final bool      // Value is the value of the game played to its end
 
-	// Rarity is how unlikely the position was when searched, in quarters of a binary order of magnitude; 0 if none was
-	// left out.
+	// Rarity is how unlikely the position was, in quarters of a binary order of magnitude; 0 if none was left out.
 	Rarity uint8
 }
 

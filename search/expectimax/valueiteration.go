@@ -60,12 +60,11 @@ func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 
 // A Solution is the result of [ValueIteration]. Its methods can be called once the search has ended.
 type Solution[M comparable] struct {
-	// Report has the status, the nodes, which are Positions and Backups, and the time. If the search was cut short before
-	// it had stored all positions, no values are known.
+	// Report has the status, the nodes, which are Positions and Backups, and the time. If it ended before all positions
+	// were stored, no values are known.
 	ply.Report
 
-	// Low and High bound the value of the start for the side to move there or, in a position of chance, for side 0; ±Inf
-	// if unknown.
+	// Low and High bound the value of the start for the side to move there or, for chance, side 0; ±Inf if unknown.
 	Low, High float64
 
 	// Positions is the number of positions stored, and Components the number of strongly connected components solved.

@@ -58,7 +58,7 @@
 // # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
-// In addition, with optional capabilities in brackets:
+// In addition (optional ones in brackets):
 //
 //	Search                                              ply.Hasher [fast.AfterHasher, ply.Bounder, Initializer]
 //	Options.Workers                                     ply.Cloner
@@ -69,13 +69,11 @@
 //
 // As games with cycles are refused, no answer depends on the line that led to a position. A game in which a repetition
 // ends play is acyclic if its positions include the positions before. Hash must then distinguish all positions whose
-// value depends on them ([ply.Hasher]), or answers can be wrong. Package alphabeta has an option for repetitions,
-// Tree.Repetitions, that needs no such hash.
+// value depends on them ([ply.Hasher]), or answers can be wrong. Tree.Repetitions of alphabeta needs no such hash.
 //
 // # Guarantees
 //
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
 //   - Proved and Disproved are certain, in Search except for positions with equal hashes. If a limit or the context
 //     ends the search first, the answer is Unknown, the status names the reason, and there is no error.
 //   - An error means that the options do not fit the game, that neither side was to move in some position

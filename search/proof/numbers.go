@@ -80,8 +80,8 @@ func (t *tally) others() uint64 {
 	return max(uint64(t.unsolved)-1, (t.sum-uint64(t.most))*t.factor>>8)
 }
 
-// childLimit returns the disproof number, more than the present one, that a move must reach for the position to reach
-// limit, if the move can cause it alone.
+// childLimit returns the disproof number greater than the present one at which a move alone makes the position reach
+// limit.
 func (t *tally) childLimit(limit, disproof uint32) uint32 {
 	if limit == infiniteProof {
 		return infiniteProof

@@ -18,14 +18,13 @@ import (
 // game must be acyclic. The numbers are the numbers of [BestFirst], unless options change them.
 //
 // If the game's bounds on a position ([ply.Bounder]) answer the question, the position is not searched, except for the
-// start. If the game is an [Initializer], its numbers are used. To avoid both, search a type that embeds only
-// [ply.AdversarialGame] and [ply.Hasher].
+// start. If the game is an [Initializer], its numbers are used. To avoid both, embed only [ply.AdversarialGame] and
+// [ply.Hasher].
 //
 // Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched,
 // never the answer. The best choice depends on the game: a good Initializer saves most of the nodes.
 //
-// Line of the result is the first move only. Search needs memory in proportion to the longest line, which may have
-// millions of moves, and otherwise allocates nothing.
+// Line is the first move only. Search needs memory in proportion to the longest line, up to millions of moves.
 //
 // # Workers
 //

@@ -19,8 +19,7 @@ import (
 // A Claim states that a side has a strategy: it reaches more than some value from the start against all moves of the
 // other side. [Result.Claim] makes one from the answer of a search.
 type Claim struct {
-	// Game names the game and the start for readers of the file, in at most 4096 bytes of any form. [VerifyStrategy]
-	// ignores it: its caller sets up the game.
+	// Game names the game and the start for readers, in at most 4096 bytes of any form. [VerifyStrategy] ignores it.
 	Game string
 
 	// Side is the side that has the strategy, 0 or 1.
@@ -58,14 +57,14 @@ type StrategyResult[M comparable] struct {
 }
 
 // WriteStrategy writes to w how one side reaches the value of claim from the present position of g, for
-// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each position that can
-// occur, once if several lines lead to it.
+// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each possible position,
+// once.
 //
 // The moves come from answer, which is called in each of these positions and must return a result whose Line begins
 // with a move of g. It may call [Search], on g or on another game with the same position, and must leave g unchanged.
 // The question is whether the value is more than claim.Above, and the table should be the one with which the start was
-// proved: then only positions that the table has forgotten are searched again. The game g should list all legal moves,
-// also if the game that was searched leaves some out.
+// proved: then only positions that the table has forgotten are searched again. g should list all legal moves, even if
+// searches omit some.
 //
 // Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the
 // same hash. Images of a position with the same identity or hash share moves. The game must be acyclic.
@@ -102,7 +101,7 @@ func WriteStrategy[G interface {
 //
 // A position is marked when followed, by its identity ([encoding.BinaryAppender]), which is certain. If the game has
 // none, it is marked by its hash, and a position with the same hash as another could be skipped. Hashes have no other
-// use: no move is looked up by one.
+// use.
 //
 // The file is read in order, once. Each block has a checksum of everything before it, which is compared before its
 // moves are played. An error states the number of the move, the byte, and the line that leads to the position.
@@ -266,8 +265,7 @@ func (s *strategist[M]) judge() error {
 	return nil
 }
 
-// try plays a move of the strategy and lists the replies, or takes it back and returns true if it ends the game as
-// claimed.
+// try plays a move and lists the replies, or takes it back and returns true if it ends the game as claimed.
 func (s *strategist[M]) try(m M, depth int) (ends bool, err error) {
 	if depth == 0 {
 		s.result.Line = append(s.result.Line, m)

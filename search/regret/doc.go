@@ -1,6 +1,6 @@
 // Package regret solves small games of hidden information by counterfactual regret minimization (Zinkevich, Johanson,
-// Bowling and Piccione, "Regret Minimization in Games with Incomplete Information", 2007), and measures how far
-// strategies are from an equilibrium.
+// Bowling and Piccione, "Regret Minimization in Games with Incomplete Information", 2007), and measures how exploitable
+// strategies are.
 //
 // # Which search
 //

@@ -60,8 +60,7 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits 
 	return r, nil
 }
 
-// freshStack is the number of moves after which a line continues on a fresh stack, since Go limits the stack of a
-// goroutine. (A variable for the tests.)
+// freshStack is the number of moves after which a line continues on a fresh stack. (A variable for the tests.)
 var freshStack = 1 << 14
 
 type external[M comparable] struct {

@@ -17,8 +17,8 @@ type Policy[M comparable] interface {
 	AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64
 }
 
-// A Strategy is a policy stored for each information set. In unknown information sets, every move has the same
-// probability. The zero value knows none.
+// A Strategy is a policy stored for each information set. In unknown sets, for the zero value all, moves have equal
+// probabilities.
 type Strategy[M comparable] struct{ sets *sets[M] }
 
 // An Information is the policy of a strategy at an information set.

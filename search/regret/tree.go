@@ -43,8 +43,7 @@ type branch struct {
 	last             int32 // the previous slot of the mover's last move
 }
 
-// read reads the whole game, and restores its position. Status is not Complete if the budget is spent or most is
-// exceeded.
+// read reads the whole game, and restores its position. status shows a spent budget or too many positions.
 func (t *tree[M]) read(ctx context.Context, g Game[M], within time.Duration, most int) (status ply.Status, err error) {
 	if t.table, err = newTable(g); err != nil {
 		return ply.Failed, err

@@ -3,8 +3,7 @@ package retrograde
 // An Indexer numbers the positions of a game: each has an index, from which the position can be restored. Such a game
 // needs no keys: [Solve] stores one bit for each index, and two bytes for each position.
 //
-// Equivalent positions, such as reflections of one another, or a position and the same one with sides exchanged, may
-// share an index. SetIndex then makes one of them.
+// Equivalent positions, such as reflections or exchanges of sides, may share an index. SetIndex then makes one of them.
 //
 // Laws:
 //   - Index is below Positions.

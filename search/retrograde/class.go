@@ -18,7 +18,7 @@ type class struct {
 	file   *cellFile
 	rows   []Row
 
-	// Certain values: none if unsolved; if partial, the outcomes before number k, and those of k up to plies.
+	// Certain values: none if unsolved; if partial, the outcomes before number k, and k itself up to plies.
 	state standing
 	k     int
 	plies int

@@ -51,8 +51,8 @@ func (s *solver[M]) solveClass(c *class) error {
 	return s.saveClass(c)
 }
 
-// count counts the successors of all positions of a class, and sets the values of finished positions, and of those
-// whose successors in classes below decide them.
+// count counts the successors of all positions of a class, and sets the values of finished positions and those decided
+// by classes below.
 func (s *solver[M]) count(c *class) (bool, error) {
 	var outcomes []int
 	for _, b := range c.below {

@@ -1,5 +1,4 @@
-// Package retrograde finds the value of every position of a game of two sides, also with cycles, backwards from the
-// ends of the game (retrograde analysis).
+// Package retrograde finds the value of every position of a game of two sides, also with cycles (retrograde analysis).
 //
 // [Solve] returns a [Solution], a [Table] of the values: the outcome of each position under perfect play, and the plies
 // to the end. [Moves] and [Line] read best play from a table, and [Verify] checks each of its positions against its

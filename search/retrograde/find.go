@@ -19,8 +19,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A finder finds all positions of a game that is no Indexer, depth first, by all workers. An idle worker gets a clone
-// of another's game in an unvisited position.
+// A finder finds all positions of a game that is no Indexer, depth first, by all workers. Idle workers get clones of
+// others' games in unvisited positions.
 type finder[M comparable] struct {
 	s      *solver[M]
 	shards []shard
@@ -288,8 +288,7 @@ func (f *finder[M]) room(moves int) error {
 	return f.s.enough("the positions that were found, and the moves between them", size)
 }
 
-// tidy collects garbage, if there is much of it, with findings of size bytes: from maps and stacks that grew, in
-// proportion to the findings, and from lines.
+// tidy collects garbage if there is much: from maps and stacks that grew, in proportion to size, and from lines.
 func (f *finder[M]) tidy(size uint64) {
 	at, lines := f.tidyAt.Load(), f.lines.Load()
 	if size+lines > at && f.tidyAt.CompareAndSwap(at, size/8*9+leastGarbage) {
@@ -298,8 +297,8 @@ func (f *finder[M]) tidy(size uint64) {
 	}
 }
 
-// bytes returns the approximate memory of positions and moves in the search: for a position a place in a growing map
-// and 12 bytes of a page, for a move 4.
+// bytes returns the approximate memory of positions and moves in the search: a place in a growing map and 12 bytes, and
+// 4 a move.
 func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+4*moves+f.keys.Load()) + 1<<10 }
 
 // taken returns the memory of the maps, of the parts, and of the copies of maps that grew.

@@ -200,7 +200,7 @@ func (s *solver[M]) bringBelow(c *class) error {
 	return nil
 }
 
-// makeRoom frees the memory of a class that is in a file and not needed now. It returns false if there is none.
+// makeRoom frees the memory of a class that is in a file and not needed now. It returns false without one.
 func (s *solver[M]) makeRoom() bool {
 	if s.opt.Folder == "" {
 		return false

@@ -60,8 +60,7 @@ func (l *layout) open(successors int, below bool) code {
 
 func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
 
-// counted returns the number of successors that may be better than a loss, and whether there are others in classes
-// solved before.
+// counted returns the number of successors that may be better than a loss, and whether classes below have others.
 func (l *layout) counted(c code) (successors code, below bool) {
 	return (c - opening) / 2, (c-opening)&1 != 0
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A file of a folder is a magic line, a line with the head as JSON, numbers of 4 or 8 bytes, and the xxHash of
-// everything before in 8 bytes, all little-endian.
+// A file of a folder is a magic line, a line with the head as JSON, numbers of 4 or 8 bytes, and the xxHash so far in 8
+// bytes, all little-endian.
 const saveMagic = "ply retrograde 1\n"
 
 type head struct {

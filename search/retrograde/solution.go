@@ -151,8 +151,7 @@ func (s *Solution) Read(first uint64, dst []Value) error {
 	return nil
 }
 
-// Keys yields the keys of the positions of a game that is no [Indexer], in ascending order, with their values. Do not
-// modify the keys.
+// Keys yields the keys of the positions of a game that is no [Indexer], ascending, not to be modified, and the values.
 func (s *Solution) Keys() iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {
 		if s.keys == nil || len(s.classes) == 0 {

@@ -10,8 +10,8 @@ import (
 // A Game is a game of two sides with a goal, which the attacker tries to reach and the defender to prevent. Capturing
 // one string of stones or connecting two are goals of a position of Go, and each goal is a Game on the same board.
 //
-// Laws, in addition to those of [ply.Game], [ply.Passer] and the methods: Attacking depends only on the position;
-// Standing and Attacks change nothing that can be observed.
+// Laws, besides the laws of [ply.Game], [ply.Passer] and the methods: Attacking depends only on the position; Standing
+// and Attacks change nothing that can be observed.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Passer
@@ -40,8 +40,8 @@ type Game[M comparable] interface {
 type Tracer[M comparable] interface {
 	// TraceMove adds to trace the cells on which m, a legal move of the attacker, who is to move, depends.
 	//
-	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the cells added with the same
-	// values.
+	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the cells
+	// that were added.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
 	// Replies appends the legal moves of the defender, who is to move, that change a cell of trace, and returns the

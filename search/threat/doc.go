@@ -39,12 +39,10 @@
 //
 //   - Won is certain, if the game keeps the laws, and, with a table, except for positions with equal hashes. A goal
 //     that is not won is not won within the bounds, by the moves that the game lists.
-//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. With 0, the
-//     default, the trace guarantees nothing.
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
-//   - An error means that the options do not fit the game, or that it panicked ([ply.GamePanic]). The status is
-//     [ply.Failed].
+//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. 0, the
+//     default, guarantees nothing.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
+//   - An error means that the options do not fit, or the game panicked ([ply.GamePanic]), with status [ply.Failed].
 //
 // Package [github.com/ply-search/ply/search/threat/threattest] has the laws of a [Game], for gametest.Check.
 package threat

@@ -57,8 +57,7 @@ type PairOptions struct {
 //     those by which it reaches one of the goals, and then the attacks of both goals.
 //   - With the defender to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
 //     and their traces do not meet: then one move cannot threaten both. Otherwise the traces give the defender's moves.
-//   - If a search for a goal reached its limit and the other does not decide, the game ends undecided (0), the defender
-//     to move.
+//   - If a search reached its limit and the other does not decide, the game ends undecided (0), the defender to move.
 //
 // Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. Stones that no
 // move can take may be in both traces.
@@ -75,8 +74,8 @@ type PairOptions struct {
 // # Cost
 //
 // The search results of a position are stored: revisiting it, as iterative deepening does, costs nothing. No memory is
-// allocated once the lines have reached their length. A Pair is used by one goroutine at a time, and only the Pair may
-// play on the game during a search.
+// allocated once the lines have reached their length. A Pair is used by one goroutine at a time, and only it may play
+// on the game during a search.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
 	opt     PairOptions
@@ -231,8 +230,7 @@ func (p *Pair[M]) Evaluate() int {
 	return value
 }
 
-// Known returns the standing of both goals together by the searches for each: [Won] or [Lost], or [Open] if moves must
-// be tried or the position is undecided.
+// Known returns the standing of both goals by the searches for each: [Won], [Lost], or [Open] if these do not decide.
 func (p *Pair[M]) Known() Standing {
 	if k, _ := p.look(); k != undecided {
 		return k
@@ -248,8 +246,8 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Positions that were undecided
-// under another limit are searched again.
+// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Positions undecided before are
+// searched again.
 func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
 // Acyclic reports whether the game of the goals is acyclic.
@@ -325,8 +323,7 @@ func (p *Pair[M]) reached() Standing {
 	return standing
 }
 
-// independent reports whether the traces of the won goals do not meet, and lists the defender's moves that threaten
-// both.
+// independent reports whether the traces of won goals do not meet, and lists the defender's moves against both.
 func (p *Pair[M]) independent() bool {
 	for _, h := range p.goals {
 		h.replies = h.tracer.Replies(changesElsewhere, &h.trace, h.replies[:0])

@@ -25,8 +25,7 @@ import (
 // few replies, and the trace of the whole search is a by-product.
 //
 // A reply outside the trace is never searched, so the trace of a verified threat must withstand that reply in addition
-// to other changes outside. Each verification therefore requires traces that withstand one move more than the search
-// that it is part of ([Options.Changes]).
+// to other changes outside. Traces of a verification therefore withstand one move more ([Options.Changes]).
 //
 // Search needs memory in proportion to the longest line, and otherwise allocates nothing.
 func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {

@@ -15,16 +15,12 @@ import (
 // a row, three moves that threaten to win by two, and six that threaten to win at once. A winning move needs no threat.
 // The position in which the search begins is not counted.
 //
-// The numbers are from 0 to 254, or [Unlimited], and do not increase. There are at most 8; trailing zeros may be
-// omitted: {6, 3, 2, 0} is {6, 3, 2}.
+// There are at most 8 numbers, from 0 to 254 or [Unlimited], not increasing. Trailing zeros may be omitted.
 type Threat []int
 
 const (
-	// Unlimited as a number of a Threat means no bound.
-	Unlimited = -1
-
-	// maxOrder is the greatest order of a Threat.
-	maxOrder = 8
+	Unlimited = -1 // no bound, as a number of a Threat
+	maxOrder  = 8  // the greatest order of a Threat
 )
 
 // Lambda returns the threat of lambda search of an order (Thomsen 2000): no bound on threats of order 1 up to order. An
