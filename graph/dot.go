@@ -148,7 +148,6 @@ func (s Style) GroupAttributes(name string) Attributes {
 	return s["group"].with(Attributes{"label": name})
 }
 
-// with returns the attributes with others, which take precedence.
 func (a Attributes) with(others Attributes) Attributes {
 	all := maps.Clone(a)
 	if all == nil {

@@ -43,7 +43,6 @@ type Recorder[M comparable] struct {
 	err    error // a wrong order of visits
 }
 
-// A departure is a legal move of a position and the hash of the position after it.
 type departure[M comparable] struct {
 	from  int
 	key   uint64

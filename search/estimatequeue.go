@@ -36,7 +36,6 @@ func (q *estimateQueue) put(node, estimate int) {
 	f.nodes = append(f.nodes, node)
 }
 
-// take removes a node of the least estimate. The queue must not be empty.
 func (q *estimateQueue) take() int {
 	f := q.byEstimate[q.least()]
 	node := f.nodes[f.begin]

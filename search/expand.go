@@ -128,8 +128,7 @@ func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	}
 }
 
-// successorKeys computes the keys of the positions after stack[start:end], from the key of the present one, and begins
-// to fetch their memory, to wait for all of them at once.
+// successorKeys computes the keys after stack[start:end] from the present one, and prefetches their memory together.
 func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
@@ -158,7 +157,6 @@ var freshStack = 1 << 18
 // tracks how many moves need not be copied again. (A variable for the tests.)
 var longLine = 1 << 12
 
-// enter is arrive with everything that only some spaces and depths need.
 func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	if w.exact != nil && w.seenExactly(depth) {
 		return

@@ -95,7 +95,6 @@ type greedy[M comparable] struct {
 	chosen    []M
 }
 
-// A greedyNode is a position or, while its estimates are deferred, a move to one.
 type greedyNode[M comparable] struct {
 	parent  int
 	move    M

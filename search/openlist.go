@@ -25,7 +25,6 @@ type openTotal struct {
 	least  int   // all estimates before it have no nodes
 }
 
-// An openEntry is a node in a stack. Entries are numbered from 1; 0 means none.
 type openEntry struct{ node, below int }
 
 type openNode struct{ total, estimate, order, node int }
@@ -40,7 +39,6 @@ func (a openNode) before(b openNode) bool {
 	return a.order > b.order
 }
 
-// put adds a node. total and estimate must not be negative.
 func (o *openList) put(node, total, estimate int) {
 	if !o.begun {
 		o.begun, o.base = true, max(0, total-mostTotals/2) // later totals may be less

@@ -112,7 +112,6 @@ func checkGame[M comparable](game any, limits ply.Limits) error {
 	return nil
 }
 
-// newBudget returns the budget of a search, which reports progress by snapshot.
 func newBudget[R any](ctx context.Context, limits ply.Limits, progress func(R), snapshot func() R) stop.Budget {
 	l := stop.Limits{Limits: limits}
 	if progress != nil {

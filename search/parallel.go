@@ -294,7 +294,6 @@ func (p *parallel[M]) add(w *walker[M], order []int) {
 	p.wake.Broadcast()
 }
 
-// better reports whether the line that a worker found in a task of this order is the best so far.
 func (p *parallel[M]) better(w *walker[M], order []int) bool {
 	var by int
 	switch p.best {

@@ -155,7 +155,6 @@ func (p *perft[M]) countMoves(depth int) (n int) {
 	return n
 }
 
-// countTwo is countMoves with depth 2, for a game that counts the moves of successors.
 func (p *perft[M]) countTwo() int {
 	moves, n, ended := p.counter.CountSuccessors()
 	if p.countFinished {
@@ -168,7 +167,6 @@ func (p *perft[M]) countTwo() int {
 	return n
 }
 
-// countBehind is count for all positions after moves[start:end] together.
 func (p *perft[M]) countBehind(start, end, depth int) (n int) {
 	if p.played++; p.played > len(p.line) {
 		p.line = append(p.line, *new(M))

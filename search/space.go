@@ -55,7 +55,6 @@ func (s Space[M]) MaxDepth(moves int) Space[M] {
 	return s
 }
 
-// cloner returns a function that makes the space of a clone of the game, or nil if the game has none.
 func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Space[M] {
 	c, ok := any(g).(ply.Cloner[G])
 	if !ok {
@@ -146,7 +145,6 @@ func IncrementalGraph[G interface {
 	return s
 }
 
-// canonical hashes the positions after moves up to symmetry.
 type canonical[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
@@ -168,7 +166,6 @@ var (
 		"one remembered may have been reached with fewer moves left")
 )
 
-// growing gives a space without a table a set of hashes that grows.
 func (s Space[M]) growing() Space[M] {
 	if s.table == nil {
 		s.memory = new(transposition.HashSet)
@@ -191,7 +188,6 @@ func (s *Space[M]) open() (err error) {
 	return err
 }
 
-// opened returns an open table, emptied, as a memory.
 func opened[T interface {
 	memory
 	Reset()

@@ -44,7 +44,6 @@ func (a *arena) bytes() int {
 	return total
 }
 
-// reset removes all strings and keeps the first block.
 func (a *arena) reset() {
 	if len(a.blocks) > 0 {
 		a.blocks = append(a.blocks[:0], a.blocks[0][:0])

@@ -22,8 +22,7 @@ type Map[V any] struct {
 	stats  Stats
 }
 
-// A slot is the number of an entry plus one, and the high bits of its key's hash, to reject most other keys. 0 is
-// empty.
+// A slot is an entry's number plus one, with high bits of its key's hash, to reject most other keys. 0 is empty.
 type slot uint64
 
 const (
@@ -95,7 +94,6 @@ func (m *Map[V]) Stats() Stats {
 	return stats
 }
 
-// find returns the slot of key and true, or the empty one for it and false.
 func (m *Map[V]) find(key []byte) (i int, found bool) {
 	hash := xxhash.Sum64(key)
 	for i = m.home(hash); m.slots[i] != 0; i = (i + 1) & (len(m.slots) - 1) {

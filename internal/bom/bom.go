@@ -53,7 +53,6 @@ func (r *reader) Read(b []byte) (int, error) {
 	return r.from.Read(b)
 }
 
-// begin reads enough bytes to decide whether the text begins with a mark.
 func (r *reader) begin() {
 	r.begun = true
 	var buffer [4]byte

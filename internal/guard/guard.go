@@ -36,7 +36,6 @@ func fault(value any, line func() string) *ply.GamePanic {
 	return &ply.GamePanic{Value: value, Line: describe(line), Stack: debug.Stack()}
 }
 
-// describe returns the line of play, or a replacement if the line panics.
 func describe(line func() string) (text string) {
 	defer func() {
 		if recover() != nil {

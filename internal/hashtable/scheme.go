@@ -56,7 +56,6 @@ func (s Scheme) compress(weight int) uint8 {
 	return uint8(min(exponent<<2+weight>>exponent, 255))
 }
 
-// expand returns the least weight that compress turns into c.
 func (s Scheme) expand(c uint8) int {
 	if !s.ByNodes() || c < 8 {
 		return int(c)

@@ -260,7 +260,6 @@ func placeOf(key, places uint64) uint64 {
 // live reports whether an entry was stored since the last Reset.
 func (t *Table[V]) live(e *entry[V]) bool { return uint8(e.tag)-t.oldest <= t.generation-t.oldest }
 
-// old reports whether a live entry is from before the last call of Age.
 func (t *Table[V]) old(e *entry[V]) bool { return uint8(e.tag) != t.generation }
 
 func sameKey(a, b uint64) bool { return a>>keyShift == b>>keyShift }

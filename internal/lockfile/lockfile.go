@@ -16,7 +16,6 @@ type Lock struct {
 	key   string
 }
 
-// errHeld is the error for a lock held by another process, or by this one through another file.
 var errHeld = errors.New("another search is writing to it")
 
 // Folder locks an existing folder by a file in it. If any other search holds the lock, the error names the folder.

@@ -43,7 +43,6 @@ func (m *Match[G, M]) Play(ctx context.Context, games int, seed uint64) (s arena
 
 const mostMoves = 300
 
-// game plays a game in which the first player is a side, and returns its points in halves.
 func (m *Match[G, M]) game(ctx context.Context, pair, side int, source rand.Source) (points int, err error) {
 	random := rand.New(source)
 	g, err := m.Opening(pair, random)

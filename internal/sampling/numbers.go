@@ -65,7 +65,6 @@ func (n *Numberer[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	return dst
 }
 
-// check calls Numbers again, which grows with new moves if the game is no ply.Numberer.
 func (n *Numberer[M]) check(number int) {
 	if uint(number) >= uint(n.Numbers()) {
 		panic(fmt.Sprintf("Number is %d, want 0 to %d", number, n.numbers-1))

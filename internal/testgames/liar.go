@@ -68,7 +68,6 @@ func (g *Liar) truth(salt int) uint64 {
 
 func (g *Liar) at() int { return g.line[len(g.line)-1] }
 
-// wild returns a number that is wrong almost everywhere.
 func wild(number uint64) int {
 	return [...]int{-1, 1 << 30, -1 << 30, 2, 7, -2, math.MaxInt, math.MinInt}[number>>8%8]
 }

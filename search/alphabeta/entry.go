@@ -29,7 +29,6 @@ type entry struct {
 	Distance uint8
 }
 
-// A packed is an entry as the tables store it. A lookup is faster with one word than with six fields.
 type packed uint64
 
 func (e entry) pack() packed {

@@ -93,8 +93,7 @@ func (h *history) recordOf(v *node) *record {
 	return r
 }
 
-// record ends the dependence of a position, and records its entry if it holds on other paths, too. ownKey means that
-// the key is no image's.
+// record ends the dependence of a position, and keeps its entry if it holds on other paths under its own key.
 func (h *history) record(v *node, e entry, ownKey bool) {
 	d := h.dependence
 	h.since, h.first = min(v.outer.since, d.since), min(v.outer.first, d.first)

@@ -39,7 +39,6 @@ func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 	}
 }
 
-// blame lowers the history of the moves tried before the one that caused a cutoff.
 func (o *order[M]) blame(moves []M, tried []int32, me, effort int) {
 	malus := bonusOf(effort)
 	for _, i := range tried {

@@ -23,7 +23,6 @@ func searchAllLines[M comparable](ctx context.Context, g ply.AdversarialGame[M],
 	})
 }
 
-// A minimax is a negamax without pruning.
 type minimax[M comparable] struct{ *negamax[M] }
 
 // value returns the value of the present position, at a level, to a depth. me is to move.

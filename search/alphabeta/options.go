@@ -221,8 +221,7 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// salt separates the keys of searches that may find different values: with other options, or another type of game or
-// evaluator. It must include each option that changes values: Tree and Win.
+// salt separates the keys of searches with different games, evaluators or options that change values: Tree and Win.
 func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
 	return transposition.Hash(fmt.Appendf(nil, "{game:%T evaluator:%T win:%d tree:%+v}", game, evaluator, o.Win, o.Tree))
 }

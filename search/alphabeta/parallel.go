@@ -91,7 +91,6 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 	return nil
 }
 
-// search runs deepen by the first worker, on the goroutine of the caller, and help by the others.
 func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err error) {
 	first := t.workers[0]
 	helpers := guard.Group{Stop: t.fail}

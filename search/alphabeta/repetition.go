@@ -33,7 +33,6 @@ type place struct {
 	lastVisit int    // of the position or one before it; see independence.go
 }
 
-// searches counts searches of games that are Repeaters.
 var searches atomic.Uint64
 
 // newHistory returns a history with its origin. A ply.Repeater may count positions before the start, unknown to the

@@ -77,7 +77,6 @@ func (s *negamax[M]) adopt(value int, bound ply.Bound) {
 	s.root.found.line = s.path.Moves(s.root.found.line[:0], s.path.frames[0].line)
 }
 
-// endDepth makes the findings of the present depth the result, and reports it.
 func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.Duration) {
 	r, f := &s.root.result, &s.root.found
 	r.Value, r.Distance = s.scale.show(f.value)
@@ -107,7 +106,6 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	}
 }
 
-// ensureLine makes the first legal move the line if there is no line.
 func (s *negamax[M]) ensureLine() {
 	if r := &s.root.result; len(r.Line) == 0 {
 		s.path.drop(0)
@@ -118,7 +116,6 @@ func (s *negamax[M]) ensureLine() {
 	}
 }
 
-// lengthen continues the line found by the best moves in the table.
 func (s *negamax[M]) lengthen(depth int) {
 	if s.table.entries == nil || s.root.found.bound != ply.Exact || s.rules.images != nil {
 		return

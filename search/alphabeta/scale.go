@@ -189,7 +189,6 @@ func (s *scale) below(value, level int) int {
 	return v
 }
 
-// fromTable returns the value of a position at a level from its table entry.
 func (s *scale) fromTable(e entry, level int) int {
 	if e.Distance == 0 && s.win == 0 {
 		return int(e.Value) * s.unit

@@ -167,7 +167,6 @@ func (t *team[M]) shut(sp *splitPoint[M]) {
 	}
 }
 
-// nextMove returns the next move of a split point, or -1 if none exists, and the node with the present alpha.
 func (t *team[M]) nextMove(sp *splitPoint[M]) (i int, v node) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

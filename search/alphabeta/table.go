@@ -170,7 +170,6 @@ func (s *negamax[M]) numberUnder(image int, m M) int {
 	return s.order.numberer.Number(s.rules.images.MoveUnder(image, m))
 }
 
-// markOf returns the number of a move as the table stores it.
 func markOf(number int) uint16 {
 	if number >= math.MaxUint16 {
 		return 0
@@ -178,7 +177,6 @@ func markOf(number int) uint16 {
 	return uint16(number + 1)
 }
 
-// hashMove returns the number of the move from the table, or -1.
 func (s *negamax[M]) hashMove(v *node) int {
 	moves, kept := s.path.stack[v.start:], int(v.stored)-1
 	switch {
@@ -192,8 +190,7 @@ func (s *negamax[M]) hashMove(v *node) int {
 	return kept
 }
 
-// fetch computes the keys of the positions after all moves, which are on the stack from start on, and prefetches their
-// entries. Keys of images are found by playing the moves.
+// fetch prefetches the entries after all moves, on the stack from start on. Keys of images require playing the moves.
 func (s *negamax[M]) fetch(start, level int) {
 	ahead := s.table.ahead[:0]
 	if s.table.successorHasher == nil {

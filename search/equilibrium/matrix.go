@@ -142,7 +142,6 @@ func pivot(tableau [][]float64, line, column int) {
 	}
 }
 
-// shares divides numbers by their sum, with negative rounding errors as 0.
 func shares(y []float64) []float64 {
 	sum := 0.0
 	for i, x := range y {

@@ -72,7 +72,6 @@ type Options[M comparable] struct {
 	deepens bool // even without a limit
 }
 
-// An entry is the table entry of a position. It takes 16 bytes.
 type entry struct {
 	Value float64   // from the point of view of side 0
 	Move  uint16    // the number of the best move in the order of Moves, from 1 on; 0 if unknown
@@ -140,7 +139,6 @@ func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 
 const entryBytes = 24
 
-// settle decides whether the search deepens, and whether it has a table.
 func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits) {
 	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
 	o.Direct = o.Direct || !limited && !o.deepens

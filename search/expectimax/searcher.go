@@ -362,7 +362,6 @@ func (s *searcher[M]) within(v float64, turn int) float64 {
 	return v
 }
 
-// outside ends the search because the value of the position after move i of the stack is out of range.
 func (s *searcher[M]) outside(v float64, i int) float64 {
 	s.level(s.at).move = s.stack[i]
 	s.at++
@@ -371,7 +370,6 @@ func (s *searcher[M]) outside(v float64, i int) float64 {
 	return 0
 }
 
-// after returns the value after move i of the stack, from the position at moves from the start.
 func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float64 {
 	m := s.stack[i]
 	s.levels[at].move, s.at = m, at+1
@@ -387,7 +385,6 @@ func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float6
 	return v
 }
 
-// leaf returns the evaluation of the present position, at moves from the start, with depth moves left.
 func (s *searcher[M]) leaf(at, depth int) float64 {
 	if depth > 0 {
 		s.omitted++
@@ -423,7 +420,6 @@ func (s *searcher[M]) firstOf(start, tabled, at int) int {
 	return 0
 }
 
-// decide returns the value of a position where a side is to move, and the number of its best move.
 func (s *searcher[M]) decide(turn, at, depth int, alpha, beta, reach float64, start, first int) (value float64, best int) {
 	here := s.levels[at]
 	value = -infinity

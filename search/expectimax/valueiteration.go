@@ -159,7 +159,6 @@ func (s *Solution[M]) identify(identity encoding.BinaryAppender, hasher ply.Hash
 	return key, nil
 }
 
-// number returns the number of the present position, a new one if it was not met before.
 func (s *Solution[M]) number() (n uint32, err error) {
 	if s.key, err = s.identify(s.identity, s.hasher); err != nil {
 		return 0, err
@@ -275,7 +274,6 @@ func (s *Solution[M]) expand(n uint32) error {
 	return nil
 }
 
-// solve computes the values of all positions, components after those that they lead to.
 func (s *Solution[M]) solve() {
 	if s.lowest > s.highest { // no line ends
 		s.lowest, s.highest = math.Inf(-1), math.Inf(1)

@@ -53,7 +53,6 @@ type proofNode[M comparable] struct {
 
 var mostNodes = math.MaxInt32 // changed by tests
 
-// best returns the child of least proof number to the side to move, or -1 if none exists.
 func (t *proofTree[M]) best(n int) int {
 	here := &t.nodes[n]
 	best, least := -1, uint32(infiniteProof+1)

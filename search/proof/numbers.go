@@ -48,7 +48,6 @@ type tally struct {
 
 func newTally() tally { return tally{least: infiniteProof} }
 
-// newSum returns a tally in which all but the greatest number count by a factor from 0 to 1.
 func newSum(factor float64) tally {
 	t := newTally()
 	if factor > 0 {
@@ -80,8 +79,7 @@ func (t *tally) others() uint64 {
 	return max(uint64(t.unsolved)-1, (t.sum-uint64(t.most))*t.factor>>8)
 }
 
-// childLimit returns the disproof number greater than the present one at which a move alone makes the position reach
-// limit.
+// childLimit returns the disproof number that one move must reach to bring the position to limit.
 func (t *tally) childLimit(limit, disproof uint32) uint32 {
 	if limit == infiniteProof {
 		return infiniteProof

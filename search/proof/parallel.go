@@ -80,7 +80,6 @@ func (s *parallelSearch[M]) release() {
 	}
 }
 
-// search has all workers search the start, the first on the goroutine of the caller.
 func (s *parallelSearch[M]) search(ctx context.Context) (Result[M], error) {
 	first := s.workers[0]
 	others := guard.Group{Stop: s.stop}

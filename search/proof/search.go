@@ -181,7 +181,6 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 	return n
 }
 
-// lookAhead returns and stores the initial numbers of the position after a move.
 func (d *dfpn[M]) lookAhead(m M, key uint64) numbers {
 	if d.stopped() {
 		return unknown

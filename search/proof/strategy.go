@@ -152,7 +152,6 @@ func failedStrategy[M comparable]() StrategyResult[M] {
 	return StrategyResult[M]{Report: ply.Report{Status: ply.Failed}}
 }
 
-// followStrategy checks the game, follows a strategy, and calls end after success.
 func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Claim, follow func(*strategist[M]) error, end func() error) (StrategyResult[M], error) {
 	if ply.AdversarialGame[M](g) == nil {
 		return failedStrategy[M](), errNoGame
@@ -180,7 +179,6 @@ func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Cl
 	return s.result, nil
 }
 
-// identify sets the identity of the present position, for known and mark.
 func (s *strategist[M]) identify() error {
 	if s.identity == nil {
 		s.hash = s.hasher.Hash()
@@ -394,7 +392,6 @@ func (s *strategist[M]) verify(file *strategyFile) error {
 	return s.follow(0)
 }
 
-// poll returns the error of the context, checked every thousand moves.
 func (s *strategist[M]) poll() error {
 	if (s.result.Positions+s.result.Endings)&1023 == 0 {
 		return s.ctx.Err()

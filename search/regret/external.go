@@ -177,7 +177,6 @@ func (s *external[M]) walk(player, depth int) (value float64) {
 	return value
 }
 
-// sample plays one of the moves from first on, by the probabilities from number on.
 func (s *external[M]) sample(player, depth, first, number int) float64 {
 	i := chance.Pick(s.numbers[number:], s.random.Float64())
 	s.Play(s.moves[first+i])

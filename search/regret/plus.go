@@ -120,7 +120,6 @@ func (s *plus[M]) iterate() ply.Status {
 	}
 }
 
-// play sets the policy of all players by their regrets.
 func (s *plus[M]) play() {
 	for id := range s.list {
 		at := &s.list[id]

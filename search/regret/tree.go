@@ -35,7 +35,6 @@ type tree[M comparable] struct {
 
 const none = -1
 
-// A branch is a position on the line while the tree grows.
 type branch struct {
 	node             int32
 	slot             int32 // of its first move; slots of outcomes are counted from 0

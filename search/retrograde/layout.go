@@ -68,7 +68,6 @@ func (l *layout) counted(c code) (successors code, below bool) {
 // one is the difference between the codes of n and n+1 successors.
 const one code = 2
 
-// decided returns the code of a win or loss of outcome number k in this number of plies, or absent if it has no code.
 func (l *layout) decided(k int, win bool, plies int) code {
 	if uint64(plies) >= uint64(l.span) {
 		return absent
@@ -80,7 +79,6 @@ func (l *layout) decided(k int, win bool, plies int) code {
 	return l.first + v*l.span + code(plies)
 }
 
-// split is the inverse of decided.
 func (l *layout) split(c code) (k int, win bool, plies int) {
 	c -= l.first
 	v := c / l.span
@@ -109,7 +107,6 @@ func (l *layout) value(c code) Value {
 	return Value{l.outcomes[k], plies}
 }
 
-// number returns the number of an outcome other than 0, or -1 if the layout does not have it.
 func (l *layout) number(outcome int) int {
 	if outcome < 0 {
 		outcome = -outcome

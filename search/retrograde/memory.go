@@ -26,7 +26,6 @@ func (s *solver[M]) reserve(what string, bytes uint64) error {
 	return nil
 }
 
-// enough returns an error if this much more memory exceeds the limit.
 func (s *solver[M]) enough(what string, bytes uint64) error {
 	limit, named := uint64(math.MaxInt)-1<<20, "that of the machine"
 	if most := uint64(debug.SetMemoryLimit(-1)); most < limit {

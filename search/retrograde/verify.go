@@ -128,7 +128,6 @@ func (s *solver[M]) verifyBlock(w *worker[M], t Table, b uint64, alone bool) err
 	return nil
 }
 
-// byNext returns the value of the present position by its successors.
 func (s *solver[M]) byNext(w *worker[M], t Table) (best Value, err error) {
 	if err := w.successors(); err != nil {
 		return best, err

@@ -85,7 +85,6 @@ func (t *footprintTracer[M]) Replies(_ int, trace *dependency.Trace, dst []M) []
 	return replies
 }
 
-// of returns the footprint of a move, valid until the next call.
 func (t *footprintTracer[M]) of(m M) ply.Footprint {
 	t.footprint.Preconditions, t.footprint.Modifications = t.footprint.Preconditions[:0], t.footprint.Modifications[:0]
 	t.footprint = t.footprints.Footprint(m, t.footprint)

@@ -426,7 +426,6 @@ func (p *Pair[M]) try(m M) {
 	}
 }
 
-// distinct removes repeated moves from number start on. It is called for tens of moves.
 func distinct[M comparable](moves []M, start int) []M {
 	rest := moves[:start]
 	for _, m := range moves[start:] {

@@ -112,7 +112,6 @@ func countsOf(t Threat, limit int) counts {
 	return c
 }
 
-// spend takes a threat of an order, which is positive, from the counts. It returns false if there was none.
 func (c *counts) spend(order int) bool {
 	shift := 8 * (order - 1)
 	switch uint8(*c >> shift) {

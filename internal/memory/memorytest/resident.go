@@ -20,7 +20,6 @@ const FixedResident = 4 << 20
 // The garbage collector's behaviour depends on the machine, so these tests run only on request.
 var resident = flag.Bool("resident", false, "measure the resident memory of searches")
 
-// residentChild is the environment variable that names the measuring test in the child process.
 const residentChild = "PLY_MEMORYTEST_RESIDENT"
 
 // CheckResident runs a search in its own process, and fails if the resident memory of that process grows by more than a
