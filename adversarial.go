@@ -12,8 +12,7 @@ package ply
 // If having no move does not end the game, Moves must list a pass.
 //
 // Laws:
-//   - ToMove returns 0 or 1 or, in a [Stochastic] game, [Chance], depends only on the position, and is restored by
-//     Undo.
+//   - ToMove is 0 or 1 or, in a [Stochastic] game, [Chance], depends only on the position, and is restored by Undo.
 //   - Outcome is in the range of values and depends only on the position.
 //
 // Searches that do not handle chance return an error if ToMove returns Chance. Other negative results are reserved.
@@ -21,8 +20,7 @@ type Adversarial interface {
 	// ToMove returns the side to move. In a finished position it returns the side for which Outcome is given.
 	ToMove() int
 
-	// Outcome returns the value of the present position for the side that ToMove returns. It is called only in finished
-	// positions.
+	// Outcome returns the value of the present position for the side that ToMove returns. It is called only at the end.
 	//
 	// A common mistake is to return the value for one fixed side. No law can detect that in general, but package gametest
 	// reports outcomes that suggest it, unless an option says that they are intended.

@@ -143,8 +143,7 @@
 //   - If the game panics, the search returns a [*GamePanic].
 //   - A search leaves the game in the position in which it was given.
 //   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.
-//   - Results count nodes: the positions that the search visited, including the start. See the result types for
-//     details.
+//   - Results count nodes: the positions that the search visited, including the start. See the results.
 //   - Random numbers come from a [math/rand/v2.Source] of the caller. With the same seed, a search on one goroutine
 //     without a limit on time gives the same result.
 package ply

@@ -60,8 +60,7 @@ type Scorer interface {
 // An Estimator returns an admissible estimate: a lower bound on the number of moves to a solution or, if the game is a
 // [Coster], on the sum of their costs. 0 is always admissible; [math.MaxInt] means that the position cannot be solved.
 //
-// Laws: a solved position has estimate 0; no estimate is negative; no solution from a position costs less than its
-// estimate.
+// Laws: a solved position has estimate 0; no estimate is negative; no solution costs less than the estimate.
 type Estimator interface {
 	Estimate() int
 }

@@ -13,8 +13,7 @@ package ply
 //
 // Laws:
 //   - Players is at least 1 and does not change.
-//   - ToMove is at least 0 and less than Players or, in a [Stochastic] game, [Chance], depends only on the position,
-//     and is restored by Undo.
+//   - 0 ≤ ToMove < Players or, in a [Stochastic] game, ToMove is [Chance]; it depends only on the position.
 //   - Outcomes sets all values, in range, changes nothing that can be observed, and depends only on the position.
 //   - If the game is Adversarial as well, it has two players, and Outcomes sets the value of the player that ToMove
 //     returns to Outcome, and the value of the other player to the negative.

@@ -24,8 +24,8 @@ type Simultaneous interface {
 // that solve or sample whole rounds (search/equilibrium, mcts/joint) take it directly, all others in the form that
 // [github.com/ply-search/ply/rounds.Serialize] gives it.
 //
-// Between two rounds the players see everything: all joint moves and outcomes. A game with positions of chance is
-// [Stochastic] as well.
+// Between two rounds the players see everything: all joint moves and outcomes. With positions of chance it is
+// [Stochastic].
 type Joint[M comparable] interface {
 	// Players returns the number of players, as in a [Multiplayer] game.
 	Players() int

@@ -20,8 +20,7 @@ type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }
 
-// AdvancerOf returns g itself if it is an [Advancer], and otherwise one that calls Play, Moves and, if possible,
-// Commute.
+// AdvancerOf returns g itself if it is an [Advancer], otherwise one that calls Play, Moves and maybe Commute.
 func AdvancerOf[M comparable](g ply.Game[M]) Advancer[M] {
 	if a, ok := g.(Advancer[M]); ok {
 		return a

@@ -17,7 +17,7 @@ type SuccessorExpectations[M comparable] interface {
 // value of each outcome by the best reply, in one call. The search without pruning calls it two moves before the end of
 // the depth, unless it has a table for the positions in between.
 //
-// Law: EvaluateReplies appends the results of playing each outcome and reply and calling Expectation, or nothing, and
+// Law: EvaluateReplies appends the results of playing outcomes and replies and calling Expectation, or nothing; it
 // changes nothing.
 type ReplyExpectations[M comparable] interface {
 	Expectation() float64

@@ -2,8 +2,7 @@ package fast
 
 import "github.com/ply-search/ply"
 
-// An AfterHasher returns the hash of the position after m, a legal move, without playing it. A search can look it up
-// first.
+// An AfterHasher returns the hash of the position after m, a legal move, without playing it. Searches look it up first.
 //
 // Law: HashAfter(m) equals Hash after Play(m), for every legal m.
 type AfterHasher[M comparable] interface {

@@ -14,7 +14,7 @@ import (
 // searches depth first with lines limited to one move, then to two, and so on, and stops at the first solution. It also
 // ends after a round in which the limit cut off no line, or with [Space.MaxDepth] moves.
 //
-// The game may have cycles; without a solution the search then ends only by a limit. The space must be [Tree] or
+// The game may have cycles; without a solution the search ends only by a limit. The space must be [Tree] or
 // [Incremental].
 //
 // If the number of positions grows quickly with the depth, the last round takes most of the time. In a game with one

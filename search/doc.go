@@ -1,6 +1,6 @@
 // Package search searches games of one player systematically: it visits all lines of play or all positions from the
-// present one on. It finds solutions, also shortest and cheapest ones, longest lines and highest scores, and counts
-// positions and lines.
+// present one on. It finds solutions, shortest and cheapest ones, longest lines, highest scores, and counts positions
+// and lines.
 //
 // Games of two sides are searched by packages [github.com/ply-search/ply/search/alphabeta] and
 // [github.com/ply-search/ply/search/proof]. [Perft] takes any game.

@@ -2,7 +2,7 @@ package search
 
 // An openList holds the nodes that A* has yet to visit: least total first, then least estimate, then last in.
 //
-// Totals near the first one with small estimates, in most games all, have a stack for each estimate. A heap holds the
+// Totals near the first one with small estimates(in most games all) have a stack for each estimate. A heap has the
 // rest.
 type openList struct {
 	totals  []openTotal // base is the first

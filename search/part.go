@@ -34,8 +34,8 @@ const smallParts = 64
 // its end, so that few parts are small. The nodes usually exceed their limit by a fraction, and at twice the limit
 // everything left becomes parts, at most one for each position of the line. When ctx ends this happens at once.
 //
-// Line, Depth and Visit count moves from the start, not from the position of the part. The best line is the part's. The
-// game must be acyclic.
+// Line, Depth and Visit count moves from the start, not from the part's position. The best line is the part's. The game
+// must be acyclic.
 //
 // A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if
 // the set has a move twice. Moves is called for each move of the line. Whether other parts cover the set cannot be

@@ -31,8 +31,7 @@ type PerftOptions struct {
 	Progress func(PerftResult)
 }
 
-// A PerftResult is the number of lines of play of some length. It is final if Status is [ply.Complete]. Nodes counts
-// expanded positions.
+// A PerftResult is the number of lines of a length. It is final if Status is [ply.Complete]. Nodes counts expansions.
 type PerftResult struct {
 	ply.Report
 

@@ -116,8 +116,8 @@ func ExactGraph[G interface {
 // [github.com/ply-search/ply/dependency.Game]. It takes no memory beyond the current line.
 //
 // With each position, the search keeps the set T of legal moves that lead to positions already searched. It skips these
-// moves, adds each move to T after searching it, and passes the members of T that commute with a move on to the
-// position after it.
+// moves, adds each move to T after searching it, and passes the members that commute with a move on to the position
+// after it.
 //
 // The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every
 // position is visited, exactly once if the game is acyclic and all its transpositions are incremental, as in Morpion

@@ -73,8 +73,7 @@ func Callback(f func()) {
 }
 
 // FreshStack calls f on another goroutine and waits for it. Go limits the stack of a goroutine (to 1 GB on 64-bit
-// machines), so deep recursions continue on a fresh one. A panic in f continues in the caller, as does
-// [runtime.Goexit].
+// machines), so deep recursions continue on a fresh one. Panics and [runtime.Goexit] continue in the caller.
 func FreshStack(f func()) {
 	var fault any
 	ended := false

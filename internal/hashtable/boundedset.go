@@ -23,8 +23,8 @@ type BoundedSet struct {
 	fetched      uint64 // prevents removal of Prefetch by the compiler
 }
 
-// NewBoundedSet returns an empty set with places for the given number of keys, rounded up to a power of two, with the
-// errors of [NewTable].
+// NewBoundedSet returns an empty set for this number of keys, rounded up to a power of two, with the errors of
+// [NewTable].
 func NewBoundedSet(entries int) (*BoundedSet, error) {
 	if entries > 0 && bits.Len(uint(entries-1)) < bits.UintSize-1 {
 		entries = 1 << bits.Len(uint(entries-1))

@@ -64,8 +64,8 @@ type Handle struct {
 	_        [cacheLine]byte // keeps the counts of two goroutines apart
 }
 
-// NewConcurrent returns an empty table for the given number of entries, rounded up to a multiple of 4, with the errors
-// of [NewTable].
+// NewConcurrent returns an empty table for this number of entries, rounded up to a multiple of 4, with the errors of
+// [NewTable].
 func NewConcurrent(entries int) (*Concurrent, error) {
 	if err := memory.Check(entries, concurrentSize); err != nil {
 		return nil, fmt.Errorf("transposition: %w", err)

@@ -1,5 +1,4 @@
-// Package lockfile prevents two searches from writing to the same files. The system releases the locks of a process at
-// its end.
+// Package lockfile prevents two searches from writing to the same files. The system releases a lock with its process.
 package lockfile
 
 import (

@@ -86,8 +86,7 @@ type Lead struct {
 	moves         int
 }
 
-// Add adds a move with this number of simulations and with proven bounds in a position worth floor at least; loss is the
-// value of a loss.
+// Add adds a move with visits and proven bounds, in a position worth at least floor; loss is the value of a loss.
 func (l *Lead) Add(visits int64, low, high, floor, loss int) {
 	switch {
 	case high > floor: // or others are certainly better

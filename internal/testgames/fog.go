@@ -9,8 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Fog is a tree of two sides and chance given by a seed, in which players see of others' moves nothing or whether they
-// are odd.
+// Fog is a tree of two sides and chance given by a seed, in which players see at most whether others' moves are odd.
 type Fog struct {
 	Seed  uint64
 	Depth int   // the moves of a game

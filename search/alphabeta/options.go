@@ -41,8 +41,8 @@ type Options[M comparable] struct {
 	// than a win, the search looks no further than the first one found: set Win if all wins of the game are alike. With
 	// Bounds it takes more nodes, since a bound does not include the distance.
 	//
-	// 0 compares values first and distances second: sooner wins and later losses are better. [AnyDistance] compares only
-	// values.
+	// 0 compares values first and distances second: sooner wins and later losses are better. [AnyDistance] ignores
+	// distances.
 	Win int
 
 	// Workers is the number of goroutines that search. 0 means 1. Each searches on a clone of the game, which must be a
@@ -83,8 +83,7 @@ type Options[M comparable] struct {
 	Table *transposition.Table
 
 	// TableFrom is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a
-	// [fast.SuccessorEvaluator]: nearer to the end tables cost more than they gain, unless evaluations are slow. 1 means
-	// everywhere.
+	// [fast.SuccessorEvaluator]: nearer to the end tables only pay if evaluations are slow. 1 means everywhere.
 	TableFrom int
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before the first is

@@ -9,8 +9,7 @@ type Result[M comparable] struct {
 	// other fields hold the results so far.
 	ply.Report
 
-	// Move is the first of Line: a best move or, with Bound AtLeast, one worth Value or more, and with AtMost, the first
-	// tried.
+	// Move is the first of Line: a best move; with Bound AtLeast, one worth at least Value; with AtMost, the first tried.
 	Move M
 
 	// Line is a line of best play by both sides, possibly broken off, empty only in finished positions and failures.

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Tolerance is the greatest difference between the value of a matrix game and the guarantee of its strategies, relative
-// to the range of payoffs.
+// Tolerance is the greatest error of the value that the strategies of a matrix game guarantee, relative to the range of
+// payoffs.
 const Tolerance = 1e-7
 
 // Matrix solves a zero-sum game of two players who each choose once, simultaneously: payoffs[r][c] is the payoff of row
@@ -19,8 +19,8 @@ const Tolerance = 1e-7
 // It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium;
 // other equilibria have the same value. The result is checked: neither player can gain more than the tolerance.
 //
-// It returns an error if there are no payoffs, if rows differ in length, if a payoff is not finite, or if rounding
-// exceeds [Tolerance].
+// It returns an error if there are no payoffs, rows differ in length, a payoff is not finite, or if rounding exceeds
+// [Tolerance].
 func Matrix(payoffs [][]float64) (value float64, row, column []float64, err error) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
 		return 0, nil, nil, errors.New("equilibrium: no payoffs")
@@ -79,7 +79,7 @@ func saddle(payoffs [][]float64) (row, column int, ok bool) {
 // the numbers are proportional to the probabilities. The rows' numbers are the prices of the rows' bounds.
 func program(rows, columns int, payoff func(r, c int) float64) (row, column []float64, ok bool) {
 	const zero = 1e-11
-	// The tableau has a line for each row, and one for the sum. Its columns are the game's, a slack for each row, and the
+	// The tableau has a line for each row, and one for the sum. Its columns are the game's, slacks for rows, and the
 	// bounds.
 	width := columns + rows + 1
 	tableau := make([][]float64, rows+1)

@@ -29,8 +29,7 @@
 //
 // # Good settings
 //
-// Begin with Search, a Table, and a Range as tight as the game allows. These are the nodes to a depth relative to Star2
-// (a table of 24 MiB):
+// Begin with Search, a Table, and a Range as tight as possible. Nodes to a depth relative to Star2 (a table of 24 MiB):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
 //	Star2, without a table       23     4.1    11        1.3       1.1
@@ -42,9 +41,9 @@
 //	a range ten times as wide     1.1   1.6     1.2      1.0       1.0
 //
 // The games are Pig to 100, 13 moves ahead from four positions, evaluated by the points of both sides; 2048, 7 ahead
-// from five boards; Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, both to their ends
-// and with nothing hidden; and random trees, 6 ahead. With its [fast.ReplyExpectations], Expectimax takes half the time
-// of Star2 in 2048.
+// from five boards; Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, to their ends with
+// nothing hidden; and random trees, 6 ahead. With its [fast.ReplyExpectations], Expectimax in 2048 takes half the time
+// of Star2.
 //
 // # Sooner wins
 //

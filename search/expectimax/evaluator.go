@@ -6,8 +6,7 @@ import (
 )
 
 // An Evaluator returns values that may be fractions or beyond [ply.MaxValue]: probabilities of winning, or unbounded
-// scores. A game can be one, or [Options.Evaluator] can name one. Expectation then replaces Outcome and
-// [ply.Evaluator].
+// scores. A game can be one, or [Options.Evaluator] can name one. It replaces Outcome and [ply.Evaluator].
 //
 // Expectation returns the expected outcome of the present position, on any scale, for the side that ToMove returns or,
 // in a position of chance, for side 0. Greater is better for that side; the other side's value is the negative.

@@ -47,8 +47,7 @@ type Options[M comparable] struct {
 // mostWiden is the greatest Widen: beyond it a search hardly ever returns to the second-best move.
 const mostWiden = 1000
 
-// An Initializer estimates how hard it is to prove positions. [Search] calls it in all successors of a position at
-// once.
+// An Initializer estimates how hard it is to prove positions. [Search] calls it in all successors of a position.
 //
 // FirstNumbers returns the initial proof and disproof number of the present position for the side to move: the work, in
 // any unit that is the same in all positions of the game, to prove that this side reaches its goal, and to prove that

@@ -57,14 +57,13 @@ type StrategyResult[M comparable] struct {
 }
 
 // WriteStrategy writes to w how one side reaches the value of claim from the present position of g, for
-// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each possible position,
-// once.
+// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each position.
 //
 // The moves come from answer, which is called in each of these positions and must return a result whose Line begins
 // with a move of g. It may call [Search], on g or on another game with the same position, and must leave g unchanged.
-// The question is whether the value is more than claim.Above, and the table should be the one with which the start was
-// proved: then only positions that the table has forgotten are searched again. g should list all legal moves, even if
-// searches omit some.
+// The question is: is the value more than claim.Above, and the table should be the one with which the start was proved:
+// then only positions that the table has forgotten are searched again. g should list all legal moves, even if the
+// search omits some.
 //
 // Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the
 // same hash. Images of a position with the same identity or hash share moves. The game must be acyclic.

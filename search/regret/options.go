@@ -60,8 +60,7 @@ type Result[M comparable] struct {
 	// could begin. From [Evaluate], it is the best response of each player to the others' policy.
 	Strategy *Strategy[M]
 
-	// Values are the expected values of all players if all play Strategy, or the policy evaluated; nil in
-	// [ExternalSampling].
+	// Values are the expected values of all players by Strategy or the policy evaluated, nil for [ExternalSampling].
 	Values []float64
 
 	// Best are the expected values of the players if each alone responds best to the others, none less than in Values.

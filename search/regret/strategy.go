@@ -17,8 +17,7 @@ type Policy[M comparable] interface {
 	AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64
 }
 
-// A Strategy is a policy stored for each information set. In unknown sets, for the zero value all, moves have equal
-// probabilities.
+// A Strategy is a policy stored for each information set. In unknown sets all moves are equally likely.
 type Strategy[M comparable] struct{ sets *sets[M] }
 
 // An Information is the policy of a strategy at an information set.

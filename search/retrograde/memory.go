@@ -49,8 +49,7 @@ func (s *solver[M]) release(bytes uint64) {
 const leastGarbage = 8 << 20
 
 // collectGarbage returns released memory to the system. By itself the runtime collects garbage only when it equals the
-// live memory, and freed pieces do not serve the long lists that come next: the program would take twice the promised
-// memory.
+// live memory, and freed pieces do not serve the long lists that come next: the program would take twice the memory.
 func (s *solver[M]) collectGarbage() {
 	s.dropped = 0
 	debug.FreeOSMemory()

@@ -40,8 +40,8 @@ type Game[M comparable] interface {
 type Tracer[M comparable] interface {
 	// TraceMove adds to trace the cells on which m, a legal move of the attacker, who is to move, depends.
 	//
-	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the cells
-	// that were added.
+	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the added
+	// cells.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
 	// Replies appends the legal moves of the defender, who is to move, that change a cell of trace, and returns the

@@ -246,7 +246,7 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Positions undecided before are
+// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Undecided positions are
 // searched again.
 func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
