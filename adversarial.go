@@ -20,7 +20,8 @@ type Adversarial interface {
 	// ToMove returns the side to move. In a finished position it returns the side for which Outcome is given.
 	ToMove() int
 
-	// Outcome returns the value of the present position for the side that ToMove returns. It is called only at the end.
+	// Outcome returns the value of the present position for the side that ToMove returns. It is called only in finished
+	// positions.
 	//
 	// A common mistake is to return the value for one fixed side. No law can detect that in general, but package gametest
 	// reports outcomes that suggest it, unless an option says that they are intended.

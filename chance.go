@@ -12,7 +12,8 @@ import (
 const Chance = -1
 
 // A Stochastic game has positions of chance. It is an [Adversarial] or a [Multiplayer] game whose ToMove returns
-// [Chance] there, and whose Moves lists the possible outcomes. Other searches return an error there.
+// [Chance] there, and whose Moves lists the possible outcomes. Searches that do not handle chance return an error
+// there.
 //
 // Values in a position of chance are given from the point of view of side 0. [Evaluator] is called there too. A game
 // for one player is an Adversarial game in which side 1 never moves.

@@ -2,7 +2,7 @@
 //
 // # A game
 //
-// A game is written once, as a position to play moves and take them back. It needs only the three methods of [Game]:
+// A game is a position on which moves are played and taken back. It needs only the three methods of [Game]:
 //
 //	type Stairs struct{ at int }
 //
@@ -143,7 +143,8 @@
 //   - If the game panics, the search returns a [*GamePanic].
 //   - A search leaves the game in the position in which it was given.
 //   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.
-//   - Results count nodes: the positions that the search visited, including the start. See the results.
+//   - Results count nodes: the positions that the search visited, including the start. The result types say exactly
+//     what counts.
 //   - Random numbers come from a [math/rand/v2.Source] of the caller. With the same seed, a search on one goroutine
 //     without a limit on time gives the same result.
 package ply

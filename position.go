@@ -1,7 +1,7 @@
 package ply
 
 // A Hasher returns a 64-bit hash of the present position. Equal positions have equal hashes. Two different positions
-// should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition has some.
+// should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition offers some.
 //
 // A position is exactly the information on which the legal moves and the results of all lines of play from it depend.
 // In particular it does not include the line that led to it.
@@ -16,7 +16,7 @@ type Hasher interface {
 	Hash() uint64
 }
 
-// A Rehasher computes the hash from scratch. Package gametest verifies incremental updates by it.
+// A Rehasher computes the hash from scratch. Package gametest verifies incremental hashes by it.
 //
 // Law: Rehash equals Hash.
 type Rehasher interface {

@@ -20,7 +20,8 @@ type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }
 
-// AdvancerOf returns g itself if it is an [Advancer], otherwise one that calls Play, Moves and maybe Commute.
+// AdvancerOf returns g itself if it is an [Advancer], and otherwise one that calls Play, Moves and, for a
+// [ply.Commuter], Commute.
 func AdvancerOf[M comparable](g ply.Game[M]) Advancer[M] {
 	if a, ok := g.(Advancer[M]); ok {
 		return a

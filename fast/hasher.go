@@ -2,7 +2,8 @@ package fast
 
 import "github.com/ply-search/ply"
 
-// An AfterHasher returns the hash of the position after m, a legal move, without playing it. Searches look it up first.
+// An AfterHasher returns the hash of the position after m, a legal move, without playing it. A search can then look the
+// position up in a table first.
 //
 // Law: HashAfter(m) equals Hash after Play(m), for every legal m.
 type AfterHasher[M comparable] interface {

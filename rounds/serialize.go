@@ -42,7 +42,6 @@ type Serialized[G interface {
 
 type playedRound struct{ past, moves int }
 
-// begin finds the players of the round that begins.
 func (s *Serialized[G, M]) begin() {
 	s.taking, s.chosen, s.choices = s.taking[:0], s.chosen[:0], s.choices[:0]
 	for player := ply.Chance; player < s.game.Players(); player++ {

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches all.
+// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches the whole space.
 //
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
 // for which it waits. They must not play on the game. A search looks at the clock between two calls, so at most one

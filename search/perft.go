@@ -31,7 +31,8 @@ type PerftOptions struct {
 	Progress func(PerftResult)
 }
 
-// A PerftResult is the number of lines of a length. It is final if Status is [ply.Complete]. Nodes counts expansions.
+// A PerftResult is the number of lines of play of some length. It is final if Status is [ply.Complete]. Nodes counts
+// the positions whose moves were generated.
 type PerftResult struct {
 	ply.Report
 

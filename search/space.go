@@ -97,8 +97,8 @@ func SymmetricGraph[G interface {
 }
 
 // ExactGraph returns the space of all positions, identified with certainty: seen stores the identity of each position
-// visited, as the game's AppendBinary appends it. This takes more time and memory than [Graph]. seen must be empty, or
-// nil.
+// visited, as the game's AppendBinary appends it. This takes more time and memory than [Graph]. seen must be empty; if
+// nil, the space makes a set.
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender

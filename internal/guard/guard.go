@@ -3,7 +3,8 @@
 //   - A panic of the game, on any goroutine, ends the search with a [*ply.GamePanic] as its error.
 //   - A panic of a callback reaches the caller of the search, on the caller's goroutine and with its own value, after
 //     all goroutines of the search have ended.
-//   - A call of [runtime.Goexit], in the game or in a callback, ends the caller's goroutine, after the search's.
+//   - A call of [runtime.Goexit], in the game or in a callback, ends the goroutine of the caller, after all goroutines
+//     of the search have ended.
 package guard
 
 import (

@@ -1,4 +1,5 @@
-// Package lockfile prevents two searches from writing to the same files. The system releases a lock with its process.
+// Package lockfile prevents two searches from writing to the same files. The system releases a lock when its process
+// ends.
 package lockfile
 
 import (

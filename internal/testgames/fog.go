@@ -18,7 +18,6 @@ type Fog struct {
 	Line  []int // played
 }
 
-// drawn returns a number below n derived from the seed and numbers.
 func (g *Fog) drawn(n int, numbers ...byte) int {
 	return int(transposition.Mix(transposition.Hash(numbers)^g.Seed) % uint64(n))
 }

@@ -1,6 +1,6 @@
 package alphabeta
 
-// A Ranker ranks moves by likely value: a search tries the best first. They do not change its result.
+// A Ranker ranks moves by likely value: a search tries the best first. Ranks change its time, not its result.
 //
 // Rank sets ranks[i] to the rank of moves[i], where moves are all legal moves of the present position in the order of
 // Moves. All ranks are initially 0. Greater ranks are tried first; on ties the order of Moves decides.

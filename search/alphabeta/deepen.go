@@ -6,7 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// deepen searches to increasing depths or a single one, by passes of the strategy. A timed search may end once decided.
+// deepen searches to increasing depths or a single one, by passes of the strategy. With a time limit, it ends once the
+// move cannot change.
 func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 	depth := 1
 	if opt.Direct {

@@ -8,7 +8,8 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// An Ordering is a set of techniques that order moves, as a sum of the constants below. Good moves save others.
+// An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
+// tried, the fewer others need to be searched.
 //
 // Moves are tried in this order: the move from the table; the choice of the first of several stages of a [Ranker], such
 // as captures; the killers; the counter-move; others by rank plus history, on ties in the order of Moves.

@@ -15,7 +15,8 @@ type Result[M comparable] struct {
 	// Line is a line of best play by both sides, possibly broken off, empty only in finished positions and failures.
 	Line []M
 
-	// Value is the value of the position for the side to move. Bound is its kind; NoBound means that nothing was found.
+	// Value is the value of the position for the side to move. Bound tells whether it is exact, a lower or an upper bound;
+	// NoBound means that nothing was found.
 	Value int
 	Bound ply.Bound
 

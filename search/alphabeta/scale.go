@@ -107,7 +107,6 @@ func (s *scale) reachable(value int) int {
 	}
 }
 
-// isEnd reports whether a value within the search is the best possible win or the worst loss.
 func (s *scale) isEnd(value int) bool { return value > s.top || value < -s.top }
 
 // span returns the least and the greatest value within the search of a value at a level whose distance is unknown.

@@ -29,7 +29,8 @@
 //
 // # Good settings
 //
-// Begin with Search, a Table, and a Range as tight as possible. Nodes to a depth relative to Star2 (a table of 24 MiB):
+// Begin with Search, a Table, and a Range as tight as possible. The table shows the nodes to a depth with other
+// settings, relative to Star2 (a table of 24 MiB):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
 //	Star2, without a table       23     4.1    11        1.3       1.1

@@ -61,9 +61,9 @@ type StrategyResult[M comparable] struct {
 //
 // The moves come from answer, which is called in each of these positions and must return a result whose Line begins
 // with a move of g. It may call [Search], on g or on another game with the same position, and must leave g unchanged.
-// The question is: is the value more than claim.Above, and the table should be the one with which the start was proved:
-// then only positions that the table has forgotten are searched again. g should list all legal moves, even if the
-// search omits some.
+// The question is whether the value is more than claim.Above; the table should be the one with which the start was
+// proved: then only positions that the table has forgotten are searched again. g should list all legal moves, even if
+// the search omits some.
 //
 // Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the
 // same hash. Images of a position with the same identity or hash share moves. The game must be acyclic.
@@ -212,7 +212,6 @@ func (s *strategist[M]) follow(depth int) error {
 	return s.proceed(start, depth)
 }
 
-// proceed follows the strategy from a position with the moves from start on, which it removes.
 func (s *strategist[M]) proceed(start, depth int) (err error) {
 	if depth > 0 && depth%freshSearch == 0 {
 		guard.FreshStack(func() { err = s.step(start, depth) })

@@ -27,7 +27,6 @@ const (
 	setBytes        = 200
 )
 
-// most returns the number of positions or information sets of this size that Memory allows.
 func (o *Options[M]) most(size int64) (int, error) {
 	if o.Memory < 0 {
 		return 0, fmt.Errorf("regret: Memory is %d, want a number of bytes, or 0", o.Memory)

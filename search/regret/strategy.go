@@ -17,7 +17,8 @@ type Policy[M comparable] interface {
 	AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64
 }
 
-// A Strategy is a policy stored for each information set. In unknown sets all moves are equally likely.
+// A Strategy is a policy stored for each information set. In unknown information sets, every move has the same
+// probability. The zero value knows none.
 type Strategy[M comparable] struct{ sets *sets[M] }
 
 // An Information is the policy of a strategy at an information set.
