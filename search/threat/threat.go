@@ -62,7 +62,7 @@ func (t Threat) String() string {
 // MarshalText returns the threat in the form of [Threat.String]. It never fails.
 func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText parses the form of [Threat.String]. Spaces and surrounding parentheses are allowed.
+// UnmarshalText parses the form of [Threat.String], with optional spaces and parentheses. Errors explain the fault.
 func (t *Threat) UnmarshalText(text []byte) error {
 	parsed, err := parse(string(text))
 	if err == nil {
