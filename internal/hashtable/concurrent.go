@@ -48,7 +48,7 @@ func (g generations) greatest() uint8 { return uint8(g >> 16) }
 // live reports whether an entry was stored since the last Reset. An empty one has generation 0.
 func (g generations) live(tag uint64) bool { return uint8(tag) >= g.first() }
 
-// lastFirst is the greatest first generation. Aging alone cycles through the generations from first to 255.
+// lastFirst is the greatest first generation. Aging alone therefore cycles through at least 128 generations.
 const lastFirst = 128
 
 const (
