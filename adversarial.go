@@ -12,18 +12,16 @@ package ply
 // If having no move does not end the game, Moves must list a pass.
 //
 // Laws:
-//   - ToMove returns 0 or 1 or, in a [Stochastic] game, [Chance]; it depends only on the position, and Undo restores
-//     it.
+//   - ToMove is 0 or 1 or, in a [Stochastic] game, [Chance], depends only on the position, and is restored by Undo.
 //   - Outcome is in the range of values and depends only on the position.
 //
 // Searches that do not handle chance return an error if ToMove returns Chance. Other negative results are reserved.
 type Adversarial interface {
-	// ToMove returns the side to move. In a finished position it returns the side from whose point of view Outcome is
-	// given.
+	// ToMove returns the side to move. In a finished position it returns the side for which Outcome is given.
 	ToMove() int
 
 	// Outcome returns the value of the present position for the side that ToMove returns. It is called only in finished
-	// positions, which have no moves.
+	// positions.
 	//
 	// A common mistake is to return the value for one fixed side. No law can detect that in general, but package gametest
 	// reports outcomes that suggest it, unless an option says that they are intended.
@@ -43,17 +41,10 @@ const MaxValue = 32000
 type Bound uint8
 
 const (
-	// NoBound means that nothing is known: the result is a guess.
-	NoBound Bound = iota
-
-	// AtLeast means that the result is a lower bound: the value is the result or more.
-	AtLeast
-
-	// AtMost means that the result is an upper bound: the value is the result or less.
-	AtMost
-
-	// Exact means that the result is the value.
-	Exact
+	NoBound Bound = iota // nothing is known: the result is a guess
+	AtLeast              // the result is a lower bound: the value is the result or more
+	AtMost               // the result is an upper bound: the value is the result or less
+	Exact                // the result is the value
 )
 
 // String returns the bound in words: "unknown", "at least", "at most" or "exact".
@@ -64,8 +55,7 @@ func (b Bound) String() string {
 // MarshalText returns the bound in words, as String does. It never fails.
 func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// Flip returns the bound on the negated value, from the point of view of the other side: it exchanges AtLeast and
-// AtMost.
+// Flip returns the bound on the negated value, for the other side: it exchanges AtLeast and AtMost.
 func (b Bound) Flip() Bound {
 	switch b {
 	case AtLeast:
@@ -113,8 +103,7 @@ type Repeater interface {
 // Laws: if Pass returns true, the other side is to move; if it returns false, nothing that can be observed has changed;
 // Unpass after a Pass that returned true restores everything that can be observed.
 type Passer interface {
-	// Pass gives the turn to the other side and returns true. It may refuse and return false, for instance where
-	// zugzwang is likely.
+	// Pass gives the turn to the other side and returns true. It may refuse and return false, as in zugzwang.
 	Pass() bool
 
 	// Unpass takes back the last Pass that returned true and was not yet taken back.

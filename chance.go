@@ -12,15 +12,14 @@ import (
 const Chance = -1
 
 // A Stochastic game has positions of chance. It is an [Adversarial] or a [Multiplayer] game whose ToMove returns
-// [Chance] there, and whose Moves lists the possible outcomes. Searches that do not handle chance return an error when
-// they meet such a position.
+// [Chance] there, and whose Moves lists the possible outcomes. Searches that do not handle chance return an error
+// there.
 //
 // Values in a position of chance are given from the point of view of side 0. [Evaluator] is called there too. A game
 // for one player is an Adversarial game in which side 1 never moves.
 //
 // Laws:
-//   - Probabilities appends one number for each move, in their order; none is negative or NaN, and their sum is 1
-//     (within 1e-9).
+//   - Probabilities appends a number for each move, in their order, none negative or NaN, with sum 1 (within 1e-9).
 //   - Probabilities depends only on the position.
 //   - A position of chance has at least one move, so the game does not end there.
 type Stochastic[M comparable] interface {

@@ -2,8 +2,7 @@
 //
 // # A game
 //
-// A game is written once, as a position on which moves are played and taken back. It needs only the three methods of
-// [Game]:
+// A game is a position on which moves are played and taken back. It needs only the three methods of [Game]:
 //
 //	type Stairs struct{ at int }
 //
@@ -66,8 +65,7 @@
 // # Packages
 //
 //   - [github.com/ply-search/ply/search] searches games of one player systematically: depth first, with incremental
-//     transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts lines of play
-//     (perft).
+//     transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts lines (perft).
 //   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
 //   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides:
 //     expectimax, Star1, Star2, and value iteration.
@@ -75,8 +73,8 @@
 //     regret minimization, and computes how exploitable strategies are.
 //   - [github.com/ply-search/ply/search/equilibrium] solves small games with simultaneous moves exactly.
 //   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
-//   - [github.com/ply-search/ply/search/threat] decides whether a side reaches a goal by threats: generalized threats
-//     search and lambda df-pn.
+//   - [github.com/ply-search/ply/search/threat] decides whether a side reaches a goal by generalized threats search and
+//     lambda df-pn.
 //   - [github.com/ply-search/ply/dependency] makes games from moves stated as preconditions and modifications, and
 //     searches them by their dependencies. [github.com/ply-search/ply/dependency/block] searches games that consist of
 //     parts. [github.com/ply-search/ply/dependency/heuristic] estimates the cost of solutions, for A* and IDA*.
@@ -85,8 +83,8 @@
 //   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
 //     [github.com/ply-search/ply/mcts/puct] uses an evaluator of values and priors, such as a neural network, in
 //     batches; [github.com/ply-search/ply/mcts/joint] is for simultaneous moves,
-//     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] samples
-//     without a tree.
+//     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] needs no
+//     tree.
 //   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
 //   - [github.com/ply-search/ply/engine] makes players of searches, which divide their time, keep results from move to
 //     move, ponder and take moves back. [github.com/ply-search/ply/engine/uci] and
@@ -110,15 +108,13 @@
 //
 // Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
 // [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and [github.com/ply-search/ply/arena]
-// handle them. Other searches for two sides or several players return an error when they meet a position of chance. See
-// the example Dice.
+// handle them. Other searches for two or more players return an error at a position of chance. See the example Dice.
 //
 // # Capabilities
 //
 // Capabilities are interfaces with one or a few methods each. A search requires capabilities by the type constraint of
 // its game, or returns an error if an option needs one that is missing. It uses capabilities that only make it faster,
-// declared in package [github.com/ply-search/ply/fast], without being told. This package declares the others, with
-// their laws:
+// declared in package [github.com/ply-search/ply/fast], without being told. These are the others, with their laws:
 //
 //	Puzzle, Scorer, Estimator, Coster              games of one player
 //	Adversarial, Evaluator, Bounder                games of two sides
@@ -149,7 +145,7 @@
 //   - A search leaves the game in the position in which it was given.
 //   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.
 //   - Results count nodes: the positions that the search visited, including the start. The result types say exactly
-//     what they count.
+//     what counts.
 //   - Random numbers come from a [math/rand/v2.Source] of the caller. With the same seed, a search on one goroutine
 //     without a limit on time gives the same result.
 package ply

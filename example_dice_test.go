@@ -9,11 +9,11 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// Dice is a game for one player, who throws a die, may throw it again, up to twice, and gets as many points as it
-// shows in the end. Its state is the line of play: throw, what the die shows, and so on.
+// Dice is a game for one player, who throws a die, may throw it again, up to twice, and gets the points of the last
+// throw. Its state is the line of play: throw, the number thrown, and so on.
 type Dice []int
 
-// What the player plays. What the die shows are moves of chance, 1 to 6.
+// The player's moves. The moves of chance are the numbers thrown, 1 to 6.
 const (
 	throw = 0
 	stop  = 7
@@ -51,7 +51,7 @@ func (d *Dice) Probabilities(faces []int, dst []float64) []float64 {
 	return dst
 }
 
-// Outcome returns what the die showed last.
+// Outcome returns the last number thrown.
 func (d *Dice) Outcome() int {
 	shown := (*d)[len(*d)-1]
 	if shown == stop {

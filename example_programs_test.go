@@ -55,7 +55,7 @@ func Example_moveUnderAClock() {
 	// 2 complete <nil>
 }
 
-// A shortest solution. AStar says in its type constraint what it needs: an estimate, and hashes.
+// A shortest solution. The type constraint of AStar requires an estimate and hashes.
 func Example_shortestSolution() {
 	found, err := search.AStar(context.Background(), new(Stairs), ply.Limits{}, search.PathOptions[int]{})
 	fmt.Println(found.Line, found.Cost, found.Status, err)

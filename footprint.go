@@ -14,15 +14,13 @@ type Footprint struct {
 	Modifications []Condition // hold after it, of the cells that it changes
 }
 
-// A Footprinter is a game that states its moves as preconditions and modifications of cells. Commutation, traces and
-// the decomposition into independent parts are derived from footprints; package dependency builds complete games from
-// them.
+// A Footprinter is a game that states its moves as preconditions and modifications of cells. Package dependency derives
+// commutation, traces and the decomposition into parts from footprints, and builds games.
 //
 // Laws, besides the laws of [Celled]:
 //   - A move is legal exactly if all its preconditions hold and the position is not solved.
 //   - It changes exactly the cells in its modifications, to the values stated there.
-//   - Each cell that a move modifies is also in its preconditions, with a different value, and no cell occurs twice in
-//     either list.
+//   - Each cell that a move modifies is also in its preconditions, with a different value, no cell twice in a list.
 //   - The footprint of a move is the same in all positions, including those in which the move is not legal.
 type Footprinter[M comparable] interface {
 	// Footprint appends the preconditions and modifications of m to dst and returns the extended footprint.

@@ -32,8 +32,7 @@ package ply
 // own type. That code may call methods of the game that change nothing that can be observed, such as Moves and Hash, if
 // its documentation says in which position the game is. It must not play on the game.
 type Game[M comparable] interface {
-	// Moves appends the legal moves to dst and returns the extended slice. The position is finished exactly if there are
-	// none.
+	// Moves appends the legal moves to dst and returns the extended slice. A position is finished exactly if it has none.
 	Moves(dst []M) []M
 
 	// Play plays m, a legal move.
@@ -61,8 +60,7 @@ type Scorer interface {
 // An Estimator returns an admissible estimate: a lower bound on the number of moves to a solution or, if the game is a
 // [Coster], on the sum of their costs. 0 is always admissible; [math.MaxInt] means that the position cannot be solved.
 //
-// Laws: a solved position has estimate 0; no estimate is negative; no solution from a position costs less than the
-// estimate of that position.
+// Laws: a solved position has estimate 0; no estimate is negative; no solution costs less than the estimate.
 type Estimator interface {
 	Estimate() int
 }

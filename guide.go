@@ -4,8 +4,7 @@ package ply
 // mcts orders the moves of new nodes by the priors and uses them in its PUCT; package montecarlo combines them with the
 // policies of nested rollout policy adaptation.
 type Guide[M comparable] interface {
-	// Priors sets priors[i] to the prior of moves[i], for all i. moves are some or all legal moves of the present
-	// position.
+	// Priors sets priors[i] to the prior of moves[i], for all i. moves are some or all legal moves.
 	//
 	// Law: priors are finite and not negative. Greater is better. The scale is free: priors are divided by their sum.
 	Priors(moves []M, priors []float32)

@@ -28,8 +28,7 @@ type Imperfect interface {
 //
 // Determinize replaces all that is hidden from player, who is to move, by a random draw consistent with the player's
 // observations, and returns the weight of the draw, which is positive and finite. It works in place, usually on a
-// clone. Moves played before are never taken back afterwards; later moves are. As the player's knowledge is unchanged,
-// Determinize can be called again.
+// clone. Moves played before are never taken back afterwards; later moves are. Determinize can be called again.
 //
 // The weight corrects draws that are too rare or too frequent: a position's frequency times its weight is proportional
 // to the probability of the lines that lead to it if the other players choose all legal moves with equal probability,

@@ -9,15 +9,12 @@ package ply
 // Players need not take turns. If a player has no move, or has been eliminated, while others play on, either Moves must
 // list a pass for that player or ToMove must skip the player.
 //
-// A zero-sum game of two players is better implemented as an Adversarial game, whose searches use that one side wins
-// what the other loses.
+// A zero-sum game of two players is better implemented as an Adversarial game, whose searches use this property.
 //
 // Laws:
 //   - Players is at least 1 and does not change.
-//   - ToMove is at least 0 and less than Players or, in a [Stochastic] game, [Chance]; it depends only on the position,
-//     and Undo restores it.
-//   - Outcomes sets all values, in the range of values, changes nothing that can be observed, and depends only on the
-//     position.
+//   - 0 ≤ ToMove < Players or, in a [Stochastic] game, ToMove is [Chance]; it depends only on the position.
+//   - Outcomes sets all values, in range, changes nothing that can be observed, and depends only on the position.
 //   - If the game is Adversarial as well, it has two players, and Outcomes sets the value of the player that ToMove
 //     returns to Outcome, and the value of the other player to the negative.
 type Multiplayer interface {

@@ -1,8 +1,7 @@
 package ply
 
 // A Hasher returns a 64-bit hash of the present position. Equal positions have equal hashes. Two different positions
-// should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition offers good
-// hash functions.
+// should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition offers some.
 //
 // A position is exactly the information on which the legal moves and the results of all lines of play from it depend.
 // In particular it does not include the line that led to it.
@@ -17,8 +16,7 @@ type Hasher interface {
 	Hash() uint64
 }
 
-// A Rehasher computes the hash from scratch. Only package gametest calls it, to verify a hash that Play and Undo update
-// incrementally.
+// A Rehasher computes the hash from scratch. Package gametest verifies incremental hashes by it.
 //
 // Law: Rehash equals Hash.
 type Rehasher interface {
@@ -47,8 +45,7 @@ type Symmetric[M comparable] interface {
 	MoveUnder(s int, m M) M
 }
 
-// CanonicalHash returns the least hash of all images of the present position. It is equal for positions that are images
-// of one another.
+// CanonicalHash returns the least hash of all images of the present position. All images have the same.
 func CanonicalHash[M comparable](g Symmetric[M]) uint64 {
 	least := g.HashUnder(0)
 	for s := range g.Symmetries() {

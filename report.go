@@ -2,17 +2,11 @@ package ply
 
 import "time"
 
-// A Report is the part common to the results of all searches. In a result passed to a Progress function it describes
-// the search so far.
+// A Report is the part common to the results of all searches, up to now in results passed to a Progress function.
 type Report struct {
-	// Status tells why the search ended. It is [Failed] if the search returns an error.
-	Status Status
-
-	// Nodes is the number of nodes, as [Limits].Nodes counts them.
-	Nodes int
-
-	// Elapsed is the time that the search has taken.
-	Elapsed time.Duration
+	Status  Status        // why the search ended; [Failed] if it returns an error
+	Nodes   int           // the number of nodes, as [Limits].Nodes counts them
+	Elapsed time.Duration // the time that the search has taken
 }
 
 // A Choice is a legal move of the searched position with the findings of the search, for the player who plays the move.

@@ -8,16 +8,14 @@ package ply
 // at the start, after a round, and in positions of chance.
 //
 // A game that is easier to write with joint moves can be a [Joint] game, which
-// [github.com/ply-search/ply/rounds.Serialize] makes Simultaneous. [github.com/ply-search/ply/rounds.JointOf] converts
-// in the other direction.
+// [github.com/ply-search/ply/rounds.Serialize] makes Simultaneous. [github.com/ply-search/ply/rounds.JointOf] is the
+// inverse.
 //
 // Laws:
-//   - Round is 0 at the start, in positions of chance and in finished positions. After a move it is one more than
-//     before, or 0.
+//   - Round is 0 at the start, in positions of chance and in finished positions. A move adds one or sets it to 0.
 //   - No player moves twice in a round.
 //   - The player to move, its moves, its information key and Round do not depend on the moves made in the round.
-//   - If Round is 0, a player's key determines the position: the moves, the player to move, and the keys of all
-//     players.
+//   - If Round is 0, a player's key determines the position: moves, player to move, and keys of all players.
 type Simultaneous interface {
 	Round() int
 }
@@ -26,8 +24,8 @@ type Simultaneous interface {
 // that solve or sample whole rounds (search/equilibrium, mcts/joint) take it directly, all others in the form that
 // [github.com/ply-search/ply/rounds.Serialize] gives it.
 //
-// Between two rounds the players see everything: all joint moves, and all moves of chance. A game with positions of
-// chance is [Stochastic] as well.
+// Between two rounds the players see everything: all joint moves and outcomes. With positions of chance it is
+// [Stochastic].
 type Joint[M comparable] interface {
 	// Players returns the number of players, as in a [Multiplayer] game.
 	Players() int
@@ -37,8 +35,7 @@ type Joint[M comparable] interface {
 	// only the player [Chance] has moves, the outcomes.
 	MovesOf(player int, dst []M) []M
 
-	// PlayJoint plays an outcome, or a joint move: one move for each player in the round, in the order of the players'
-	// numbers.
+	// PlayJoint plays an outcome, or a joint move: one move for each player in the round, in the order of their numbers.
 	PlayJoint(moves []M)
 
 	// UndoJoint takes back the last joint move that was played and not yet taken back.

@@ -10,32 +10,15 @@ import (
 type Status uint8
 
 const (
-	// Complete means that the search visited the whole space, or did everything it was asked to do.
-	Complete Status = iota
-
-	// Solved means that a solution was found or a value was proven, and the search had no other task.
-	Solved
-
-	// Decided means that the rest could not have changed the result, or that a statistical test decided early.
-	Decided
-
-	// OutOfNodes means that the limit on nodes was reached ([Limits]), or that a tree cannot count more nodes.
-	OutOfNodes
-
-	// OutOfMemory means that a limit on memory, or on stored positions, was reached.
-	OutOfMemory
-
-	// OutOfTime means that the limit on time or the deadline of the context was reached.
-	OutOfTime
-
-	// Cancelled means that the context was cancelled.
-	Cancelled
-
-	// Failed means that the search ended with an error.
-	Failed
-
-	// InProgress means that the search has not ended. Only results passed to Progress callbacks have this status.
-	InProgress
+	Complete    Status = iota // the search visited the whole space, or did everything it was asked to do
+	Solved                    // a solution was found or a value was proven, and the search had no other task
+	Decided                   // the rest could not have changed the result, or a statistical test decided early
+	OutOfNodes                // the limit on nodes ([Limits]) was reached, or a tree cannot count more nodes
+	OutOfMemory               // a limit on memory, or on stored positions, was reached
+	OutOfTime                 // the limit on time or the deadline of the context was reached
+	Cancelled                 // the context was cancelled
+	Failed                    // the search ended with an error
+	InProgress                // the search has not ended; only in results passed to Progress callbacks
 )
 
 // String returns the status in words, such as "out of nodes".
@@ -67,8 +50,7 @@ var ErrOutOfBudget = errors.New("ply: out of budget")
 
 // Err returns the status as an error, for APIs such as iterators that can report an early stop only as an error: nil if
 // the status is conclusive, and otherwise an error that wraps [context.DeadlineExceeded] for OutOfTime,
-// [context.Canceled] for Cancelled, and [ErrOutOfBudget] for any other limit. Failed and InProgress are errors with
-// their text.
+// [context.Canceled] for Cancelled, and [ErrOutOfBudget] for any other limit. Failed and InProgress have errors, too.
 func (s Status) Err() error {
 	switch {
 	case s.Conclusive():
@@ -84,12 +66,10 @@ func (s Status) Err() error {
 	}
 }
 
-// A GamePanic is the error of a search whose game panicked. All searches of the library follow the same rule, for any
-// number of workers:
+// A GamePanic is the error of a search whose game panicked. All searches follow this rule, with any workers:
 //
 //   - A panic in a method of the game ends the search. The error is a *GamePanic, which an iterator yields as its last
-//     error, and the result holds the findings before it. The game is left in an unknown position and must not be used
-//     any more.
+//     error, and the result holds the findings before it. The game's position is then unknown: do not use it.
 //   - A panic in a callback of the options, such as Progress, reaches the caller of the search with its own value, on
 //     the caller's goroutine, after all goroutines of the search have ended.
 //   - [runtime.Goexit], called in a method of the game or in a callback, ends the caller's goroutine after all

@@ -20,8 +20,8 @@ type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }
 
-// AdvancerOf returns g itself if it is an [Advancer], and otherwise an Advancer that calls Play and Moves and, if g is
-// a [ply.Commuter], Commute.
+// AdvancerOf returns g itself if it is an [Advancer], and otherwise one that calls Play, Moves and, for a
+// [ply.Commuter], Commute.
 func AdvancerOf[M comparable](g ply.Game[M]) Advancer[M] {
 	if a, ok := g.(Advancer[M]); ok {
 		return a

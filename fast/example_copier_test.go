@@ -2,7 +2,7 @@ package fast_test
 
 import "fmt"
 
-// tally counts down to zero and remembers what was taken, so that a game can be copied in place, history included.
+// tally counts down to zero and records the moves. It can be copied in place, history included.
 type tally struct {
 	left  int
 	taken []int
@@ -18,7 +18,7 @@ func (t *tally) Undo(m int) {
 	t.taken = t.taken[:len(t.taken)-1]
 }
 
-// CopyFrom copies what is behind pointers, too, into the memory that t has.
+// CopyFrom copies the slice, too, into the memory of t.
 func (t *tally) CopyFrom(other *tally) {
 	t.left = other.left
 	t.taken = append(t.taken[:0], other.taken...)

@@ -17,7 +17,7 @@ type SuccessorExpectations[M comparable] interface {
 // value of each outcome by the best reply, in one call. The search without pruning calls it two moves before the end of
 // the depth, unless it has a table for the positions in between.
 //
-// Law: EvaluateReplies appends the same as playing each outcome and each reply and calling Expectation, or nothing, and
+// Law: EvaluateReplies appends the results of playing outcomes and replies and calling Expectation, or nothing; it
 // changes nothing.
 type ReplyExpectations[M comparable] interface {
 	Expectation() float64
@@ -30,8 +30,8 @@ type ReplyExpectations[M comparable] interface {
 
 // A Reply is the value of a position by its best move.
 type Reply struct {
-	// Value is the Expectation, for side 0, of the position after the best move for the side to move or, if there is no
-	// move, of the position itself.
+	// Value is the Expectation, for side 0, after the best move of the side to move or, without moves, of the position
+	// itself.
 	Value float64
 
 	// Moves is the number of moves.

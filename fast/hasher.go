@@ -19,8 +19,7 @@ type SuccessorHasher[M comparable] interface {
 	HashSuccessors(moves []M, dst []uint64) []uint64
 }
 
-// AfterHasherOf returns g itself if it is an [AfterHasher], and otherwise one that plays the move, calls Hash and takes
-// the move back.
+// AfterHasherOf returns g itself if it is an [AfterHasher], and otherwise one that calls Play, Hash and Undo.
 func AfterHasherOf[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -43,8 +42,7 @@ func (h afterHasher[G, M]) HashAfter(m M) uint64 {
 	return hash
 }
 
-// SuccessorHasherOf returns g itself if it is a [SuccessorHasher], and otherwise one that calls HashAfter of
-// [AfterHasherOf] for every move.
+// SuccessorHasherOf returns g itself if it is a [SuccessorHasher], and otherwise one that calls [AfterHasherOf].
 func SuccessorHasherOf[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -71,8 +69,7 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 //
 // Laws:
 //   - XorHashes changes nothing that can be observed. Given the hash of the present position, it appends the hashes of
-//     the positions after moves. Given that hash exclusive or any number, it appends these hashes exclusive or that
-//     number.
+//     the positions after moves. Given that hash exclusive or x, it appends these hashes exclusive or x.
 //   - If two moves lead to the same position in either order, the hash of that position is the exclusive or of three
 //     hashes: of the present position and of the positions after either move.
 type XorHasher[M comparable] interface {

@@ -8,8 +8,7 @@ import "github.com/ply-search/ply"
 type NumberAppender[M comparable] interface {
 	ply.Numberer[M]
 
-	// AppendNumbers appends the Number of each of moves, legal moves of the present position, and returns the extended
-	// slice.
+	// AppendNumbers appends the Number of each of moves, which are legal, to dst and returns the extended slice.
 	AppendNumbers(dst []int32, moves []M) []int32
 }
 

@@ -23,8 +23,8 @@ type Attributes map[string]string
 //	node.<class>  the nodes of a class
 //	arc.<class>   the arcs of a class
 //
-// If several classes set the same attribute, the last class of the node or arc takes precedence. A class is any word;
-// [DefaultStyle] draws these:
+// If several classes set the same attribute, the last class takes precedence. A class is any word; [DefaultStyle] draws
+// these:
 //
 //	start        the node where a search begins
 //	solution     a solved position
@@ -135,22 +135,19 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node, for programs that draw a graph without [Graph.WriteDOT]: the
-// attributes of all nodes, then of nodes with a label and the label if it has one, and then of its classes. Later
-// attributes replace earlier ones.
+// NodeAttributes returns all attributes of a node, for drawing without [Graph.WriteDOT]: the attributes of all nodes,
+// then of nodes with a label and the label if it has one, and then of its classes. Later ones take precedence.
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
 // ArcAttributes returns all attributes of an arc: the attributes of all arcs, then the label if it has one, and then
 // the attributes of its classes. Later attributes replace earlier ones.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the group with the given name: the attributes of all groups, and the name
-// as label.
+// GroupAttributes returns all attributes of the named group: those for all groups, and the name as label.
 func (s Style) GroupAttributes(name string) Attributes {
 	return s["group"].with(Attributes{"label": name})
 }
 
-// with returns the attributes with others, which take precedence.
 func (a Attributes) with(others Attributes) Attributes {
 	all := maps.Clone(a)
 	if all == nil {

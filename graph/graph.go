@@ -15,15 +15,13 @@
 //	}
 //	return picture.WriteDOT(os.Stdout, graph.DefaultStyle())
 //
-// [Graph.Add] and [Graph.Connect] make one of any other nodes and arcs, such as moves and the moves on which they
-// depend (package dependency).
+// [Graph.Add] and [Graph.Connect] make one of any nodes and arcs, such as moves and their dependencies.
 //
 // Classes mark special nodes and arcs, such as "solution". A [Style] defines how each class is drawn. Callers may use
 // any strings besides the classes of this package.
 //
 // A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It does not change the
-// game. The same search gives the same graph. Up to [Recorder].MaxNodes positions are stored in full, and only the
-// hashes of further ones.
+// game. The same search gives the same graph. Beyond [Recorder].MaxNodes positions it stores only hashes.
 package graph
 
 import (
@@ -33,38 +31,23 @@ import (
 
 // A Graph consists of nodes and arcs. A node is identified by its index in Nodes. The zero value is an empty graph.
 type Graph struct {
-	// Nodes are the nodes.
 	Nodes []Node
-
-	// Arcs are the arcs. Their ends are indices of Nodes.
-	Arcs []Arc
+	Arcs  []Arc // with indices of Nodes as ends
 }
 
 // A Node is a node of a [Graph].
 type Node struct {
-	// Label is the text in the node. It may have several lines, or be empty.
-	Label string
-
-	// Classes mark the node as special (see [Style]).
-	Classes []string
-
-	// Group is the name of the group in which the node is drawn, or empty.
-	Group string
-
-	// Level, if greater than 0, is the row in which the node is drawn, if the style has levels.
-	Level int
+	Label   string   // the text in the node, of any number of lines
+	Classes []string // of special nodes (see [Style])
+	Group   string   // the name of the group in which the node is drawn, or empty
+	Level   int      // if greater than 0, the row in which the node is drawn, if the style has levels
 }
 
 // An Arc is an arc of a [Graph], from one node to another.
 type Arc struct {
-	// From and To are the indices of the nodes.
-	From, To int
-
-	// Label is the text beside the arc. It may be empty.
-	Label string
-
-	// Classes mark the arc as special (see [Style]).
-	Classes []string
+	From, To int      // indices of the nodes
+	Label    string   // the text beside the arc, possibly empty
+	Classes  []string // of special arcs (see [Style])
 }
 
 // Classes that this package assigns or that [DefaultStyle] draws: see [Style].

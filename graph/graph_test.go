@@ -97,7 +97,7 @@ func TestBound(t *testing.T) {
 		if tree {
 			g.top = 12
 			space = search.Tree(g)
-			size = 609 // 1 + those of the trees of 11 and 10 steps: 1, 2, 4, 7, 12, …
+			size = 609 // 1 + the sizes for 11 and 10 steps: 1, 2, 4, 7, 12, …
 		}
 		_, err := record(t, g, space, options{MaxNodes: 10, Tree: tree})
 		var tooLarge *graph.SizeError
@@ -134,7 +134,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// TestRecorderTakesDownEverything compares what is recorded of random games with counts made by hand.
+// TestRecorderTakesDownEverything compares records of random games with independent counts.
 func TestRecorderTakesDownEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.Operators(t, true)
@@ -248,7 +248,7 @@ func TestWriteDOT(t *testing.T) {
 	}
 }
 
-// What is said of all parts comes first, and what is said of classes last.
+// Attributes of all parts come first, attributes of classes last.
 func TestAttributes(t *testing.T) {
 	style := graph.Style{
 		"node":     {"shape": "oval", "color": "black", "width": "1"},

@@ -18,8 +18,7 @@ type Recorder[M comparable] struct {
 	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as fit on a screen.
 	MaxNodes int
 
-	// Part keeps the first MaxNodes nodes of a larger graph, with arcs of class "cut" where it continues. Without Part, a
-	// larger graph is an error.
+	// Part keeps the first MaxNodes nodes of a larger graph, otherwise an error, with arcs of class "cut" to the rest.
 	Part bool
 
 	// Tree makes a node for every visit: transpositions are not merged. It works only for depth-first searches.
@@ -44,7 +43,6 @@ type Recorder[M comparable] struct {
 	err    error // a wrong order of visits
 }
 
-// A departure is a legal move of a position and the hash of the position after it.
 type departure[M comparable] struct {
 	from  int
 	key   uint64
@@ -121,8 +119,7 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 	return n, true
 }
 
-// Node returns a recorded node, to which the caller can assign a group, a level or classes. The pointer is valid until
-// the next position is recorded.
+// Node returns a recorded node, to assign a group, level or classes, valid until the next position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 
 func (r *Recorder[M]) add(start bool) int {

@@ -4,6 +4,5 @@
 //
 // [Serialize] turns a [ply.Joint] game, in which a round is played at once, into a game in which the players of a round
 // move one after the other without seeing each other's choices ([ply.Simultaneous]), for all searches of hidden
-// information. [JointOf] is the inverse, for searches that solve or sample whole rounds (search/equilibrium,
-// mcts/joint).
+// information. [JointOf] is the inverse, for search/equilibrium and mcts/joint.
 package rounds

@@ -25,7 +25,7 @@ func (g *Signs) MovesOf(player int, dst []int) []int {
 	return append(dst, 0, 1, 2)
 }
 
-// The players of a serialized game move one after the other, and do not see what was moved before in the same round.
+// The players of a serialized game move one after the other, and do not see the earlier moves of the same round.
 func ExampleSerialize() {
 	g := rounds.Serialize(&Signs{})
 	for _, sign := range []int{2, 1} {

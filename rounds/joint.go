@@ -9,13 +9,11 @@ import (
 )
 
 // JointOf returns a game as a [ply.Joint] game with the rounds of its [ply.Simultaneous]; without one, each move is a
-// separate round. It plays on g, which must be between two rounds and must not be used otherwise. It returns
-// [ply.ErrImperfect] if the game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not
-// Simultaneous.
+// separate round. It plays on g, between two rounds, and must be its only user. It returns [ply.ErrImperfect] if the
+// game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not Simultaneous.
 //
 // The joint game is [ply.Acyclic], [ply.Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and
-// Undo of g several times for each round, so a game written as a Joint game is faster; [Serialized.Joint] returns the
-// original.
+// Undo of g several times for each round, so a Joint game is faster; [Serialized.Joint] returns the original.
 func JointOf[G interface {
 	ply.Game[M]
 	ply.Multiplayer

@@ -13,8 +13,7 @@ import (
 // order of their numbers, without seeing each other's choices. It plays on g, which must not be used otherwise.
 //
 // The information key of a player lists the choices of all past rounds, each round in the order of the players, and the
-// player's own choice in this round. A choice is the index of a move in the list of MovesOf, encoded by
-// [binary.AppendUvarint].
+// player's own choice in this round. A choice is an index in MovesOf, by [binary.AppendUvarint].
 func Serialize[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -25,8 +24,8 @@ func Serialize[G interface {
 }
 
 // A Serialized is a [ply.Joint] game in the form of [Serialize]. It is [ply.Simultaneous], [ply.Imperfect],
-// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer], and [ply.Stochastic] and [ply.Acyclic] if the joint game
-// is.
+// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer] and, like the joint game, [ply.Stochastic] and
+// [ply.Acyclic].
 type Serialized[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -43,7 +42,6 @@ type Serialized[G interface {
 
 type playedRound struct{ past, moves int }
 
-// begin finds the players of the round that begins.
 func (s *Serialized[G, M]) begin() {
 	s.taking, s.chosen, s.choices = s.taking[:0], s.chosen[:0], s.choices[:0]
 	for player := ply.Chance; player < s.game.Players(); player++ {
@@ -115,8 +113,7 @@ func (s *Serialized[G, M]) Outcomes(values []int) { s.game.Outcomes(values) }
 // Round returns the number of choices that were made in the present round.
 func (s *Serialized[G, M]) Round() int { return len(s.chosen) }
 
-// Probabilities appends the probabilities of outcomes. It panics if the joint game has positions of chance and is not
-// [ply.Stochastic].
+// Probabilities appends the probabilities of outcomes. It panics if the joint game is not [ply.Stochastic].
 func (s *Serialized[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(s.game).(ply.Stochastic[M])
 	if !ok {

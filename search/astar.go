@@ -15,14 +15,13 @@ import (
 // the position with the least f = cost so far + estimate of the rest; ties go to the least estimate, then to the
 // position found last. The cost of a line is the number of its moves or, for a [ply.Coster], the sum of their costs. If
 // all estimates are 0, this is Dijkstra's algorithm. The estimate must be admissible, but need not be consistent. A
-// position whose estimate is [math.MaxInt] is never visited. Any other sum that overflows an int is an error. Estimate
-// is called once for each position.
+// position whose estimate is [math.MaxInt] is never visited. Any other overflow is an error. Estimate is called once
+// for each position.
 //
 // AStar stores every position that it finds, in 70 to 120 bytes each plus the bytes of its identity and move beyond 8.
 // It allocates only as their number grows, and copies a list when it grows. Positions are identified by their identity
-// if the game is an [encoding.BinaryAppender], and otherwise by their hash. To get from one position to the next, it
-// takes moves back and plays others: none or one in most cases, and at worst as many as both are away from the start.
-// [IDAStar] stores no positions.
+// if the game is an [encoding.BinaryAppender], and otherwise by their hash. Between positions it undoes and plays
+// moves: mostly none or one, at worst as many as both are away from the start. [IDAStar] stores no positions.
 func AStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

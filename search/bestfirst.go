@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A bestFirst is the common state of the searches that store positions and visit the best first.
 type bestFirst[M comparable] struct {
 	traveller[M]
 	stop.Budget

@@ -96,7 +96,6 @@ func (b *breadthFirst[M]) parent(node int) (int, M) {
 	return b.nodes[node].parent, b.nodes[node].move
 }
 
-// run visits the nodes in the order in which they were found.
 func (b *breadthFirst[M]) run() error {
 	if err := b.rememberStart(); err != nil {
 		return err

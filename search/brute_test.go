@@ -79,14 +79,14 @@ func (s scored) Score() float64 { return float64(s.Hash() >> 60) }
 
 func (s scored) Clone() scored { return scored{s.Game.Clone()} }
 
-// An aimless game is no puzzle, so that a search looks for its highest score.
+// An aimless game is no puzzle: a search looks for its highest score.
 type aimless struct{ scored }
 
 func (aimless) Solved(struct{}) {}
 
 func (a aimless) Clone() aimless { return aimless{a.scored.Clone()} }
 
-// What a search takes for the best line.
+// Criteria of the best line.
 const (
 	first = iota
 	longest

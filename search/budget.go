@@ -11,8 +11,7 @@ func (w *walker[M]) stop(status ply.Status) {
 	w.result.Status, w.stopped, w.handAfter, w.PollAt = status, true, -1, 0
 }
 
-// mustStop reports whether the search must stop before the next node, after the move path[depth] of the present
-// position.
+// mustStop reports whether the search must stop before the node after the move path[depth] of the present position.
 func (w *walker[M]) mustStop(depth int) bool {
 	if w.stopped {
 		return true

@@ -10,13 +10,12 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// IterativeDeepening finds a shortest solution of a [ply.Puzzle], by number of moves, in the memory of one line of
-// play. It searches depth first with lines limited to one move, then to two, and so on, and stops at the first
-// solution. It also ends after a round in which the limit cut off no line, or after the round with [Space.MaxDepth]
-// moves.
+// IterativeDeepening finds a shortest solution of a [ply.Puzzle], by number of moves, in memory for one line. It
+// searches depth first with lines limited to one move, then to two, and so on, and stops at the first solution. It also
+// ends after a round in which the limit cut off no line, or with [Space.MaxDepth] moves.
 //
-// The game may have cycles; without a solution the search then ends only by a limit. The space must not remember
-// positions: it must be [Tree] or [Incremental].
+// The game may have cycles; without a solution the search ends only by a limit. The space must be [Tree] or
+// [Incremental].
 //
 // If the number of positions grows quickly with the depth, the last round takes most of the time. In a game with one
 // move per position, the time is quadratic in the length of the line.

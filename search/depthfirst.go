@@ -14,8 +14,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// DepthFirst searches a space depth first. Over an [Incremental] space, this is the algorithm dfs_ti of Helmstetter
-// 2007.
+// DepthFirst searches a space depth first: over an [Incremental] space, the algorithm dfs_ti of Helmstetter 2007.
 //
 // If a limit or ctx ends the search, DepthFirst returns its results so far, with a status that names the reason, and no
 // error. An error means that the options or the space do not fit the search, or that the game panicked
@@ -23,9 +22,8 @@ import (
 //
 // With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the
 // start. A complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a
-// [Graph], workers share the table, of 16 bytes a position, and the game must be acyclic. Two workers that reach a
-// position at the same time both visit it, so the counts vary a little between searches. A limit may be exceeded by
-// some thousand nodes for each worker.
+// [Graph], workers share the table, of 16 bytes a position, and the game must be acyclic. Two workers may visit the
+// same position, so counts vary a little. A limit may be exceeded by some thousand nodes for each worker.
 //
 // Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
@@ -46,10 +44,9 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 
 // A walker searches a space depth first.
 //
-// Its inner loop, expand, mostly waits for the memory of a transposition table. It gets past a wait only if the
-// instructions in between fit into the processor's reorder buffer. Each branch therefore covers several conditions, and
-// all rare cases go through enter. expandPlain is the loop for a space without keys and incremental transpositions,
-// where each test counts.
+// Its inner loop, expand, mostly waits for the memory of a transposition table. Waits overlap only within the
+// processor's reorder buffer. Each branch therefore covers several conditions, and all rare cases go through enter.
+// expandPlain is the loop for a space without keys and incremental transpositions, where each test counts.
 type walker[M comparable] struct {
 	stop.Budget
 	stopped bool
@@ -85,7 +82,7 @@ type walker[M comparable] struct {
 	reach     int // depth of the deepest node, of the whole search or of the part being weighed
 	size      int // of the part being weighed, with the weights of the parts cut off
 	pollDepth int // of the position where the budget is polled
-	kept      int // moves at the start of path that equal result.Line, as far as known
+	kept      int // moves at the start of path known to equal result.Line
 	result    Result[M]
 	score     float64 // of the position at the end of result.Line, if best is highestScore
 	done      float64 // as in Result, when the search was stopped

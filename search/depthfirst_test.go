@@ -31,8 +31,8 @@ func memories() map[string]*transposition.Table {
 	return m
 }
 
-// spaces returns all spaces of a game of operators; in those of exact names every position is
-// visited exactly once.
+// spaces returns all spaces of a game of operators; if its name has "exact", a space visits every position exactly
+// once.
 func spaces[G interface {
 	ply.Game[int]
 	ply.Hasher
@@ -98,9 +98,8 @@ func TestDepthFirstVisitsEveryPosition(t *testing.T) {
 	})
 }
 
-// checkLine checks the best line of a result. All lines to a position are as long as each other only
-// in some games, so what is shortest or longest is certain only where permutations are all that a
-// space leaves out.
+// checkLine checks the best line of a result. Lines to a position may differ in length, so the shortest or longest is
+// certain only if a space leaves out only permutations.
 func checkLine(t *rapid.T, name string, g scored, best int, result search.Result[int], want truth) {
 	certain := name == "Tree" || name == "Incremental"
 	if !result.Found {

@@ -1,6 +1,6 @@
-// Package search searches games of one player systematically: it visits all lines of play, or all positions, from the
-// present position of a game on. It finds solutions of puzzles, also shortest and cheapest ones, longest lines and
-// highest scores, and counts positions and lines.
+// Package search searches games of one player systematically: it visits all lines of play or all positions from the
+// present one on. It finds solutions, shortest and cheapest ones, longest lines, highest scores, and counts positions
+// and lines.
 //
 // Games of two sides are searched by packages [github.com/ply-search/ply/search/alphabeta] and
 // [github.com/ply-search/ply/search/proof]. [Perft] takes any game.
@@ -45,8 +45,7 @@
 //
 // # Requirements on the game
 //
-// Every game is a [ply.Game]. The searches and spaces need these further capabilities, and use those in brackets if the
-// game has them:
+// Every game is a [ply.Game]. Searches and spaces need these further capabilities; those in brackets are optional:
 //
 //	DepthFirst          ply.Cloner, for several Workers [fast.Advancer]
 //	BreadthFirst        ply.Acyclic, if the space may forget positions and has no MaxDepth
@@ -76,8 +75,7 @@
 // With an admissible estimate, take AStar; package dependency/heuristic derives one from rules. Without one, take
 // BreadthFirst over a Graph, with StopAtSolution. If memory is too small, IDAStar takes hardly any, but searches
 // repeated positions again. If any solution will do, take GreedyBestFirst; solutions of DepthFirst can be absurdly
-// long. The table shows how many positions each search visits, with the length of the solution if it is not a shortest
-// one:
+// long. The table shows how many positions each search visits, with the length of solutions that are not shortest:
 //
 //	                           8-puzzle         blocks           gripper       peg solitaire
 //	BreadthFirst               177,862          34,345           11,773         84,188
@@ -86,21 +84,17 @@
 //	GreedyBestFirst                425 (39)         36 (20)          38 (29)       200
 //	DepthFirst over a Graph     18,348 (17,721) 29,930 (23,942)   2,009 (2,007)  2,241
 //
-// The shortest have 27, 16, 23 and 15 moves. The games come from package dependency/heuristic, and GreedyBestFirst
-// takes the three estimates that it names.
+// The shortest have 27, 16, 23 and 15 moves. Games and estimates are from package dependency/heuristic.
 //
 // # Guarantees
 //
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
 //   - If a limit or the context ends a search, the result holds the findings so far, the status names the reason, and
-//     there is no error. Searches look at the clock and at the context about once a millisecond, but not within a
-//     method of the game.
+//     there is no error. Searches check time and context about once a millisecond.
 //   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
 //     panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - DepthFirst, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
 //     line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst store every position that they find.
-//   - The same search on an equal game gives the same result, unless it depends on time, the context or other
-//     goroutines.
+//   - The same search on an equal game gives the same result, apart from effects of time, the context and goroutines.
 package search

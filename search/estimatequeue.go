@@ -5,8 +5,7 @@ import (
 	"sort"
 )
 
-// An estimateQueue holds the nodes that a greedy search has yet to visit: least estimate first, on ties first in, first
-// out.
+// An estimateQueue holds the nodes of a greedy search still to visit: least estimate first, on ties oldest first.
 type estimateQueue struct {
 	byEstimate map[int]*fifo
 	order      estimates // estimates that have nodes
@@ -37,7 +36,6 @@ func (q *estimateQueue) put(node, estimate int) {
 	f.nodes = append(f.nodes, node)
 }
 
-// take removes a node of the least estimate. The queue must not be empty.
 func (q *estimateQueue) take() int {
 	f := q.byEstimate[q.least()]
 	node := f.nodes[f.begin]

@@ -25,7 +25,7 @@ func (b *Bits) Undo(int)       { *b = (*b)[:len(*b)-1] }
 func (b *Bits) Acyclic() bool  { return true }
 func (b *Bits) Score() float64 { return float64((*b)[58] + (*b)[59]) }
 
-// A search that is cut short returns what it found until then, and no error: here the line with the highest score. Progress
+// A search that is cut short returns its findings so far, and no error: here the line with the highest score. Progress
 // gets the same result.
 func ExampleOptions() {
 	calls := 0

@@ -7,8 +7,7 @@ import (
 )
 
 // expand plays the moves of a position, which end w.stack[:end], and visits everything after them. key is the
-// position's key, if the space has keys. The first known moves lead to positions already searched, and are skipped;
-// there must be others.
+// position's key, if the space has keys. The first known moves, not all, lead to positions already searched.
 func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 	if uint(known) >= uint(len(moves)) {
 		panic(fmt.Sprintf("Advance counts %d commuting moves of %d", known, len(moves)))
@@ -69,9 +68,8 @@ func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 	w.depth = depth - 1
 }
 
-// prefetchPairs begins to fetch the memory of the positions two moves away, for a game whose hash is an exclusive or:
-// early enough for the search not to wait. key is the position's key, keys are the keys after its moves. Of many moves
-// the first suffice.
+// prefetchPairs begins to fetch the memory of the positions two moves away early enough to avoid waits, for a game
+// whose hash is an exclusive or. key is the position's key, keys are the keys after its moves. The first moves suffice.
 func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
 	for most := min(len(keys), 8); most > 1; most-- {
 		w.bounded.PrefetchAll(keys[1:most], key^keys[0])
@@ -130,8 +128,7 @@ func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
 	}
 }
 
-// successorKeys computes the keys of the positions after stack[start:end], from the key of the present one, and begins
-// to fetch their memory, so that the search waits for all at once.
+// successorKeys computes the keys after stack[start:end] from the present one, and prefetches their memory together.
 func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	if end > len(w.keys) {
 		w.keys = append(w.keys, make([]uint64, len(w.stack)-len(w.keys))...)
@@ -160,7 +157,6 @@ var freshStack = 1 << 18
 // tracks how many moves need not be copied again. (A variable for the tests.)
 var longLine = 1 << 12
 
-// enter is arrive with everything that only some spaces and depths need.
 func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	if w.exact != nil && w.seenExactly(depth) {
 		return

@@ -21,8 +21,8 @@ func SetLongLine(t *testing.T, moves int) {
 	t.Cleanup(func() { longLine = old })
 }
 
-// DepthFirstInTasks is DepthFirst as several workers do it, and one if there is but one: what follows a move with this number
-// of nodes becomes tasks. It returns also the number of tasks.
+// DepthFirstInTasks is DepthFirst by workers, one or more: the moves after one with more than this number of nodes
+// become tasks. It also returns the number of tasks.
 func DepthFirstInTasks[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M], splitAfter int) (Result[M], int, error) {
 	p := newParallel(ctx, &opt)
 	p.splitAfter = splitAfter

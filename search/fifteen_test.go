@@ -189,7 +189,7 @@ func TestKorf(t *testing.T) {
 	t.Logf("%d moves, %d nodes", all, nodes)
 }
 
-// BenchmarkIDAStar measures what it costs not to go back: nodes and time for Korf's instance 79.
+// BenchmarkIDAStar measures the cost of skipping inverses: nodes and time for Korf's instance 79.
 func BenchmarkIDAStar(b *testing.B) {
 	f := newFifteen(b, korf[0].cells)
 	hidden := plain[uint8]{f, f, f}

@@ -7,13 +7,12 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// patterned is the 15-puzzle with an additive pattern database of six, six and three tiles (Korf and Felner 2002): the moves
-// that the tiles of a pattern need at least, whatever the others do. The estimate is the greater of those of the position and
-// of its mirror image.
+// patterned is the 15-puzzle with an additive pattern database of six, six and three tiles (Korf and Felner 2002): the
+// least moves of the tiles of a pattern. The estimate is the greater of two: for the position and for its mirror image.
 type patterned struct {
 	cells  [16]uint8
 	gap    int
-	places [2][3]uint32 // of the tiles of each pattern, four bits a tile; those of the mirror image second
+	places [2][3]uint32 // of the tiles of each pattern, four bits a tile; the mirror image second
 }
 
 var (

@@ -17,7 +17,7 @@ import (
 // meeting is a graph whose moves do not commute, for searches that want to be told.
 type meeting struct{ goalless }
 
-// A goalless graph is no puzzle, so that a search looks for its highest score.
+// A goalless graph is no puzzle: a search looks for its highest score.
 type goalless struct{ *testgames.Graph }
 
 func (goalless) Solved(struct{}) {}

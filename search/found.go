@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// note records a node before its moves.
 func (w *walker[M]) note(depth int) {
 	if depth >= len(w.path) {
 		w.path = append(w.path, make([]M, depth+1-len(w.path))...)

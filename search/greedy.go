@@ -20,8 +20,7 @@ import (
 //   - The preferred moves are legal, and none occurs twice.
 //   - The results depend only on the position, and nothing that can be observed changes.
 type Preferrer[M comparable] interface {
-	// EstimateAndPrefer appends estimates of the remaining cost to estimates, and preferred moves to preferred, and
-	// returns the extended slices.
+	// EstimateAndPrefer appends estimates of the remaining cost, and preferred moves, and returns the extended slices.
 	EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
 }
 
@@ -50,13 +49,11 @@ type GreedyOptions[M comparable] struct {
 // the positions after preferred moves. The search takes positions from these lists in turn (Helmert 2006; Richter and
 // Westphal 2010, the first iteration of their planner LAMA).
 //
-// A position whose estimate is [math.MaxInt] is never visited. All others are, so the status is Complete only if no
-// solution can be reached.
+// Positions with estimate [math.MaxInt] are never visited. The status is Complete only if no solution can be reached.
 //
-// GreedyBestFirst stores every position that it finds, in 60 to 100 bytes each, or, if Deferred is set, every move that
-// it finds, in 40 to 100. For a Preferrer, each further open list takes up to 10 more. It allocates only as their
-// number grows. Positions are identified by their identity if the game is an [encoding.BinaryAppender], and otherwise
-// by their hash.
+// GreedyBestFirst stores every position found, in 60 to 100 bytes each or, if Deferred is set, every move that it
+// finds, in 40 to 100. For a Preferrer, each further open list takes up to 10 more. It allocates only as their number
+// grows. Positions are identified by their identity if the game is an [encoding.BinaryAppender], otherwise by hash.
 func GreedyBestFirst[G interface {
 	ply.Game[M]
 	ply.Puzzle
@@ -98,7 +95,6 @@ type greedy[M comparable] struct {
 	chosen    []M
 }
 
-// A greedyNode is a position or, while its estimates are deferred, a move to one.
 type greedyNode[M comparable] struct {
 	parent  int
 	move    M

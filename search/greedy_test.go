@@ -20,7 +20,7 @@ import (
 // A preferring graph has several estimates of each node, and prefers some edges.
 type preferring struct {
 	*testgames.Graph
-	more      [][]int // by estimate, that of each node
+	more      [][]int // the estimates of each node
 	preferred []bool  // by edge
 }
 
@@ -65,7 +65,7 @@ func randomPreferring(random *rand.Rand) preferring {
 	return p
 }
 
-// In random graphs, with and without cycles, a solution is found exactly if there is one, whatever the estimates and the
+// In random graphs, with and without cycles, a solution is found exactly if there is one, for any estimates and
 // preferred moves.
 func TestGreedyBestFirst(t *testing.T) {
 	for seed := range uint64(long.Or(1500, 500)) {
@@ -156,7 +156,7 @@ func TestGreedyListsTakeTurns(t *testing.T) {
 	}
 }
 
-// A stubborn game is a line of moves to a solution, with what a game may do wrong.
+// A stubborn game is a line of moves to a solution, with possible faults.
 type stubborn struct {
 	*path
 	answer func(at int) ([]int, []int)

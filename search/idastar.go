@@ -110,7 +110,6 @@ func (a *idaStar[M]) run() error {
 	return err
 }
 
-// enter is expand where positions on the line are recognised, or where the line has become long.
 func (a *idaStar[M]) enter(cost int) {
 	var key uint64
 	isNew := false
@@ -236,7 +235,6 @@ func (a *idaStar[M]) key() uint64 {
 	return transposition.Hash(a.name(0))
 }
 
-// name returns the identity of the present position, in scratch memory of this number.
 func (a *idaStar[M]) name(scratch int) []byte {
 	name, err := a.identity.AppendBinary(a.names[scratch][:0])
 	if err != nil {
@@ -261,7 +259,6 @@ func (a *idaStar[M]) isOnLine(key uint64) bool {
 	return false
 }
 
-// nameAt returns the identity of the position after the first depth moves of the line.
 func (a *idaStar[M]) nameAt(depth int) []byte {
 	line := a.line
 	for i := len(line) - 1; i >= depth; i-- {

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An aimlessLiar is no puzzle, so that a search looks for its highest score.
+// An aimlessLiar is no puzzle: a search looks for its highest score.
 type aimlessLiar struct{ *testgames.PuzzlingLiar }
 
 func (aimlessLiar) Solved(struct{}) {}

@@ -80,9 +80,9 @@ type pathless struct{ *path }
 
 func (pathless) Solved(struct{}) {}
 
-// TestLongLinesOfOnePlayer: what a search does for a position does not grow with the number of moves before it.
+// TestLongLinesOfOnePlayer: the time for a position does not grow with the number of moves before it.
 func TestLongLinesOfOnePlayer(t *testing.T) {
-	const enough = 2 * time.Minute // many times what is needed, and, in the long form, far less than a quadratic time
+	const enough = 2 * time.Minute // many times the need and, in the long form, far less than a quadratic time
 	n := long.Or(400_000, 20_000)
 	bounds := search.PathOptions[int]{}
 	limits := ply.Limits{Time: enough}

@@ -1,10 +1,9 @@
 package search
 
-// An openList holds the nodes that A* has yet to visit: the least total first, then the least estimate, then the last
-// one added.
+// An openList holds the nodes that A* has yet to visit: least total first, then least estimate, then last in.
 //
-// Totals near the first one with small estimates, all of them in most games, have a stack for each estimate. A heap
-// holds the other nodes.
+// Totals near the first one with small estimates(in most games all) have a stack for each estimate. A heap has the
+// rest.
 type openList struct {
 	totals  []openTotal // base is the first
 	base    int
@@ -26,7 +25,6 @@ type openTotal struct {
 	least  int   // all estimates before it have no nodes
 }
 
-// An openEntry is a node in a stack. Entries are numbered from 1; 0 means none.
 type openEntry struct{ node, below int }
 
 type openNode struct{ total, estimate, order, node int }
@@ -41,7 +39,6 @@ func (a openNode) before(b openNode) bool {
 	return a.order > b.order
 }
 
-// put adds a node. total and estimate must not be negative.
 func (o *openList) put(node, total, estimate int) {
 	if !o.begun {
 		o.begun, o.base = true, max(0, total-mostTotals/2) // later totals may be less
@@ -74,7 +71,7 @@ func (o *openList) put(node, total, estimate int) {
 	o.least = min(o.least, i)
 }
 
-// take removes the first node and returns its total. ok is false if there is none.
+// take removes the first node and returns its total. ok is false if the list is empty.
 func (o *openList) take() (node, total int, ok bool) {
 	for ; o.least < len(o.totals); o.least++ {
 		if len(o.far) > 0 && o.far[0].total < o.base+o.least {

@@ -11,8 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches the whole space on
-// one goroutine.
+// Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches the whole space.
 //
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
 // for which it waits. They must not play on the game. A search looks at the clock between two calls, so at most one
@@ -39,8 +38,7 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// A Result is the result of a search of a whole space. If the search was cut short or failed, it holds the findings so
-// far.
+// A Result is the result of a search of a whole space. If cut short or failed, it holds the findings so far.
 //
 // Nodes counts the positions visited, including the start: those whose moves were generated. It excludes positions cut
 // off by memory or as incremental transpositions.
@@ -62,8 +60,7 @@ type Result[M comparable] struct {
 	// Depth is the greatest number of moves from the start to a node.
 	Depth int
 
-	// MemoryHits counts the positions cut off because they were remembered, IncrementalCuts those cut off as incremental
-	// transpositions.
+	// MemoryHits counts positions cut off by memory, IncrementalCuts those cut off as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
 	// Done estimates the part of the space that was searched, from 0 to 1. It is 1 after a complete search. Before that,
@@ -115,7 +112,6 @@ func checkGame[M comparable](game any, limits ply.Limits) error {
 	return nil
 }
 
-// newBudget returns the budget of a search, which reports progress by snapshot.
 func newBudget[R any](ctx context.Context, limits ply.Limits, progress func(R), snapshot func() R) stop.Budget {
 	l := stop.Limits{Limits: limits}
 	if progress != nil {
@@ -127,8 +123,7 @@ func newBudget[R any](ctx context.Context, limits ply.Limits, progress func(R), 
 	return stop.NewBudget(ctx, l)
 }
 
-// ended completes the result, of which report is a part, of a search that ended with this error. Without an error it
-// reports the last progress.
+// ended completes the result and its report of a search that ended with err. If nil, it calls progress.
 func ended[R any](progress func(R), r *R, report *ply.Report, elapsed time.Duration, err error) (R, error) {
 	report.Elapsed = elapsed
 	switch {

@@ -131,8 +131,8 @@ func perftOptions(opt search.Options[int]) search.PerftOptions {
 	return p
 }
 
-// sameBut reports whether two lines are the same but for a move at the end of one, which a search may be about to play
-// or just have tried.
+// sameBut reports whether two lines are the same except for a last move of one, which a search may be about to play or
+// just have tried.
 func sameBut(a, b string) bool {
 	a, b = strings.Trim(a, "[]"), strings.Trim(b, "[]")
 	if len(a) < len(b) {
@@ -199,7 +199,7 @@ func TestGoexitOfTheGame(t *testing.T) {
 	guardtest.CheckGoroutines(t, before)
 }
 
-// TestPanicsOfCallbacks: a panic of a callback, or a call of runtime.Goexit, is that of the caller.
+// TestPanicsOfCallbacks: a panic or runtime.Goexit in a callback reaches the caller.
 func TestPanicsOfCallbacks(t *testing.T) {
 	search.SetFreshStack(t, 3)
 	before := runtime.NumGoroutine()
@@ -239,7 +239,7 @@ func TestPanicsOfCallbacks(t *testing.T) {
 	guardtest.CheckGoroutines(t, before)
 }
 
-// A scoredPetard is no puzzle, so that a search looks for its highest score.
+// A scoredPetard is no puzzle: a search looks for its highest score.
 type scoredPetard struct{ *petard }
 
 func (scoredPetard) Solved(struct{}) {}
@@ -249,7 +249,8 @@ type solvedPetard struct{ *petard }
 
 func (s solvedPetard) Solved() bool { return len(s.line) == s.length }
 
-// TestPanicsInTheLoop: what the body of a loop does is the caller's, and a panic of the game after a break is not lost.
+// TestPanicsInTheLoop: a panic in the body of a loop reaches the caller, and a panic of the game after a break is not
+// lost.
 func TestPanicsInTheLoop(t *testing.T) {
 	search.SetFreshStack(t, 3)
 	errBody := errors.New("body")
@@ -291,7 +292,7 @@ func TestPanicsInTheLoop(t *testing.T) {
 	}
 }
 
-// TestPartialResults: a result holds what was found before the game panicked.
+// TestPartialResults: a result holds the findings before the game panicked.
 func TestPartialResults(t *testing.T) {
 	f := newPetard("Play", 200)
 	r, err := search.DepthFirst(background, search.Tree(f), ply.Limits{}, search.Options[int]{Longest: true})

@@ -20,10 +20,9 @@ import (
 
 // parallel is the state that the workers of a search share.
 //
-// The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position together with the set T of moves to
-// leave out (see [Incremental]). As soon as a move of a position on the line has led to more than splitAfter nodes, the
-// moves after it become tasks, because its siblings are likely to lead to as many. Free workers take the task that is
-// first in depth-first order.
+// The space is divided as in Helmstetter 2007, section 5.4.2. A task is a position and the set T of moves to leave out
+// (see [Incremental]). As soon as a move of a position on the line has led to more than splitAfter nodes, the moves
+// after it become tasks, as its siblings likely lead to as many. Free workers take the first task.
 //
 // Nothing is allocated per node. A task keeps its moves and shares its line with other tasks. A worker plays the line
 // to reach the task, and takes it back afterwards, which costs little unless lines are longer than splitAfter.
@@ -149,8 +148,7 @@ var (
 
 // A task is a part of the space: the lines after the moves of a position from number next on.
 //
-// Tasks are in depth-first order. The order of a task is the order of the task that handed it over, its number among
-// the tasks handed over by that one, and next.
+// Tasks are in depth-first order. An order is the order of the parent task, the number among its children, and next.
 type task[M comparable] struct {
 	line  []M // from the start to the position; shared by tasks, so it does not change
 	moves []M // of the position; empty for the whole space
@@ -246,8 +244,7 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	}
 }
 
-// take returns the first task and its order, or nil when the search is over. It waits while busy workers may still hand
-// over tasks.
+// take returns the first task and its order, nil at the end. It waits while busy workers may still hand over tasks.
 func (p *parallel[M]) take() (t *task[M], order []int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -297,7 +294,6 @@ func (p *parallel[M]) add(w *walker[M], order []int) {
 	p.wake.Broadcast()
 }
 
-// better reports whether the line that a worker found in a task of this order is the best so far.
 func (p *parallel[M]) better(w *walker[M], order []int) bool {
 	var by int
 	switch p.best {

@@ -15,14 +15,9 @@ import (
 // other moves. The zero value is the whole space. A Part is a task of Helmstetter 2007, section 5.4.2: it can be
 // written down, and searched in another process.
 type Part[M comparable] struct {
-	// Line leads from the start to the position.
-	Line []M
-
-	// Without is the set T of [Incremental]: moves of the position that lead to positions of other parts.
-	Without []M
-
-	// Rest tells that the position itself belongs to another part, and is not counted in this one.
-	Rest bool
+	Line    []M  // from the start to the position
+	Without []M  // the set T of [Incremental]: moves of the position that lead to positions of other parts
+	Rest    bool // the position itself belongs to another part, and is not counted in this one
 }
 
 // Parts smaller than 1/smallParts of a search are searched to their end.
@@ -31,20 +26,20 @@ const smallParts = 64
 // SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and returns the
 // remaining parts, in the reverse of the order in which [DepthFirst] visits them. There are none if and only if the
 // status is [ply.Complete]. The counts of a part and of all parts that come from it add up to the counts of one search
-// by [DepthFirst], for any limits: every position is counted exactly once. A large space can therefore be searched in
-// pieces, one after the other or on many machines.
+// by [DepthFirst], for any limits: every position is counted exactly once. A large space can be searched in pieces,
+// also on many machines.
 //
 // After a limit, the search of a position ends once one of its moves has led to a 64th of the nodes visited up to the
 // limit, and its other moves become a part, because they are likely to lead to as many. A smaller part is searched to
 // its end, so that few parts are small. The nodes usually exceed their limit by a fraction, and at twice the limit
 // everything left becomes parts, at most one for each position of the line. When ctx ends this happens at once.
 //
-// Line, Depth and Visit count moves from the start, not from the position of the part. The best line is the best of
-// this part. The game must be acyclic.
+// Line, Depth and Visit count moves from the start, not from the part's position. The best line is the part's. The game
+// must be acyclic.
 //
 // A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if
-// the set has a move twice. The check takes a call of Moves for each move of the line. SearchPart cannot check that
-// another part covers the moves of the set.
+// the set has a move twice. Moves is called for each move of the line. Whether other parts cover the set cannot be
+// checked.
 func SearchPart[G interface {
 	ply.Game[M]
 	ply.Commuter[M]

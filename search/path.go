@@ -9,25 +9,21 @@ type PathOptions[M comparable] struct {
 	Progress func(PathResult[M])
 }
 
-// A PathResult is the result of a search for one solution. The status is [ply.Solved] if there is one, and
-// [ply.Complete] if there is none.
+// A PathResult is the result of a search for one solution, with status [ply.Solved] or, if none exists, [ply.Complete].
 //
-// Nodes counts the positions visited, including the start: those whose moves were generated. Searches in rounds add up
-// all rounds.
+// Nodes counts the positions visited, including the start: those whose moves were generated. Rounds are added up.
 type PathResult[M comparable] struct {
 	ply.Report
 
-	// Line leads from the start to the solved position. Found tells whether there is one: a line that was found may be
-	// empty.
+	// Line leads from the start to the solved position. Found tells whether one was found, possibly empty.
 	Line  []M
 	Found bool
 
 	// Cost is the cost of Line: the number of its moves or, for a [ply.Coster], the sum of their costs.
 	Cost int
 
-	// UntilLastJump is the number of Nodes before the last rise of the bound: before the last round or, for [AStar], of
-	// the greatest f = cost so far + estimate. If the estimates are consistent and a solution was found, A* expands these
-	// positions, whose f is less than its cost, however ties are broken (Dechter and Pearl 1985). [GreedyBestFirst] leaves
-	// it 0.
+	// UntilLastJump is the number of Nodes before the last rise of the bound: of a round or, for [AStar], of the greatest
+	// f = cost so far + estimate. If the estimates are consistent and a solution was found, these positions have f less
+	// than its cost, and A* expands them for any order of ties (Dechter and Pearl 1985). It is 0 for [GreedyBestFirst].
 	UntilLastJump int
 }

@@ -19,8 +19,8 @@ type PerftOptions struct {
 	// CountFinished counts a line that ends before the full length as one leaf. By default, such lines are not counted.
 	CountFinished bool
 
-	// Table, if not nil, stores the counts of positions, so that a position is not counted again. It needs a [ply.Hasher].
-	// A position takes 16 bytes; the newer of two is kept.
+	// Table, if not nil, stores the counts of positions. It needs a [ply.Hasher]. A position takes 16 bytes; the newer of
+	// two is kept.
 	//
 	// The table may be kept for other depths and starts, and for counts with and without CountFinished. It must hold
 	// counts of one game only: games or variants whose positions have equal hashes need separate tables.
@@ -44,8 +44,7 @@ type PerftResult struct {
 // differ, the counts after each move locate the difference (see the example Divide).
 //
 // The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If ctx ends it,
-// the result holds the counts so far, and there is no error. A count that overflows an int is an error, as is a panic
-// of the game ([ply.GamePanic]).
+// it returns the counts so far. An overflow of an int is an error, as is a panic of the game ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	err := guard.Run(p.playing, func() error {
@@ -106,8 +105,7 @@ func (p *perft[M]) check(depth int, opt *PerftOptions) error {
 	return nil
 }
 
-// count returns the number of lines of depth moves from the present position, and adds the leaves that it visits to the
-// result.
+// count returns the number of lines of depth moves from the present position, and adds the leaves to the result.
 func (p *perft[M]) count(depth int) int {
 	if depth == 0 {
 		p.result.Leaves++
@@ -157,7 +155,6 @@ func (p *perft[M]) countMoves(depth int) (n int) {
 	return n
 }
 
-// countTwo is countMoves with depth 2, for a game that counts the moves of successors.
 func (p *perft[M]) countTwo() int {
 	moves, n, ended := p.counter.CountSuccessors()
 	if p.countFinished {
@@ -170,7 +167,6 @@ func (p *perft[M]) countTwo() int {
 	return n
 }
 
-// countBehind is count for all positions after moves[start:end] together.
 func (p *perft[M]) countBehind(start, end, depth int) (n int) {
 	if p.played++; p.played > len(p.line) {
 		p.line = append(p.line, *new(M))
@@ -204,8 +200,7 @@ func (p *perft[M]) add(n int) int {
 	return n
 }
 
-// tooMany reports whether the leaves overflowed an int. Between two calls too few leaves are counted to pass through
-// all negative numbers.
+// tooMany reports whether the leaves overflowed an int. Between two calls it cannot pass all negative numbers.
 func (p *perft[M]) tooMany() bool {
 	if p.result.Leaves >= 0 {
 		return false

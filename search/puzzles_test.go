@@ -133,7 +133,7 @@ type puzzleCheck struct {
 	*puzzle
 }
 
-// that checks what a search has done, and that the game is back at the start.
+// that checks a result of a search, and that the game is back at the start.
 func (c *puzzleCheck) that(ok bool, what string, found ...any) {
 	c.Helper()
 	if !ok || c.At != 0 {
@@ -270,7 +270,7 @@ func (c *puzzleCheck) lines() {
 	table := transposition.NewTable(16 * int64(1+c.random.IntN(9)))
 	table.Scheme = transposition.Scheme(1 + c.random.IntN(7))
 	opt := search.PerftOptions{CountFinished: true, Table: table}
-	for range 2 { // what the first count leaves in the table, the second may use
+	for range 2 { // the second count may use the entries of the first
 		r, err := search.Perft(background, c.Graph, 50, opt)
 		c.that(err == nil && r.Leaves == c.leaves, "perft with a table", r, err)
 		opt.CountFinished = !opt.CountFinished
@@ -439,7 +439,7 @@ func TestUsedMemory(t *testing.T) {
 	}
 }
 
-// TestDistantCosts: what A* keeps depends on the positions found, not on how much they cost.
+// TestDistantCosts: the memory of A* depends on the number of positions found, not on their costs.
 func TestDistantCosts(t *testing.T) {
 	for _, scale := range []int{1, 1000, 3000, math.MaxInt / 100} {
 		for seed := range uint64(100) {

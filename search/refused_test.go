@@ -68,7 +68,7 @@ func searchAll[G solitary[G]](ctx context.Context, g G) map[string]error {
 	return errs
 }
 
-// Searches that would choose what chance does refuse the game by name, and so do they with what is hidden.
+// Searches that would choose for chance, or see hidden information, refuse the game by name.
 func TestChanceIsRefused(t *testing.T) {
 	for name, err := range searchAll(t.Context(), &coin{}) {
 		if err != nil {

@@ -16,7 +16,6 @@ func (w *walker[M]) seen(key uint64) bool {
 	return false
 }
 
-// remember is seen without the line.
 func (w *walker[M]) remember(key uint64) bool {
 	switch {
 	case w.fetched != nil:

@@ -219,7 +219,7 @@ func TestCheapestSolution(t *testing.T) {
 				want = c
 			}
 		}
-		// Admissible estimates, consistent or not: a random part of what is left.
+		// Admissible estimates, consistent or not: a random part of the true cost.
 		for node, left := range costsToGoal(g) {
 			g.Bounds[node] = 1000
 			if left >= 0 {

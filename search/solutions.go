@@ -10,8 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Solutions searches a space depth first and yields the lines of play that end in a solved position of a [ply.Puzzle],
-// in the order found. Each line is its own slice.
+// Solutions searches a space depth first and yields the lines to solved positions of a [ply.Puzzle], as new slices.
 //
 // [Tree] yields all solutions, [Incremental] all except most of those that differ only in the order of commuting moves,
 // and a space that remembers positions one line for each solved position.

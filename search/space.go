@@ -16,12 +16,11 @@ import (
 // that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental] and
 // [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
 //
-// A search leaves the game in the position in which it was given, unless the game or a callback panics. A Space can be
-// used by one search at a time.
+// A search leaves the game as it was, unless the game or a callback panics. One search at a time may use a Space.
 //
 // Each search starts with an empty memory. If the game has cycles and the table may forget positions, [DepthFirst] also
-// remembers the positions on the current line of play. The search then ends, but if the table is much smaller than the
-// space, it may visit positions very often.
+// remembers the positions on the current line of play. The search then ends, but revisits often if the table is too
+// small.
 type Space[M comparable] struct {
 	game        ply.Game[M]
 	clone       func() Space[M] // the same space of a clone of the game; nil without clones
@@ -50,14 +49,12 @@ func Tree[G ply.Game[M], M comparable](g G) Space[M] {
 }
 
 // MaxDepth returns the space limited to positions at most this number of moves from the start. 0 means no limit. If the
-// space remembers positions, only [BreadthFirst] can search it: other searches may reach a position first with fewer
-// moves left.
+// space remembers positions, only [BreadthFirst] can search it: others may arrive with fewer moves left.
 func (s Space[M]) MaxDepth(moves int) Space[M] {
 	s.maxDepth = moves
 	return s
 }
 
-// cloner returns a function that makes the space of a clone of the game, or nil if the game has none.
 func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Space[M] {
 	c, ok := any(g).(ply.Cloner[G])
 	if !ok {
@@ -73,8 +70,7 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 // visited before are recognised without playing the move that leads there.
 //
 // The table keeps the newer of two positions, as in Helmstetter 2007. With a [transposition.Scheme] that compares
-// weights, [DepthFirst] stores each position after its search, weighted by the number of nodes or the height of the
-// part of the space after it.
+// weights, [DepthFirst] stores each position after its search, weighted by the nodes or the height after it.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -120,12 +116,12 @@ func ExactGraph[G interface {
 // [github.com/ply-search/ply/dependency.Game]. It takes no memory beyond the current line.
 //
 // With each position, the search keeps the set T of legal moves that lead to positions already searched. It skips these
-// moves, adds each move to T after searching it, and passes on to the position after a move the members of T that
-// commute with the move.
+// moves, adds each move to T after searching it, and passes the members that commute with a move on to the position
+// after it.
 //
 // The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every
-// position is visited at least once and, if the game is acyclic and all its transpositions are incremental, as in
-// Morpion solitaire, exactly once.
+// position is visited, exactly once if the game is acyclic and all its transpositions are incremental, as in Morpion
+// solitaire.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -149,7 +145,6 @@ func IncrementalGraph[G interface {
 	return s
 }
 
-// canonical hashes the positions after moves up to symmetry.
 type canonical[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
@@ -171,7 +166,6 @@ var (
 		"one remembered may have been reached with fewer moves left")
 )
 
-// growing gives a space without a table a set of hashes that grows.
 func (s Space[M]) growing() Space[M] {
 	if s.table == nil {
 		s.memory = new(transposition.HashSet)
@@ -194,7 +188,6 @@ func (s *Space[M]) open() (err error) {
 	return err
 }
 
-// opened returns an open table, emptied, as a memory.
 func opened[T interface {
 	memory
 	Reset()

@@ -25,7 +25,6 @@ type step[M comparable] struct {
 	move M
 }
 
-// noNode stands for a position without a number.
 const noNode = -1
 
 // travel takes the game to a node. parent returns the parent of a node and the move between them, which must not change

@@ -2,8 +2,7 @@ package transposition
 
 import "encoding/binary"
 
-// An arena holds byte strings, each after its length, in blocks that the garbage collector does not scan and that are
-// never copied.
+// An arena holds byte strings, each after its length, in blocks that are neither scanned for pointers nor copied.
 type arena struct {
 	blocks [][]byte // all but the last are full
 }
@@ -45,7 +44,6 @@ func (a *arena) bytes() int {
 	return total
 }
 
-// reset removes all strings and keeps the first block.
 func (a *arena) reset() {
 	if len(a.blocks) > 0 {
 		a.blocks = append(a.blocks[:0], a.blocks[0][:0])

@@ -12,8 +12,8 @@
 //
 //   - [Table] is the memory of searches. It has a size in bytes, is given to a search, and is kept for the next one.
 //   - [HashSet] is a set of keys that grows and forgets nothing.
-//   - [Set] and [Map] grow as well, and store whole keys of any length, such as the identities of positions. They never
-//     confuse two positions.
+//   - [Set] and [Map] grow as well, and store whole keys of any length, such as identities of positions, never
+//     confused.
 //
 // To count or skip repeated positions, use a set:
 //

@@ -91,7 +91,6 @@ func (s *HashSet) Stats() Stats {
 
 func (s *HashSet) home(key uint64) int { return int(key * 0x9e3779b97f4a7c15 >> s.shift) }
 
-// find returns the slot of key, or the empty one for it.
 func (s *HashSet) find(key uint64) int {
 	mask := len(s.slots) - 1
 	i := s.home(key)

@@ -9,9 +9,8 @@ import (
 )
 
 // A Map stores values of type V under whole keys, such as the identities of positions. It never confuses two keys, and
-// grows as needed. An entry takes 20 to 34 bytes plus its key and value, and the map reserves room for further keys, up
-// to a megabyte. A Map can have up to 2⁴⁰ entries. The zero value is an empty map. A Map is used by one goroutine at a
-// time.
+// grows as needed. An entry takes 20 to 34 bytes plus its key and value, with up to a megabyte of reserve. A Map can
+// have up to 2⁴⁰ entries. The zero value is an empty map. One goroutine at a time uses a Map.
 //
 // Compared with a Go map with string keys, it allocates rarely, gives the garbage collector nothing to scan if V has no
 // pointers, and keeps its entries in order.
@@ -23,8 +22,7 @@ type Map[V any] struct {
 	stats  Stats
 }
 
-// A slot is the number of an entry plus one, and the high bits of its key's hash, by which most other keys need not be
-// read. 0 is empty.
+// A slot is an entry's number plus one, with high bits of its key's hash, to reject most other keys. 0 is empty.
 type slot uint64
 
 const (
@@ -96,7 +94,6 @@ func (m *Map[V]) Stats() Stats {
 	return stats
 }
 
-// find returns the slot of key and true, or the empty one for it and false.
 func (m *Map[V]) find(key []byte) (i int, found bool) {
 	hash := xxhash.Sum64(key)
 	for i = m.home(hash); m.slots[i] != 0; i = (i + 1) & (len(m.slots) - 1) {

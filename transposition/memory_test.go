@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// TestMemoryReported: Stats tells the memory of what grows and of what does not, and an entry takes what its type says.
+// TestMemoryReported: Stats reports the memory of growing and fixed tables, and an entry takes the documented memory.
 func TestMemoryReported(t *testing.T) {
 	check := func(name string, make func() (add func(key uint64), stats func() transposition.Stats), least, most int) {
 		t.Helper()

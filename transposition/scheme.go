@@ -8,23 +8,21 @@ import "github.com/ply-search/ply/internal/hashtable"
 type Scheme uint8
 
 const (
-	// ReplaceAlways keeps the newer position. It is the fastest scheme, used throughout by Helmstetter 2007. Breuker's
-	// name is New.
+	// ReplaceAlways keeps the newer position. It is the fastest scheme, used by Helmstetter 2007. Breuker: New.
 	ReplaceAlways Scheme = iota + 1
 
 	// ReplaceNever keeps the older position. Breuker's name is Old.
 	ReplaceNever
 
 	// KeepDeeper keeps the position searched deeper or, if equal, the newer one. The weight is a depth from 0 to 255.
-	// Breuker's name is Deep.
+	// Breuker: Deep.
 	KeepDeeper
 
 	// KeepBigger keeps the position whose search took more nodes or, if equal, the newer one. The weight is a number of
 	// nodes, to which a position found in the table contributes 1. Breuker's name is Big1.
 	KeepBigger
 
-	// KeepBiggerAll is KeepBigger, except that a position found in the table contributes its stored weight. Breuker's name
-	// is BigAll.
+	// KeepBiggerAll is KeepBigger, but a position found in the table contributes its stored weight. Breuker: BigAll.
 	KeepBiggerAll
 
 	// TwoDeep has two entries in each place: for the position searched deepest, and for the newest of the others. The

@@ -21,8 +21,7 @@ func (s *Set) Contains(key []byte) bool {
 	return ok
 }
 
-// All yields the keys in the order in which they were added. No key may be added in the loop. The keys must not be
-// modified.
+// All yields the keys in the order in which they were added. The loop may neither add nor modify keys.
 func (s *Set) All() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for key := range s.m.All() {

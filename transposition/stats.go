@@ -2,23 +2,12 @@ package transposition
 
 // Stats are the contents of a table or set, and its use since it was made or reset.
 type Stats struct {
-	// Entries is the capacity in entries. In tables and sets that grow it increases with Used.
-	Entries int
-
-	// Used is the number of entries in use.
-	Used int
-
-	// Bytes is the memory of all entries and their keys, in use or not.
-	Bytes int
-
-	// Hits and Misses count how often a key was found and not found.
-	Hits, Misses uint64
-
-	// Replacements counts the entries that were replaced by an entry with another key.
-	Replacements uint64
-
-	// Collisions counts the misses that met entries with other keys.
-	Collisions uint64
+	Entries      int    // the capacity in entries. In tables and sets that grow it increases with Used.
+	Used         int    // the number of entries in use
+	Bytes        int    // the memory of all entries and their keys, in use or not
+	Hits, Misses uint64 // lookups that found their key, and that did not
+	Replacements uint64 // entries replaced by an entry with another key
+	Collisions   uint64 // misses that met entries with other keys
 }
 
 // Fill returns the fraction of the entries that is in use, from 0 to 1.

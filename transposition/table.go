@@ -11,8 +11,7 @@ import (
 // kind: give one table to the searches for all moves of a game. A search of another package, with several goroutines
 // instead of one, or with another Scheme begins with an empty table.
 //
-// A Table does not record the game of its entries. Reset it before a search of another game, or of the same one with
-// another evaluation.
+// A Table does not record the game of its entries. Reset it before a search of another game or with another evaluation.
 //
 // A position takes 8 to 40 bytes, as each search documents. An entry stores 48 bits of a 64-bit key, and its place
 // implies the others: two positions are confused if all 64 bits of their keys are equal or, in a table with fewer than
@@ -47,8 +46,7 @@ func init() {
 // often it clears the memory. It returns an error if a search uses the table.
 func (t *Table) Reset() error { return t.store.Reset() }
 
-// Stats returns the contents of the table and its use since the last Reset. It returns an error if a search uses the
-// table.
+// Stats returns the contents and the use of the table since the last Reset, or an error if a search uses it.
 func (t *Table) Stats() (Stats, error) {
 	s, err := t.store.Stats()
 	return Stats(s), err

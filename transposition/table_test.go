@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// TestSchemes: the schemes are those of the tables inside.
+// TestSchemes: the schemes agree with package hashtable.
 func TestSchemes(t *testing.T) {
 	for scheme, want := range map[transposition.Scheme]string{
 		0: "default", transposition.ReplaceAlways: "New", transposition.ReplaceNever: "Old", transposition.KeepDeeper: "Deep",

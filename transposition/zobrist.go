@@ -32,7 +32,6 @@ func (z Zobrist) Keys(cells, values int) []uint64 {
 	return keys
 }
 
-// Mix returns a hash of x, in which each bit depends on all bits of x. Different x have different hashes. It makes the
-// key of a position that fits into 64 bits, such as a bitboard. It is the finalizer of SplitMix64 (Steele, Lea and
-// Flood 2014).
+// Mix returns a hash of x, in which each bit depends on all bits of x, different for different x. It makes the key of a
+// 64-bit position, such as a bitboard. It is the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
 func Mix(x uint64) uint64 { return hashtable.Mix(x) }

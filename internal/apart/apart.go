@@ -19,7 +19,7 @@ func Clone[G any](g ply.Cloner[G]) G {
 	return g.Clone()
 }
 
-// Slice returns a slice that shares no cache line with anything else.
+// Slice returns a slice that shares no cache line with other memory, which other goroutines may change.
 func Slice[T any](length int) []T {
 	margin := int(line/unsafe.Sizeof(*new(T))) + 1
 	return make([]T, margin+length+margin)[margin:][:length:length]

@@ -79,7 +79,6 @@ func writeDirectly(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// removeLeftovers removes incomplete files of name by ended processes.
 func removeLeftovers(name string) {
 	entries, err := os.ReadDir(filepath.Dir(name))
 	if err != nil {

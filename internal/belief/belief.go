@@ -25,14 +25,9 @@ type History[M comparable] struct {
 // A Belief is a player's knowledge: the lines that agree with the player's observations, with their probabilities if
 // the others choose every move with equal probability and chance follows its own.
 type Belief[M comparable] struct {
-	// Player is the player to move at the end of all histories.
-	Player int
-
-	// Histories are the lines, in the order in which depth-first search finds them.
-	Histories []History[M]
-
-	// Nodes is the number of moves played to find them.
-	Nodes int
+	Player    int          // the player to move at the end of all histories
+	Histories []History[M] // the lines, in the order in which depth-first search finds them
+	Nodes     int          // the number of moves played to find them
 }
 
 // An Observed is a game for [Believe]. It need not be a Determinizer.

@@ -20,8 +20,7 @@ type Imagined[G interface {
 }
 
 // Imagine returns a game after a line as one that draws from a belief, which [Believe] found for the same game and
-// line. The game itself is not changed. It returns an error if the game is neither a [ply.Multiplayer] nor a
-// [ply.Adversarial].
+// line. start is not changed. It returns an error if start is neither [ply.Multiplayer] nor [ply.Adversarial].
 func Imagine[G interface {
 	Observed[M]
 	ply.Cloner[G]
@@ -60,8 +59,7 @@ func (i *Imagined[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return i.game.AppendInformation(dst, player)
 }
 
-// Probabilities appends the probabilities of outcomes. It panics if the game has positions of chance and is not a
-// [ply.Stochastic].
+// Probabilities appends the probabilities of outcomes. It panics if the game is not a [ply.Stochastic].
 func (i *Imagined[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(i.game).(ply.Stochastic[M])
 	if !ok {

@@ -24,8 +24,7 @@ func Trim(text []byte) []byte { return bytes.TrimPrefix(text, utf8) }
 // error that names it. The reader never waits for more than it needs, so r may be a terminal.
 func Skip(r io.Reader) io.Reader { return &reader{from: r} }
 
-// Discard discards the mark at the start of a session, whose lines are answered in any encoding. It waits only for the
-// first character.
+// Discard discards the mark at the start of a session in any encoding. It waits only for the first character.
 func Discard(in *bufio.Reader) {
 	if c, _, err := in.ReadRune(); err == nil && c != '\ufeff' {
 		_ = in.UnreadRune() // which ReadRune allows
@@ -54,7 +53,6 @@ func (r *reader) Read(b []byte) (int, error) {
 	return r.from.Read(b)
 }
 
-// begin reads enough bytes to decide whether the text begins with a mark.
 func (r *reader) begin() {
 	r.begun = true
 	var buffer [4]byte

@@ -8,8 +8,7 @@ import (
 
 const tolerance = 1e-9
 
-// Check returns an error if the probabilities of a position with this number of outcomes break a law of ply.Stochastic,
-// which the error names.
+// Check returns an error that names the law of ply.Stochastic that probabilities of this number of outcomes break.
 func Check(probabilities []float64, outcomes int) error {
 	if outcomes == 0 {
 		return fmt.Errorf("a position of chance has no moves, want at least one")

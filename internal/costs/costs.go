@@ -6,8 +6,7 @@ import (
 	"math"
 )
 
-// Add returns the sum of the cost of a line, 0 or more, and of a further move. A negative cost or an overflow is an
-// error.
+// Add returns the sum of a line's cost, 0 or more, and a move's. Negative costs and overflows are errors.
 func Add(line, move int) (int, error) {
 	if uint(move) <= uint(math.MaxInt-line) {
 		return line + move, nil

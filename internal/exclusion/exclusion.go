@@ -12,7 +12,6 @@ type Pairs [][]uint64
 
 func (p Pairs) Has(a, b int) bool { return p[a][b/64]>>(b%64)&1 != 0 }
 
-// add notes that a fact may hold together with all of a set, and reports whether this is new.
 func (p Pairs) add(a int, set []uint64) (news bool) {
 	for i, word := range set {
 		for fresh := word &^ p[a][i]; fresh != 0; fresh &= fresh - 1 {

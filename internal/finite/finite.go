@@ -1,5 +1,4 @@
-// Package finite checks the numbers of a game. NaN would remain the best of all numbers if it came first, and infinite
-// numbers have no mean.
+// Package finite checks the numbers of a game: NaN, if first, would remain the best, and infinities have no mean.
 package finite
 
 import "fmt"

@@ -37,7 +37,6 @@ func fault(value any, line func() string) *ply.GamePanic {
 	return &ply.GamePanic{Value: value, Line: describe(line), Stack: debug.Stack()}
 }
 
-// describe returns the line of play, or a replacement if the line panics.
 func describe(line func() string) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -75,8 +74,7 @@ func Callback(f func()) {
 }
 
 // FreshStack calls f on another goroutine and waits for it. Go limits the stack of a goroutine (to 1 GB on 64-bit
-// machines), so deep recursions continue on a fresh one. A panic in f continues on the goroutine of the caller, as does
-// [runtime.Goexit].
+// machines), so deep recursions continue on a fresh one. Panics and [runtime.Goexit] continue in the caller.
 func FreshStack(f func()) {
 	var fault any
 	ended := false
@@ -105,8 +103,7 @@ func FreshStack(f func()) {
 }
 
 type Group struct {
-	// Stop tells the goroutines to end soon. It is called when one of them fails, possibly more than once and from several
-	// goroutines.
+	// Stop tells the goroutines to end soon. It is called when one fails, possibly repeatedly and concurrently.
 	Stop func()
 
 	group  sync.WaitGroup

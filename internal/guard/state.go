@@ -2,8 +2,7 @@ package guard
 
 import "cmp"
 
-// A State tells whether an object that plays on a game is still usable: it is not after a panic of the game, which
-// leaves an unknown position.
+// A State tells whether an object that plays on a game is usable. After a panic of the game its position is unknown.
 type State struct {
 	failed error // a panic of the game
 	lost   bool  // the position of the game is unknown

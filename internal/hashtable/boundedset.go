@@ -9,8 +9,8 @@ import (
 )
 
 // A BoundedSet is a set of 64-bit keys with a fixed size of 8 bytes per key. When two keys belong in the same place,
-// the newer replaces the older. It is a faster [Table] of struct{} with the scheme [ReplaceAlways], and the table used
-// throughout by Helmstetter 2007.
+// the newer replaces the older. It is a faster [Table] of struct{} with the scheme [ReplaceAlways], used by Helmstetter
+// 2007.
 //
 // The low bits of a key choose its place, and the high 48 bits are stored there. In a set with 65,536 places or more,
 // keys are therefore confused only if all 64 bits are equal.
@@ -23,8 +23,8 @@ type BoundedSet struct {
 	fetched      uint64 // prevents removal of Prefetch by the compiler
 }
 
-// NewBoundedSet returns an empty set with places for the given number of keys, rounded up to a power of two. It returns
-// the same errors as [NewTable].
+// NewBoundedSet returns an empty set for this number of keys, rounded up to a power of two, with the errors of
+// [NewTable].
 func NewBoundedSet(entries int) (*BoundedSet, error) {
 	if entries > 0 && bits.Len(uint(entries-1)) < bits.UintSize-1 {
 		entries = 1 << bits.Len(uint(entries-1))
@@ -59,8 +59,7 @@ func (s *BoundedSet) Prefetch(key uint64) {
 
 const generationMask = 1<<16 - 1
 
-// Reset removes all keys and sets the counts to 0. It takes constant time, except that every 65,535th call clears the
-// memory.
+// Reset removes all keys and sets the counts to 0. It takes constant time, but every 65,535th call clears the memory.
 func (s *BoundedSet) Reset() {
 	if s.generation++; s.generation > generationMask {
 		clear(s.slots)

@@ -48,8 +48,7 @@ func (g generations) greatest() uint8 { return uint8(g >> 16) }
 // live reports whether an entry was stored since the last Reset. An empty one has generation 0.
 func (g generations) live(tag uint64) bool { return uint8(tag) >= g.first() }
 
-// lastFirst is the greatest first generation. A table that is only aged cycles through the generations from the first
-// to 255, at least 128.
+// lastFirst is the greatest first generation. Aging alone therefore cycles through at least 128 generations.
 const lastFirst = 128
 
 const (
@@ -57,8 +56,7 @@ const (
 	concurrentSize  = 16
 )
 
-// A Handle is the access of one goroutine to a [Concurrent] table. It has its own counts, which [Concurrent.Stats] adds
-// up.
+// A Handle is the access of one goroutine to a [Concurrent] table. [Concurrent.Stats] adds up the handles' counts.
 type Handle struct {
 	table    *Concurrent
 	stats    Stats
@@ -66,8 +64,8 @@ type Handle struct {
 	_        [cacheLine]byte // keeps the counts of two goroutines apart
 }
 
-// NewConcurrent returns an empty table for the given number of entries, rounded up to a multiple of four. It returns
-// the same errors as [NewTable].
+// NewConcurrent returns an empty table for this number of entries, rounded up to a multiple of 4, with the errors of
+// [NewTable].
 func NewConcurrent(entries int) (*Concurrent, error) {
 	if err := memory.Check(entries, concurrentSize); err != nil {
 		return nil, fmt.Errorf("transposition: %w", err)
@@ -81,8 +79,7 @@ func NewConcurrent(entries int) (*Concurrent, error) {
 	return c, nil
 }
 
-// Handle returns a handle of the table for one goroutine. It may be called by any goroutine. Release the handle after
-// its last use.
+// Handle returns a handle of the table for one goroutine. Any goroutine may call it. [Handle.Release] it after use.
 func (c *Concurrent) Handle() *Handle {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -109,8 +106,7 @@ func (h *Handle) Release() {
 }
 
 // Age marks all entries as old. They are still found, but any new entry in the same place replaces them, at any weight.
-// It takes constant time, and may be called while handles are in use. An entry kept through 128 or more calls may count
-// as new again.
+// It takes constant time, and may be called while handles are in use. After 128 calls entries may count as new again.
 func (c *Concurrent) Age() {
 	for {
 		g := generations(c.generations.Load())

@@ -7,8 +7,8 @@ import (
 )
 
 func TestConcurrentKeepsWholeEntries(t *testing.T) {
-	// Many goroutines write and read few places. Whatever is found must be what some goroutine
-	// stored with that very key: data is a function of the key and of a number below 256.
+	// Many goroutines write and read few places. All data found must have been stored with its key: data is a function of
+	// the key and of a number below 256.
 	table, err := NewConcurrent(64)
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestConcurrentResets(t *testing.T) {
 	}
 }
 
-// Old entries are found, and go before new ones whatever they weigh, however often the table ages, also while others
+// Old entries are found, and replaced before new ones of any weight, however often the table ages, also while others
 // use it.
 func TestConcurrentAges(t *testing.T) {
 	table, err := NewConcurrent(4) // one place
@@ -142,7 +142,7 @@ func TestConcurrentAges(t *testing.T) {
 	wg.Wait()
 }
 
-// Whatever mixture of Age and Reset, no entry comes back from before a Reset.
+// After any mixture of Age and Reset, no entry returns from before a Reset.
 func TestConcurrentForgets(t *testing.T) {
 	table, err := NewConcurrent(1 << 10)
 	if err != nil {

@@ -42,8 +42,7 @@ func (s Scheme) slots() int {
 	return 1
 }
 
-// compress returns a weight in eight bits. Depths are exact up to 255; numbers of nodes keep their three leading bits,
-// and their order.
+// compress returns a weight in eight bits. Depths are exact up to 255; numbers of nodes keep three leading bits.
 func (s Scheme) compress(weight int) uint8 {
 	switch {
 	case weight <= 0:
@@ -57,7 +56,6 @@ func (s Scheme) compress(weight int) uint8 {
 	return uint8(min(exponent<<2+weight>>exponent, 255))
 }
 
-// expand returns the least weight that compress turns into c.
 func (s Scheme) expand(c uint8) int {
 	if !s.ByNodes() || c < 8 {
 		return int(c)

@@ -1,5 +1,4 @@
-// Package hashtable has the layouts of a transposition.Table: entries for one goroutine, words for several, and keys
-// only.
+// Package hashtable has the layouts of transposition.Table: entries for one goroutine, words for several, keys only.
 package hashtable
 
 import (
@@ -21,8 +20,7 @@ type Store struct {
 
 const defaultBytes = 64 << 20
 
-// Of returns the store of a *transposition.Table, and its Scheme, or 0. Package transposition sets it, to hide it from
-// users.
+// Of returns the store of a *transposition.Table, and its Scheme, or 0. Package transposition sets it.
 var Of func(table any) (*Store, Scheme)
 
 // IsNone reports whether a *transposition.Table has size 0.
@@ -33,8 +31,7 @@ func IsNone(table any) bool {
 
 var errOpen = errors.New("transposition: the table is in use by another search")
 
-// Open opens a *transposition.Table as a table of V for one goroutine, with its own scheme or else this one. [Close] it
-// after the search.
+// Open opens a *transposition.Table as a table of V for one goroutine, by default with this scheme, until [Close].
 func Open[V any](table any, scheme Scheme) (*Table[V], error) {
 	s, wanted := Of(table)
 	if wanted != 0 {

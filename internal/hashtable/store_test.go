@@ -80,7 +80,7 @@ func TestSharedKinds(t *testing.T) {
 	}
 }
 
-// TestSizes: a store uses no more memory than it may, but for one place, and refuses what is no size.
+// TestSizes: a store exceeds its memory by at most one place, and refuses invalid sizes.
 func TestSizes(t *testing.T) {
 	for _, bytes := range []int64{1, 8, 100, 1000, 1 << 20, 3<<20 + 5} {
 		for name, open := range map[string]func(any) error{

@@ -140,7 +140,7 @@ func (t *Table[V]) Weight(key uint64) int {
 
 // Store stores value under key with a weight. It replaces the value stored under key before, if there is one. If the
 // place is full of other keys, the scheme decides which entry is dropped, possibly the new one. Old entries (see Age)
-// are always replaced first.
+// go first.
 func (t *Table[V]) Store(key uint64, value V, weight int) {
 	w := t.scheme.compress(weight)
 	fresh := entry[V]{value, key<<keyShift | uint64(w)<<weightShift | uint64(t.generation)}
@@ -215,8 +215,7 @@ func (t *Table[V]) Age() {
 	t.oldest, t.generation = 1, 2
 }
 
-// Reset removes all entries and sets the counts to 0. It takes constant time, except that every 255th call clears the
-// memory.
+// Reset removes all entries and sets the counts to 0. It takes constant time, but every 255th call clears the memory.
 func (t *Table[V]) Reset() {
 	t.generation++
 	if t.generation == 0 {
@@ -261,7 +260,6 @@ func placeOf(key, places uint64) uint64 {
 // live reports whether an entry was stored since the last Reset.
 func (t *Table[V]) live(e *entry[V]) bool { return uint8(e.tag)-t.oldest <= t.generation-t.oldest }
 
-// old reports whether a live entry is from before the last call of Age.
 func (t *Table[V]) old(e *entry[V]) bool { return uint8(e.tag) != t.generation }
 
 func sameKey(a, b uint64) bool { return a>>keyShift == b>>keyShift }

@@ -3,8 +3,8 @@ package interval
 
 import "math"
 
-// Normal returns the number of standard deviations on either side of the mean that hold a part of a normal
-// distribution, from 0 to below 1.
+// Normal returns the number of standard deviations around the mean that hold a part, in [0, 1), of a normal
+// distribution.
 func Normal(part float64) float64 { return math.Sqrt2 * math.Erfinv(part) }
 
 // Mean returns the interval of the mean of n numbers with this mean and standard deviation, by the normal

@@ -26,7 +26,7 @@ func TestMean(t *testing.T) {
 	}
 }
 
-// The bounds are those of Wilson's formula, written out.
+// The bounds equal Wilson's formula, written out.
 func TestRate(t *testing.T) {
 	for _, c := range []struct{ k, n float64 }{{10, 100}, {0, 20}, {20, 20}, {1, 3}} {
 		p, z := c.k/c.n, interval.Normal(0.95)

@@ -33,7 +33,7 @@ func TestLines(t *testing.T) {
 			}
 			want := want
 			if end == broken {
-				// What was read of a last line may not be all that was meant.
+				// The last line may be incomplete.
 				if in != "" && !strings.HasSuffix(in, "\n") && !strings.HasSuffix(in, "x") {
 					want = want[:len(want)-1]
 				}

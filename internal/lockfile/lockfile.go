@@ -1,5 +1,5 @@
 // Package lockfile prevents two searches from writing to the same files. The system releases a lock when its process
-// ends for any reason.
+// ends.
 package lockfile
 
 import (
@@ -16,11 +16,9 @@ type Lock struct {
 	key   string
 }
 
-// errHeld is the error for a lock held by another process, or by this one through another file.
 var errHeld = errors.New("another search is writing to it")
 
-// Folder locks an existing folder by a file in it. If another search holds the lock, in any process, the error says so
-// and names the folder.
+// Folder locks an existing folder by a file in it. If any other search holds the lock, the error names the folder.
 func Folder(name string) (*Lock, error) {
 	l, err := Beside(filepath.Join(name, "lock"))
 	if errors.Is(err, errHeld) {
@@ -29,8 +27,7 @@ func Folder(name string) (*Lock, error) {
 	return l, err
 }
 
-// Beside locks the named file, which it creates, and removes when the lock is released. If a process is killed, the
-// file stays, unlocked.
+// Beside creates and locks the named file. Release removes it. The file of a killed process stays, unlocked.
 func Beside(name string) (*Lock, error) {
 	for {
 		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)

@@ -15,7 +15,7 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A folder is locked once, by whatever opening of the file, and is free again after Release.
+// A folder is locked once, through any opening of the file, and is free again after Release.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {

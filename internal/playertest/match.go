@@ -24,8 +24,7 @@ type Match[G interface {
 	Players [2]func(g G, random rand.Source) (Player[M], error) // they make a player in the position of g, which they own
 }
 
-// Play plays an even number of games, and returns the score of the first player. It is deterministic if the players
-// are.
+// Play plays an even number of games, and returns the score of the first player. Only the players are random.
 func (m *Match[G, M]) Play(ctx context.Context, games int, seed uint64) (s arena.Score, err error) {
 	for pair := range games / 2 {
 		points := 0
@@ -44,7 +43,6 @@ func (m *Match[G, M]) Play(ctx context.Context, games int, seed uint64) (s arena
 
 const mostMoves = 300
 
-// game plays a game in which the first player is a side, and returns its points in halves.
 func (m *Match[G, M]) game(ctx context.Context, pair, side int, source rand.Source) (points int, err error) {
 	random := rand.New(source)
 	g, err := m.Opening(pair, random)

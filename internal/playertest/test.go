@@ -32,8 +32,7 @@ func (m *Match[G, M]) IsBetter(t *testing.T, name string, some, enough int) {
 	}
 }
 
-// Levels returns the pairs of levels to play against each other: 4 and 1 and, up to the flag -level, each and the one
-// below.
+// Levels returns the pairs of levels for matches: 4 and 1 and, up to the flag -level, each and the one below.
 func Levels() (pairs [][2]int) {
 	pairs = append(pairs, [2]int{4, 1})
 	for level := 2; level <= *levelFlag; level++ {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Start starts a program with its arguments. It returns the program's standard input, and calls read with its standard
-// output on another goroutine.
+// Start starts a program with its arguments. It returns its standard input, and calls read with its output on another
+// goroutine.
 //
 // end waits for the end of the program, kills it after a time of grace, and returns at most a second later.
 func Start(read func(io.Reader), name string, args ...string) (to io.WriteCloser, end func(grace time.Duration), err error) {

@@ -14,9 +14,9 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// Search answers a question by one search, whose results shown converts to answers. The search calls its argument with
-// each result in progress, and is cancelled after a report that was refused; its status is then [ply.Decided]. Lines
-// without moves do not count.
+// Search answers a question by one search, with results converted by shown. The search calls its argument with each
+// result in progress, and is cancelled after a report that was refused; its status is then [ply.Decided]. It ignores
+// lines without moves.
 func Search[M comparable, R any](ctx context.Context, q *engine.Question[M], shown func(R) engine.Analysis[M], search func(ctx context.Context, progress func(R)) (R, error)) (engine.Analysis[M], error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -40,7 +40,7 @@ func Search[M comparable, R any](ctx context.Context, q *engine.Question[M], sho
 
 // Deepened answers a question by a deepening search: for the best of all legal moves or of the question's or, for
 // several lines, by searches to increasing depths. search searches to a single depth, or deepens if depth is 0. shown
-// converts its results to lines.
+// converts results.
 func Deepened[M comparable, R any](ctx context.Context, q engine.Question[M], legal []M, limits ply.Limits, most int, shown func(R) Depth[M],
 	search func(ctx context.Context, limits ply.Limits, depth int, only []M, progress func(R)) (R, error)) (engine.Analysis[M], error) {
 	if len(q.Moves) == len(legal) {

@@ -7,9 +7,9 @@ import (
 )
 
 // Final returns the index of the move to play among all moves of a position, at least one: by better, which compares
-// the moves at two indices; or, if that is nil, the move with the most simulations and, on ties, the better mean.
-// Proven values take precedence: a proven win is always chosen, the soonest first, and a proven loss only if there is
-// nothing else, the latest first.
+// two indices, or if nil, the move with the most simulations and, on ties, the better mean. Proven values take
+// precedence: a proven win is always chosen, the soonest first, and a proven loss only if there is nothing else, the
+// latest first.
 func Final[M comparable](moves []ply.Choice[M], better func(i, j int) bool) int {
 	if better == nil {
 		better = func(i, j int) bool {

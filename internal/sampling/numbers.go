@@ -50,8 +50,7 @@ func (n *Numberer[M]) Number(m M) int {
 	return number
 }
 
-// AppendNumbers appends the numbers of moves to dst. It panics if they are not one for each move, or not less than
-// Numbers.
+// AppendNumbers appends the numbers of moves to dst. It panics if their count or range is wrong.
 func (n *Numberer[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	had := len(dst)
 	dst = n.appender.AppendNumbers(dst, moves)
@@ -66,7 +65,6 @@ func (n *Numberer[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	return dst
 }
 
-// check calls Numbers again, which grows with new moves if the game is no ply.Numberer.
 func (n *Numberer[M]) check(number int) {
 	if uint(number) >= uint(n.Numbers()) {
 		panic(fmt.Sprintf("Number is %d, want 0 to %d", number, n.numbers-1))

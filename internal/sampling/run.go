@@ -11,8 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Run is one search of a tree that is kept between searches: its limits, why it ended, and when its move can be
-// decided.
+// A Run is one search of a tree kept between searches: its limits, why it ended, and when its move is decided.
 type Run struct {
 	Limits    ply.Limits
 	Start     time.Time
@@ -87,8 +86,7 @@ type Lead struct {
 	moves         int
 }
 
-// Add adds a move with this number of simulations and with proven bounds, in a position that is worth floor at least,
-// where a loss is worth loss.
+// Add adds a move with visits and proven bounds, in a position worth at least floor; loss is the value of a loss.
 func (l *Lead) Add(visits int64, low, high, floor, loss int) {
 	switch {
 	case high > floor: // or others are certainly better

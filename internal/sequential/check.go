@@ -20,8 +20,7 @@ type Game[M comparable] interface {
 	HashChange(m M) uint64
 }
 
-// Check returns an error if the laws of a [Game] are visibly broken in the present position of g or in the positions
-// one and two moves later.
+// Check returns an error if the laws of a [Game] are visibly broken in the present position or up to two moves later.
 func Check[M comparable](g Game[M]) error {
 	var next []M // the legal moves, and the sub-games that have one
 	var movers []int

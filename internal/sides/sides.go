@@ -1,5 +1,4 @@
-// Package sides checks the side to move, hidden information and chance of a game, and adapts games of two sides to
-// searches.
+// Package sides checks sides to move, hidden information and chance, and adapts games of two sides to searches.
 package sides
 
 import (
@@ -34,8 +33,7 @@ func CheckPerfectInformation(game any) error {
 	return nil
 }
 
-// CheckDeterministic returns an error that names the capability of a game with chance or hidden information, unfit for
-// a search of one player.
+// CheckDeterministic returns an error for a game with chance or hidden information, unfit for searches of one player.
 func CheckDeterministic[M comparable](game any) error {
 	if _, chance := game.(ply.Stochastic[M]); chance {
 		return fmt.Errorf("%T is a ply.Stochastic: a game with chance, which this search does not know", game)

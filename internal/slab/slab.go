@@ -1,5 +1,4 @@
-// Package slab implements the memory of trees: long slices of nodes and arcs, identified by 32-bit numbers, that grow
-// without moving their elements.
+// Package slab implements the memory of trees: long slices with 32-bit indices that grow without moving elements.
 package slab
 
 import "unsafe"

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSlab checks that a slab holds what was put into it, wherever it lies, while it grows.
+// TestSlab checks that a slab keeps its elements while it grows.
 func TestSlab(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const most = 200

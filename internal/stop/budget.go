@@ -15,18 +15,15 @@ type Limits struct {
 
 	Stride int // the most nodes between two calls of Poll, 0 for the default of Pacer
 
-	// Report, if not nil, reports the progress, about every Interval. It may play on the game, and so must call the
-	// callback by guard.Callback.
+	// Report, if not nil, reports the progress about every Interval, by guard.Callback. It may play on the game.
 	Report func()
 }
 
 // A Budget tells a search that counts nodes when to stop, and when to report its progress.
 type Budget struct {
-	// PollAt is the number of nodes at which Poll is to be called next.
-	PollAt int
+	PollAt int           // the number of nodes at which Poll is to be called next
+	Total  *atomic.Int64 // counts the nodes of all searches that share a budget; nil for one search
 
-	// Total counts the nodes of all searches that share a budget; nil for one search.
-	Total *atomic.Int64
 	// Save, if not nil, is called whenever Poll looks at the clock. Its error ends the search.
 	Save func(now time.Time) error
 

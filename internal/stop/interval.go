@@ -9,8 +9,7 @@ const ReportEvery = 100 * time.Millisecond
 
 type everyKey struct{}
 
-// ReportEach returns a context for a search that reports its progress about every d instead of every [ReportEvery], for
-// tests.
+// ReportEach returns a context for tests, in which a search reports progress every d instead of [ReportEvery].
 func ReportEach(ctx context.Context, d time.Duration) context.Context {
 	return context.WithValue(ctx, everyKey{}, d)
 }

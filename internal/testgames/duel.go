@@ -9,8 +9,7 @@ import (
 )
 
 // Duel is a game of two sides given as a graph: positions are nodes, moves are numbered edges, and nodes without edges
-// are finished. All data of a node is random, including the side to move: sides may move several times in a row, or
-// pass.
+// are finished. All data of a node is random, including the side to move, which may not alternate.
 type Duel struct {
 	At      int
 	Nodes   []DuelNode

@@ -9,8 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Fog is a tree of two sides and chance given by a seed, in which a player sees of other players' moves nothing, or
-// whether they are odd.
+// Fog is a tree of two sides and chance given by a seed, in which players see at most whether others' moves are odd.
 type Fog struct {
 	Seed  uint64
 	Depth int   // the moves of a game
@@ -19,7 +18,6 @@ type Fog struct {
 	Line  []int // played
 }
 
-// drawn returns a number below n derived from the seed and numbers.
 func (g *Fog) drawn(n int, numbers ...byte) int {
 	return int(transposition.Mix(transposition.Hash(numbers)^g.Seed) % uint64(n))
 }

@@ -12,8 +12,7 @@ type Gamble struct {
 	Odds [][]float64 // of the edges of each node of chance; nil for others
 }
 
-// RandomGamble draws a gamble by [RandomDuel]. Chance moves in about one in three of the nodes with edges; some
-// outcomes have probability 0.
+// RandomGamble draws a gamble by [RandomDuel]. Chance moves in about a third of the nodes; some probabilities are 0.
 func RandomGamble(random *rand.Rand, nodes, moves, most int, acyclic bool) *Gamble {
 	g := &Gamble{RandomDuel(random, nodes, moves, most, acyclic), make([][]float64, nodes)}
 	for n := range g.Nodes {

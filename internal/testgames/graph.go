@@ -1,5 +1,4 @@
-// Package testgames holds small games shared by the tests of several packages. Their results are known, or found by
-// brute force.
+// Package testgames holds small games for the tests of several packages. Results are known or found by brute force.
 package testgames
 
 import (
@@ -10,8 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Graph is a puzzle given as a graph: positions are nodes, moves are numbered edges, and nodes without edges are
-// finished.
+// Graph is a puzzle given as a graph: positions are nodes, moves are numbered edges; finished nodes have no edges.
 type Graph struct {
 	At      int
 	Edges   []Edge

@@ -12,8 +12,8 @@ import (
 
 // A Liar is a small acyclic game for tests that searches do not panic, hang or exceed their limits on games that break
 // their laws. Its methods may return wrong results: the wrong number of something, a number beyond its range, an
-// illegal move, a different result at each call. It is a game for two sides or, by Solved and Score, a puzzle. No line
-// of play makes it panic.
+// illegal move, a different result at each call. It is a game for two sides or, by Solved and Score, a puzzle. It never
+// panics.
 type Liar struct {
 	*tale
 	line   []int // nodes
@@ -50,8 +50,7 @@ func (g *Liar) Plays() int { return int(g.plays.Load()) }
 
 func (g *Liar) Lies() map[string]bool { return g.lies }
 
-// tells returns a number that depends on the position, or on nothing if the game is fickle, and whether a method lies
-// there.
+// tells returns a number for the position, random if the game is fickle, and whether a method lies there.
 func (g *Liar) tells(method string) (number uint64, lies bool) {
 	number = transposition.Mix(g.truth(len(method)) + uint64(method[0])<<32)
 	if !g.lies[method] {
@@ -69,7 +68,6 @@ func (g *Liar) truth(salt int) uint64 {
 
 func (g *Liar) at() int { return g.line[len(g.line)-1] }
 
-// wild returns a number that is wrong almost everywhere.
 func wild(number uint64) int {
 	return [...]int{-1, 1 << 30, -1 << 30, 2, 7, -2, math.MaxInt, math.MinInt}[number>>8%8]
 }

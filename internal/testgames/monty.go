@@ -68,8 +68,7 @@ func (g *Monty) AppendInformation(dst []byte, _ int) []byte {
 	return dst
 }
 
-// Determinize draws the door of the prize. If it is the door picked, the host would have opened the other one only half
-// of the time.
+// Determinize draws the door of the prize. If it is the door picked, the host had a choice of two doors.
 func (g *Monty) Determinize(_ int, random *rand.Rand) (weight float64) {
 	if len(g.Line) < 3 {
 		g.Line[0] = random.IntN(doors)

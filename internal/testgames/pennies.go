@@ -6,8 +6,7 @@ import (
 )
 
 // Pennies is matching pennies as a game of joint moves: in each round two players choose heads (0) or tails (1) at the
-// same time. Player 0 wins Prize points if both choose heads, one point if both choose tails, and loses one point
-// otherwise.
+// same time. Player 0 wins Prize points if both choose heads, one if both choose tails, and otherwise loses one.
 //
 // In equilibrium both players choose heads with probability 2/(Prize+3); the value is (Prize-1)/(Prize+3) a round.
 type Pennies struct {

@@ -14,8 +14,7 @@ type Tiles struct {
 	gap           int
 }
 
-// A Slide is the gap and the cell of the tile that moves there. It is a number, like most moves, to save tests
-// instances of generic code.
+// A Slide is the gap and the cell of the tile that moves there. As a number, it saves instances of generic code.
 type Slide int
 
 // SlideOf is the slide into the gap cell from another cell.

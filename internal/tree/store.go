@@ -71,7 +71,6 @@ func (s *Store[N, A]) Reset(arcs int) error {
 	return nil
 }
 
-// numbered limits a count to the range of numbers.
 func numbered(count int) int { return int(min(uint64(count), math.MaxUint32)) }
 
 func (s *Store[N, A]) nodeSize() int { return s.Nodes.Size() + s.Extra }

@@ -1,9 +1,8 @@
 // Package variation stores the lines of best play that a search finds.
 package variation
 
-// A Line is a line of play, as a linked list of cells, to prepend a move in constant time. The zero value is empty. A
-// cell belongs to one line.
-type Line struct{ first, last int } // cells; 0 is none
+// A Line is a line of play, a linked list of cells, each in one line. The zero value is empty.
+type Line struct{ first, last int } // cells; 0 means no cell
 
 type Lines[M comparable] struct {
 	cells []cell[M] // without the first

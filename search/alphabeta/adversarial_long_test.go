@@ -31,7 +31,7 @@ func (c *corridor) Acyclic() bool    { return true }
 func (c *corridor) Hash() uint64     { return transposition.Mix(uint64(c.at)) }
 func (c *corridor) Clone() *corridor { d := *c; return &d }
 
-// searchesOfLongLines are the searches by name; each checks what it finds in a corridor.
+// searchesOfLongLines are the searches by name; each checks its findings in a corridor.
 var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 	"Minimax": func(t *testing.T, g *corridor) {
 		r, err := alphabeta.Minimax(background, g, ply.Limits{}, 0)

@@ -206,8 +206,8 @@ func trapTable() *transposition.Table {
 	return table
 }
 
-// Wherever a game panics, the search returns an error that says so and after which moves, whatever the number of
-// workers and of stacks. A game that ends its goroutine ends that of the caller.
+// Wherever a game panics, the search returns an error that says so and after which moves, for any number of workers and
+// stacks. A game that ends its goroutine ends the caller's.
 func TestGamesGoOff(t *testing.T) {
 	alphabeta.ShareAll(t)
 	alphabeta.SetFreshSearch(t, 2)

@@ -30,7 +30,7 @@ func (o opposite) Evaluate() int {
 // A questioner asks for the value of a position by some of the options that change values.
 type questioner struct {
 	g    *testgames.Duel
-	game ply.AdversarialGame[int] // g, or what is made of it
+	game ply.AdversarialGame[int] // g, or a game made from g
 	opt  alphabeta.Options[int]
 }
 

@@ -13,8 +13,7 @@ import (
 // with the fail-soft bounds of Fishburn 1983). If the best moves are always tried first, it visits about the square
 // root of the nodes of [Minimax]. [Search] is usually faster.
 //
-// It needs about 750 bytes per move of the longest line, which may have millions of moves, and otherwise allocates
-// nothing.
+// It needs about 750 bytes per move of the longest line, up to millions, and otherwise allocates nothing.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, plain, onePass[M])
 }
@@ -26,8 +25,7 @@ func onePass[M comparable](s *negamax[M], depth, _ int) {
 	s.pass(depth, s.scale.lowest, s.scale.highest)
 }
 
-// A variant is scouted if moves after the first are searched with a null window, and a search by one goroutine makes a
-// table.
+// A scouted variant searches moves after the first with a null window, and makes a table for one goroutine.
 type variant bool
 
 const (

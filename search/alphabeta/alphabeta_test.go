@@ -56,7 +56,7 @@ func deepening(search searchFunc) searchFunc {
 	}
 }
 
-// minimax is alphabeta.Minimax with those of the options that it takes.
+// minimax is alphabeta.Minimax with the options that it takes.
 func minimax(t rapid.TB, g ply.AdversarialGame[int], opt alphabeta.Options[int]) alphabeta.Result[int] {
 	t.Helper()
 	result, err := alphabeta.Minimax(background, g, ply.Limits{}, opt.Depth)
@@ -132,8 +132,7 @@ func valueOf(t rapid.TB, g ply.AdversarialGame[int], m, depth int) int {
 	return v
 }
 
-// Every search finds the value that minimax finds, with a best move, whatever orders the moves and
-// whatever the table remembers or forgets.
+// Every search finds the value of minimax, with a best move, for any order of moves and any table.
 func TestSearchesEqualMinimax(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, rapid.Bool().Draw(t, "acyclic"))
@@ -162,7 +161,7 @@ func TestSearchesEqualMinimax(t *testing.T) {
 	})
 }
 
-// besideMinimax returns what minimax finds, and what a search does.
+// besideMinimax returns the results of minimax and of a search.
 func besideMinimax(t rapid.TB, s strategy, g *testgames.Duel, opt alphabeta.Options[int]) (want, got alphabeta.Result[int]) {
 	got, err := s.search(background, g, ply.Limits{}, opt)
 	if err != nil {
@@ -171,7 +170,7 @@ func besideMinimax(t rapid.TB, s strategy, g *testgames.Duel, opt alphabeta.Opti
 	return minimax(t, g, opt), got
 }
 
-// checkBestLine plays a line and, if it is complete, compares what it leads to with the value.
+// checkBestLine plays a line and, if it is complete, compares its end with the value.
 func checkBestLine(t rapid.TB, g *testgames.Duel, r alphabeta.Result[int], depth int) {
 	me := g.ToMove()
 	testgames.Replay(t, g, r.Line, func() {
@@ -220,7 +219,7 @@ func TestWindows(t *testing.T) {
 	})
 }
 
-// What the game knows of values beyond the depth of the search bounds what the search finds.
+// Bounds of the game beyond the depth of the search bound the result.
 func TestBounds(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
@@ -360,16 +359,16 @@ func TestExtensionsEqualMinimax(t *testing.T) {
 	})
 }
 
-// A reduced tree is what a search with null moves and reductions looks at to find out whether the value
-// is at least some number: what they cut off then depends on the position and the depth alone.
+// A reduced tree is the part of the tree that a search with null moves and reductions visits to decide whether the
+// value is at least some number: cutoffs then depend only on the position and the depth.
 type reducedTree struct {
 	g    *testgames.Duel
 	opt  alphabeta.Options[int]
 	from int // the number, for side 0
 }
 
-// reaches reports whether the present position is worth the number or more to the side to move; that of
-// side 1 is the negative, and one more, of the other's.
+// reaches reports whether the value of the present position for the side to move is at least the number; the number of
+// side 1 is 1 minus the other's.
 func (r *reducedTree) reaches(depth int, null, start bool) bool {
 	g := r.g
 	me := g.ToMove()
@@ -413,9 +412,8 @@ func (r *reducedTree) reaches(depth int, null, start bool) bool {
 	return false
 }
 
-// Null moves, reductions and a bound on the moves considered look at a part of the tree that depends on
-// what is asked. Asked whether the value is at least some number, a search answers as minimax of that
-// part does.
+// With null moves, reductions and a limit on moves, the part of the tree visited depends on the question. For the
+// question whether the value is at least some number, a search agrees with minimax of that part.
 func TestReducedTrees(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		// Many games are drawn at a time: few show what may go wrong.
@@ -440,7 +438,7 @@ func TestReducedTrees(t *testing.T) {
 				opt.Table = table
 			}
 			if random.IntN(3) == 0 {
-				// Which moves are left out depends on the order, here that of the game.
+				// The moves left out depend on the order, here the game's.
 				moves, side := 1+random.IntN(3), random.IntN(2)
 				opt.Tree.Width[side] = moves
 				opt.Order = alphabeta.Unordered
@@ -526,8 +524,7 @@ func TestRepetitions(t *testing.T) {
 	})
 }
 
-// Entries of deeper searches may tell something else than minimax of this depth, but what is said to be
-// final is the value of the game.
+// Entries of deeper searches may differ from minimax of this depth, but final values are values of the game.
 func TestFinalValues(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)
@@ -553,7 +550,7 @@ func TestFinalValues(t *testing.T) {
 	})
 }
 
-// Cut short, a search returns what it has found: that holds, and there is a move.
+// Cut short, a search returns correct findings and a move.
 func TestAlphaBetaCutShort(t *testing.T) {
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		g := drawDuel(t, true)

@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// aspirationWindow is half the width of the first window. Each time the value lies beyond an end, that end moves by a
-// distance that grows by the factor aspirationGrowth.
+// aspirationWindow is half the width of the first window. An end below or above which the value lies moves by distances
+// that grow by aspirationGrowth.
 const (
 	aspirationWindow = 16
 	aspirationGrowth = 4

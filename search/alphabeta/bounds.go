@@ -2,9 +2,8 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// isBounded gets bounds on the value of the present position from the game (ply.Bounder), for a window within the
-// search, and reports whether they suffice; low is then the value. A certain value counts as the end of the game,
-// unless Win requires its distance.
+// isBounded gets bounds on the present position from the game (ply.Bounder), for a window within the search, and
+// reports whether they suffice; low is then the value. Certain values end the game, unless Win requires distances.
 func (s *negamax[M]) isBounded(level, alpha, beta int) (low, high int, known bool) {
 	if s.scale.bits == 0 {
 		low, high = s.rules.bounder.Bounds(alpha, beta)

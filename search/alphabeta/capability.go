@@ -1,7 +1,6 @@
 package alphabeta
 
-// A Ranker ranks moves by their likely value, so that a search tries the best ones first. Ranks change the time of a
-// search, not its value.
+// A Ranker ranks moves by likely value: a search tries the best first. Ranks change its time, not its result.
 //
 // Rank sets ranks[i] to the rank of moves[i], where moves are all legal moves of the present position in the order of
 // Moves. All ranks are initially 0. Greater ranks are tried first; on ties the order of Moves decides.
@@ -16,8 +15,7 @@ type Ranker[M comparable] interface {
 }
 
 // A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is meaningful. A search
-// with [Tree.Quiescence] follows them beyond its depth. NoisyMoves appends the noisy moves of the present position to
-// dst and returns the extended slice.
+// with [Tree.Quiescence] follows them beyond its depth. NoisyMoves appends them to dst and returns the extended slice.
 //
 // Law: NoisyMoves appends only legal moves, and none twice.
 type Quiescer[M comparable] interface {

@@ -2,8 +2,7 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A search that deepens within a time limit has to choose a move. It ends early once more time cannot change the
-// choice.
+// A search that deepens within a time limit ends early once more time cannot change its choice of a move.
 
 // isDecided reports whether no search deeper than depth, the depth just finished, would choose another move.
 func (s *negamax[M]) isDecided(depth int) bool {
@@ -27,8 +26,7 @@ func (s *negamax[M]) isDecided(depth int) bool {
 	return s.othersLose(depth)
 }
 
-// othersLose reports whether all moves on the stack except the best lose in less than depth moves, and the best no
-// sooner.
+// othersLose reports whether all moves but the best lose in less than depth moves, and no later than the best.
 func (s *negamax[M]) othersLose(depth int) bool {
 	me, moves := s.rules.sides.ToMove(), len(s.path.stack)
 	lost := s.scale.rateEnd(-s.scale.win, depth-1)

@@ -66,8 +66,7 @@ func (f *fork) Evaluate() int {
 	return len(f.line) % 3
 }
 
-// A search with a limit on time deepens, and ends once its move cannot change. What it says of the value is true to the
-// depth that it gives.
+// A search with a time limit deepens, and ends once its move cannot change. Its value is true for its depth.
 func TestDecided(t *testing.T) {
 	twoWorkers := func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 		shared := transposition.NewTable(16 * 1000)
@@ -112,7 +111,7 @@ func TestDecided(t *testing.T) {
 			}
 		}
 	}
-	// Direct to a depth, or without a limit on time, a search looks as far as it is told.
+	// Direct to a depth, or without a time limit, a search goes to its full depth.
 	for _, test := range []struct {
 		limits ply.Limits
 		opt    options

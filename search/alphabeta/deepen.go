@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// deepen searches to increasing depths, or to a single one, by passes of the strategy. With a time limit, it ends once
-// the move cannot change.
+// deepen searches to increasing depths or a single one, by passes of the strategy. With a time limit, it ends once the
+// move cannot change.
 func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 	if s.root.finished {
 		return

@@ -31,8 +31,8 @@ func less(e, f ending) bool {
 	return e.distance > 0 && (f.distance == 0 || e.distance < f.distance)
 }
 
-// bestByDistance returns by brute force what a position at moves from the start is worth to a depth, and how soon the game
-// ends if it does so before.
+// bestByDistance returns by brute force the value of a position at moves from the start to a depth, and the distance of
+// the end of the game if it comes before.
 func bestByDistance(g *testgames.Duel, at, depth int) (best ending) {
 	moves, me := g.Moves(nil), g.ToMove()
 	switch {
@@ -57,8 +57,8 @@ func bestByDistance(g *testgames.Duel, at, depth int) (best ending) {
 	return best
 }
 
-// By default all searches compare moves by their values and then by distance, whatever they use, from each position of a line
-// with one table; with AnyDistance they find the same values.
+// By default all searches compare moves by their values and then by distance, with all options, from each position of a
+// line with one table; with AnyDistance they find the same values.
 func TestDistanceComesSecond(t *testing.T) {
 	alphabeta.ShareAll(t)
 	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {

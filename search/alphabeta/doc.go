@@ -44,14 +44,12 @@
 //	MTDF                         1.3         1.2         2.1              1.1            1.0
 //
 // To the end of the game, without a window, AnyDistance saves up to a seventh of the nodes in Othello, a third in Hex
-// and four fifths in Breakthrough, but Win saves more in the last two. A window from -1 to 1 is the fastest way to find
-// out who wins, with either.
+// and four fifths in Breakthrough, but Win saves more in the last two. A window from -1 to 1 finds the winner fastest.
 //
 // # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. A game with hidden information ([ply.Imperfect]) is refused with
-// [ply.ErrImperfect]. Fields of [Options] and searches need these further capabilities, and use those in brackets if
-// the game has them:
+// [ply.ErrImperfect]. Options and searches need these further capabilities; those in brackets are optional:
 //
 //	neither Depth nor a limit nor Tree.Repetitions      ply.Acyclic
 //	Depth, or a limit                                   [ply.Evaluator, or Options.Evaluator]
@@ -73,15 +71,13 @@
 //
 // # Guarantees
 //
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
 //   - If a limit or the context ends a search, the result is the result of the last finished depth or, if there is
-//     none, the best of the moves searched; the status names the reason, and there is no error. Line has at least one
-//     move unless the position is finished.
+//     none, the best of the moves searched; the status names the reason, and there is no error. Line is empty only if
+//     the position is finished.
 //   - An error means that the options do not fit the search or the game, that neither side was to move in some position
 //     ([ply.Adversarial]), or that the game panicked ([ply.GamePanic]). The status is then [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
-//   - A search needs memory in proportion to the longest line, apart from its table, and 3.7 MB if it has a table and
-//     Repetitions. It allocates nothing per node.
+//   - A search needs its table, memory in proportion to the longest line, and 3.7 MB for Repetitions with a table.
 //   - A search by one goroutine without a time limit gives the same result on an equal game and an equal table.
 package alphabeta

@@ -8,8 +8,7 @@ const enhancedFrom = 5
 
 // knownReply returns a move that the table knows to be worth beta or more, and its value; the move is -1 if none
 // exists. The moves are on the stack from start on. All entries are fetched together: waiting for them one by one took
-// two thirds of the time to solve Connect Four. Few are in the table. Moves that may be good enough are played, to see
-// which side is then to move.
+// two thirds of the time to solve Connect Four. Good moves are played, to get the next side to move.
 func (s *negamax[M]) knownReply(start, level, depth, beta, me int) (value, move int) {
 	s.fetch(start, level)
 	for i, key := range s.table.ahead {

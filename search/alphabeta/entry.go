@@ -5,8 +5,7 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// An entry is the result of a search stored for a position. It takes 8 bytes, with its key 16, and so never crosses a
-// cache line.
+// An entry is the result of a search stored for a position. It takes 8 bytes, with its key 16, within a cache line.
 type entry struct {
 	// Value is the value of the position for the side to move, or a bound on it.
 	Value int16
@@ -22,8 +21,7 @@ type entry struct {
 	// Bound tells whether Value is exact or a bound. If it is [ply.NoBound], only Move is known.
 	Bound ply.Bound
 
-	// Final tells whether all lines on which Value depends were followed to their end. A deeper search would find the
-	// same.
+	// Final tells whether all lines on which Value depends were followed to their end: no depth changes it.
 	Final bool
 
 	// Distance is the number of moves to the end of the game, if Value is a win or a loss there; 0 if unknown. With the
@@ -31,7 +29,6 @@ type entry struct {
 	Distance uint8
 }
 
-// A packed is an entry as the tables store it. A lookup is faster with one word than with six fields.
 type packed uint64
 
 func (e entry) pack() packed {

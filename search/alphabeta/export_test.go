@@ -9,10 +9,10 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// An Entry is what a table keeps of a position.
+// An Entry is an entry of a table.
 type Entry = packed
 
-// WithTable returns the options with a table that is none of package transposition.
+// WithTable returns the options with a table of another type.
 func WithTable[M comparable](opt Options[M], t table) Options[M] {
 	opt.entries = t
 	return opt
@@ -23,10 +23,8 @@ func MinimaxWith[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	return searchAllLines(ctx, g, limits, opt)
 }
 
-// Counts are what a search has counted.
 type Counts struct{ Splits, Repeated int }
 
-// CountsOf returns what a search has counted.
 func CountsOf[M comparable](r Result[M]) Counts { return Counts{r.stats.splits, r.stats.repeated} }
 
 // SetFreshSearch makes searches go over to a new stack after this number of moves until the test ends.

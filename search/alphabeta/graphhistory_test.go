@@ -49,7 +49,7 @@ func (l *lineSearch) value(at, depth int, start bool) int {
 	return most
 }
 
-// before returns what a value is worth one move earlier, to the other side or the same.
+// before returns the value one move earlier, for the other side or the same.
 func before(v int, other bool) int {
 	switch {
 	case v > certain/2:
@@ -77,7 +77,7 @@ func (l *lineSearch) quiet(at, depth int) int {
 	return most
 }
 
-// rate returns what a value is worth if sooner wins are better.
+// rate returns a value adjusted if sooner wins are better.
 func (l *lineSearch) rate(v int) int {
 	switch win := l.opt.Win; {
 	case win > 0 && v >= win:
@@ -88,7 +88,7 @@ func (l *lineSearch) rate(v int) int {
 	return v
 }
 
-// shown returns what a search found on the scale of a lineSearch.
+// shown converts the result of a search to the scale of a lineSearch.
 func (l *lineSearch) shown(value, distance int) int {
 	switch v := l.rate(value); v {
 	case certain:
@@ -99,7 +99,7 @@ func (l *lineSearch) shown(value, distance int) int {
 	return value
 }
 
-// holds checks that what a search says of the value to a depth is so. It reports false if that takes too long.
+// holds checks the value that a search found to a depth. It returns false if that takes too long.
 func (l *lineSearch) holds(t *testing.T, at, depth, value, distance int, bound ply.Bound) bool {
 	t.Helper()
 	if depth == 0 {
@@ -233,7 +233,7 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 			t.Fatalf("%+v of %+v, not exact", r, opt)
 		}
 		ok := true
-		if r.Final && opt.Tree.Width == [2]int{} { // whatever the depth
+		if r.Final && opt.Tree.Width == [2]int{} { // for any depth
 			ok = l.holds(t, d.At, 0, r.Value, r.Distance, r.Bound)
 		}
 		if opt.EqualDepth || opt.Depth == 0 && r.Depth == 0 {
@@ -262,8 +262,8 @@ func checkRepetitions(t *testing.T, random *rand.Rand, searches int) (compared i
 	return compared
 }
 
-// What a search with repetitions and a table says of the value holds for this line of play, whatever the table has kept of
-// others, and it says the value exactly.
+// The value of a search with repetitions and a table holds for this line of play, with any entries of other lines, and
+// is exact.
 func TestRepetitionsAreExact(t *testing.T) {
 	alphabeta.ShareAll(t)
 	for _, from := range []int{0, 20, 1000} {

@@ -7,8 +7,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// How an idle worker gets a part of the tree: it waits for an open split point, takes its game there, and searches
-// moves of it (work).
+// An idle worker waits for an open split point, takes its game there, and searches moves of it (work).
 
 type worker[M comparable] struct {
 	team    *team[M]
@@ -22,8 +21,7 @@ func (s *negamax[M]) help() {
 	}
 }
 
-// helpBeneath waits for a split point beneath own, where the game is, or beneath the start if own is nil, and helps
-// there. It returns false, having done nothing, when there will be no more.
+// helpBeneath waits for a split point beneath own, or anywhere if nil, and helps there. It returns false at the end.
 func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	idle := time.Now()
 	sp := s.worker.team.await(own)
@@ -39,8 +37,7 @@ func (s *negamax[M]) helpBeneath(own *splitPoint[M]) bool {
 	return true
 }
 
-// await waits for a split point beneath own, and returns the nearest to the start, where most work is left. It returns
-// nil once own has no helpers, or the search is done.
+// await returns the split point beneath own nearest to the start, or nil once own has no helpers or all is done.
 func (t *team[M]) await(own *splitPoint[M]) *splitPoint[M] {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,7 +76,6 @@ func (s *negamax[M]) goTo(sp, own *splitPoint[M]) {
 	}
 }
 
-// comeBack undoes goTo.
 func (s *negamax[M]) comeBack(sp, own *splitPoint[M]) {
 	for ; sp != own; sp = sp.parent {
 		for _, m := range slices.Backward(sp.way) {

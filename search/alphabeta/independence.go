@@ -75,8 +75,7 @@ func (d *independence) repeat(first int) {
 
 func (d *independence) restOn(since int) { d.since = min(d.since, since) }
 
-// begin begins the dependence of a position after this number of nodes, and returns the dependence of the positions
-// above.
+// begin begins the dependence of a position after this number of nodes, and returns the one before.
 func (d *independence) begin(nodes int) (outer dependence) {
 	outer, d.dependence = d.dependence, dependence{since: nodes, first: math.MaxInt}
 	return outer
@@ -94,8 +93,7 @@ func (h *history) recordOf(v *node) *record {
 	return r
 }
 
-// record ends the dependence of a position, and records its entry if it holds on other paths, too. ownKey means that
-// the key is not the key of an image.
+// record ends the dependence of a position, and keeps its entry if it holds on other paths under its own key.
 func (h *history) record(v *node, e entry, ownKey bool) {
 	d := h.dependence
 	h.since, h.first = min(v.outer.since, d.since), min(v.outer.first, d.first)

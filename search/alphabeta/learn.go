@@ -22,8 +22,7 @@ func (s *negamax[M]) learn(v *node, tried int, m M) {
 	}
 }
 
-// learnMove updates killers, history and counter-moves after a cutoff by m for side me at a level. effort measures the
-// search that found it.
+// learnMove updates killers, history and counter-moves after a cutoff by m of side me. effort measures its search.
 func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 	k := &p.frame(level).picker
 	if k.known == 0 || k.killers[0] != m {
@@ -40,7 +39,6 @@ func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 	}
 }
 
-// blame lowers the history of the moves tried before the one that caused a cutoff.
 func (o *order[M]) blame(moves []M, tried []int32, me, effort int) {
 	malus := bonusOf(effort)
 	for _, i := range tried {

@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Minimax finds the value of a position and a best move by searching every line of play to a depth (Shannon 1950), or
-// to the end of the game if depth is 0. It is the reference for the faster searches. If it is cut short, the result is
-// the best of the moves searched so far.
+// Minimax finds the value of a position and a best move by searching every line to a depth (Shannon 1950), or to the
+// end of the game if depth is 0. It is the reference for the faster searches. If cut short, it returns the best move so
+// far.
 func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, depth int) (Result[M], error) {
 	return searchAllLines[M](ctx, g, limits, Options[M]{Depth: depth})
 }
@@ -23,7 +23,6 @@ func searchAllLines[M comparable](ctx context.Context, g ply.AdversarialGame[M],
 	})
 }
 
-// A minimax is a negamax without pruning.
 type minimax[M comparable] struct{ *negamax[M] }
 
 // value returns the value of the present position, at a level, to a depth. me is to move.

@@ -32,7 +32,7 @@ func (c captures) Rank(stage int, moves []int, ranks []int32) bool {
 	return stage < c.stages-1
 }
 
-// Killers come before moves that are merely ranked, but after those of a first stage.
+// Killers come before moves that are only ranked, but after the moves of a first stage.
 func TestKillersComeAfterTheFirstStage(t *testing.T) {
 	for _, c := range []struct {
 		stages int

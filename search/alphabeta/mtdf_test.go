@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// MTDF looks at no more than four times as many nodes as PrincipalVariation, however unstable the tree is, and what it returns
-// when it is cut short is on the scale of the game.
+// MTDF visits at most four times as many nodes as Search, however unstable the tree, and its results when cut short are
+// on the scale of the game.
 func TestMTDFTakesNoLonger(t *testing.T) {
 	find := func(seed uint64, s strategy, g *testgames.Duel, limits ply.Limits, opt alphabeta.Options[int], entries int) alphabeta.Result[int] {
 		t.Helper()

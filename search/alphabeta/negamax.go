@@ -92,7 +92,6 @@ func (s *negamax[M]) value(start, level, depth, alpha, beta, me int, null bool) 
 	return s.searchAll(level, depth, alpha, beta, me, null)
 }
 
-// valueNull is value with the null window above alpha after a move, where most positions have a fast search.
 func (s *negamax[M]) valueNull(start, level, depth, alpha, me int) int {
 	switch {
 	case me < 0 || level >= s.path.edge:

@@ -2,9 +2,8 @@ package alphabeta
 
 import "github.com/ply-search/ply"
 
-// A principal variation search visits nearly all positions with a null window. This is the fast search of such
-// positions, for games whose moves are ordered by ranks or not at all. The default Order of a game without ranks has
-// killers, and needs searchAll.
+// A principal variation search visits nearly all positions with a null window. searchNull is fast, for moves ordered by
+// ranks or not at all. The default Order without ranks has killers: see searchAll.
 
 // searchNull searches a position with the null window above alpha, if Tree is unset and Order does not depend on
 // cutoffs (plan.nullFrom). It is searchAll without the tests, with the fields of a node in registers. In Connect Four

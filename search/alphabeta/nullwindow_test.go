@@ -62,7 +62,7 @@ var nullWindowOrderings = []alphabeta.Ordering{
 	0, alphabeta.TableMove, alphabeta.Ranks, alphabeta.TableMove | alphabeta.Ranks, alphabeta.Unordered,
 }
 
-// searchNull finds and counts what searchAll does, whatever the game can do, and at each limit.
+// searchNull finds and counts the same as searchAll, for all games and limits.
 func TestNullWindowSearches(t *testing.T) {
 	alphabeta.SetFreshSearch(t, 4)
 	asked, advanced, useful := 0, 0, 0

@@ -14,8 +14,8 @@ import (
 // Options choose the depth of a search and its techniques. The zero value with a limit plays well: it deepens, with its
 // own table. Without a limit it searches to the end of the game.
 //
-// Most options change the time of a search, not its value, which is the value of [Minimax]. Exceptions are Window, Win,
-// a table without EqualDepth, and Tree.
+// Most options change the time of a search, not its value, which equals [Minimax]. Exceptions are Window, Win, a table
+// without EqualDepth, and Tree.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are evaluated
 	// ([ply.Evaluator]). 0 means no limit: every line is followed to its end. The game must then be [ply.Acyclic], or
@@ -24,8 +24,8 @@ type Options[M comparable] struct {
 
 	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of the
 	// context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached its
-	// end. Each depth helps the next by its table entries and move-ordering statistics. If the search is cut short, the
-	// result is the result of the last finished depth.
+	// end. Each depth helps the next by its table entries and move-ordering statistics. If cut short, it returns the last
+	// finished depth.
 	//
 	// With a time limit, a search that deepens ends early, with status [ply.Decided], once more time cannot change its
 	// move: if there is one legal move, or, with Win, if the game is won or lost within Depth of the result or all other
@@ -43,8 +43,8 @@ type Options[M comparable] struct {
 	// than a win, the search looks no further than the first one found: set Win if all wins of the game are alike. With
 	// Bounds it takes more nodes, since a bound does not include the distance.
 	//
-	// 0 compares values first and distances second: with equal outcomes, the sooner win and the later loss are better.
-	// [AnyDistance] compares only values.
+	// 0 compares values first and distances second: sooner wins and later losses are better. [AnyDistance] ignores
+	// distances.
 	Win int
 
 	// Workers is the number of goroutines that search. 0 means 1. Each searches on a clone of the game, which must be a
@@ -68,24 +68,20 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called about ten times a second and after each depth with the result so far, whose Status
 	// is [ply.InProgress], and once more with the final result, unless the search returns an error. In the middle of a
 	// depth, Line begins with the best of the moves searched to that depth, and Value is a lower bound. If there is no
-	// such move yet, both belong to the depth before. Before the last call the slices of the result belong to the search:
-	// Progress must not keep them.
+	// such move yet, both belong to the depth before. Progress must not keep the slices of earlier results.
 	//
-	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a goroutine for which
-	// it waits. It must not play on the game.
+	// On lines of more than 16,000 moves it is called on another goroutine. It must not play on the game.
 	Progress func(Result[M])
 
 	// Table stores the results of searched positions, under keys derived from their hashes. It needs a [ply.Hasher]. A
-	// position takes 16 bytes. With the zero Scheme of a table the search takes [transposition.TwoDeep]; several Workers
-	// ignore the Scheme.
+	// position takes 16 bytes. The default Scheme is [transposition.TwoDeep]; several Workers ignore it.
 	//
 	// The table may be kept for further searches of the same game, from any position. The keys depend on the options that
 	// change values and on the types of the game and its evaluator, so a search finds only matching entries. Other
 	// changes, such as new weights of an evaluation, are not part of the keys: reset the table after one.
 	//
-	// If Table is nil and the game is a Hasher, a search that deepens or has several Workers makes a table of up to 16
-	// MiB, less if Depth or the limits allow few nodes. [AlphaBeta] by one worker makes none. A table of 0 bytes turns
-	// memory off.
+	// If Table is nil and the game is a Hasher, a deepening or parallel search makes a table of up to 16 MiB, less if
+	// Depth or the limits allow few nodes. [AlphaBeta] by one worker makes none. A size of 0 means no table.
 	Table *transposition.Table
 
 	// Checkpoint, if not nil, keeps the state of the search: the table, the counts and the results of the depths that were
@@ -93,24 +89,20 @@ type Options[M comparable] struct {
 	// [checkpoint.File] is the usual one. Limits may differ between the runs; they count the nodes and the time of all.
 	Checkpoint checkpoint.Store
 
-	// TableFrom is the least remaining depth at which positions are looked up in the table and stored. 0 means 2, or 3
-	// with a [fast.SuccessorEvaluator]: nearer to the end of Depth a table costs more than it gains, unless evaluations
-	// are slow. 1 means everywhere.
+	// TableFrom is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a
+	// [fast.SuccessorEvaluator]: nearer to the end tables only pay if evaluations are slow. 1 means everywhere.
 	TableFrom int
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before the first is
 	// searched (enhanced transposition cutoffs: Schaeffer and Plaat 1996). 0 means 5: nearer to the end of Depth it costs
-	// more than it gains. It applies only above TableFrom, in searches to a depth, and without Extend, Repetitions and
-	// Width.
+	// more than it gains. It applies only above TableFrom, to a Depth, and without Extend, Repetitions and Width.
 	EnhancedFrom int
 
 	// EqualDepth uses only table entries that equal the result of a search of exactly the required depth. By default,
-	// entries of deeper searches are used as well: they are more accurate, but the value may then differ from the value of
-	// [Minimax].
+	// entries of deeper searches are used as well: they are more accurate, but may change the value from [Minimax]'s.
 	EqualDepth bool
 
-	// Order is the set of techniques that order moves. 0 means TableMove and Ranks or, without a [Ranker], TableMove and
-	// Killers.
+	// Order is the set of techniques that order moves. 0 means TableMove with Ranks or, if there is no [Ranker], Killers.
 	Order Ordering
 
 	// OrderFrom is the least remaining depth at which moves are ordered. 0 and 1 mean the same as in TableFrom.
@@ -129,11 +121,10 @@ type Options[M comparable] struct {
 // AnyDistance suits such proofs, and games in which only the outcome counts.
 const AnyDistance = -1
 
-// A Tree defines the part of the game's tree that a search visits, and its ends. Table entries of searches with another
-// Tree are not found.
+// A Tree defines the part of the tree that a search visits. Table entries of other Trees are not found.
 type Tree struct {
 	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of Depth,
-	// before the table is consulted. The values are those of the game played to its end, and may differ from the values of
+	// before the table is consulted. The values hold for the game played to its end, and may differ from the values of
 	// a search to a limited depth. A certain value counts as the end of the game there, unless Win is positive.
 	//
 	// If Bounds is slow, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1: the
@@ -141,8 +132,7 @@ type Tree struct {
 	Bounds bool
 
 	// Repetitions scores a repeated position as a draw (0). A position is repeated if the game's [ply.Repeater] reports it
-	// or, for other games, if its hash already occurs on the current line, which takes time in proportion to the length of
-	// the line.
+	// or, for other games, if its hash already occurs on the current line, in time proportional to its length.
 	//
 	// The value of a position then depends on the positions before it. A search to a depth uses a table value only on
 	// lines where it is certain to hold: if the same positions came before, in any order, or if none of the positions
@@ -161,9 +151,8 @@ type Tree struct {
 	Symmetric bool
 
 	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. 0 means none.
-	// The side to move gets the value of the best noisy move or the evaluation of the position, whichever is greater. If
-	// captures are compulsory, as in draughts, this is an approximation: a side that must make a losing capture gets the
-	// evaluation.
+	// The side to move gets the greater of the best noisy move and the evaluation. If captures are compulsory, as in
+	// draughts, this is an approximation for a side with only losing captures.
 	Quiescence int
 
 	// NullMove is the number of moves by which searches after a null move are shallower. If giving the turn to the other
@@ -171,8 +160,8 @@ type Tree struct {
 	// beta or more. Two null moves never follow one another (Beal 1989; Donninger 1993). 0 means no null moves.
 	NullMove int
 
-	// Unverified accepts the result of a null move at once. By default, a search of the same reduced depth with real moves
-	// must confirm it (Tabibi and Netanyahu 2002).
+	// Unverified accepts the result of a null move at once. By default, an equally reduced search with real moves must
+	// confirm it (Tabibi and Netanyahu 2002).
 	Unverified bool
 
 	// Extend lets the game search moves deeper or shallower ([Extender]). If a move searched shallower turns out better
@@ -241,8 +230,7 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// salt separates the keys of searches that may find different values: with other options, or another type of game or
-// evaluator. It must include each option that changes values: Tree and Win.
+// salt separates the keys of searches with different games, evaluators or options that change values: Tree and Win.
 func (o *Options[M]) salt(game any, evaluator ply.Evaluator) uint64 {
 	return transposition.Hash(fmt.Appendf(nil, "{game:%T evaluator:%T win:%d tree:%+v}", game, evaluator, o.Win, o.Tree))
 }

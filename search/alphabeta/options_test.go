@@ -54,7 +54,7 @@ func TestProgress(t *testing.T) {
 			return
 		}
 		for _, r := range reports {
-			// At the last depth, what a report says is true of the result.
+			// At the last depth, reports are true of the result.
 			if r.Bound == ply.AtLeast && r.Depth == got.Depth && got.Bound == ply.Exact && r.Value > got.Value && opt.Direct {
 				t.Fatalf("a report of at least %d, but the value is %d", r.Value, got.Value)
 			}
@@ -62,8 +62,8 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// What a report in the middle of a depth says of its line is true: the first move is worth at least the value, and
-// in Minimax just that.
+// A report in the middle of a depth is true of its line: the first move is worth at least the value, and in Minimax
+// exactly.
 func TestProgressWithinADepth(t *testing.T) {
 	minimax := strategy{"Minimax", alphabeta.MinimaxWith[int]}
 	check(t, append([]strategy{minimax, parallel}, strategies...), func(t *rapid.T, s strategy) {
@@ -112,7 +112,7 @@ func TestEvaluatorOfOptions(t *testing.T) {
 			"constant": func(g ply.AdversarialGame[int]) ply.Evaluator { return constant{g, value} },
 			"none":     func(ply.AdversarialGame[int]) ply.Evaluator { return nil },
 		}
-		for range 2 { // with what the others have left in the table
+		for range 2 { // with the others' entries in the table
 			for name, evaluator := range evaluators {
 				opt := alphabeta.Options[int]{Depth: depth, Evaluator: evaluator, Direct: true}
 				want, err := alphabeta.MinimaxWith(background, g, ply.Limits{}, opt)

@@ -11,9 +11,8 @@ import (
 // An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
 // tried, the fewer others need to be searched.
 //
-// Moves are tried in this order: the move from the table; those that the first of several stages of a [Ranker] puts
-// first, such as captures; the killers; the counter-move; and then all others by the sum of rank and history and, on
-// ties, in the order of Moves.
+// Moves are tried in this order: the move from the table; the choice of the first of several stages of a [Ranker], such
+// as captures; the killers; the counter-move; others by rank plus history, on ties in the order of Moves.
 //
 // The best set depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for TableMove |
 // Killers in any other: no set took less time on Connect Four, Othello and Los Alamos chess, searched to a depth with
@@ -91,8 +90,7 @@ func newOrder[M comparable](g ply.AdversarialGame[M], opt *Options[M]) order[M] 
 	return o
 }
 
-// A picker tracks which moves of a position were tried, and the killers of its level. Moves are numbered in the order
-// of the game.
+// A picker tracks which moves of a position were tried, and the killers of its level. Moves are numbered as in Moves.
 type picker[M comparable] struct {
 	killers [2]M     // the last one first
 	known   int      // killers
@@ -116,8 +114,7 @@ const (
 
 const mostStages = 16
 
-// keyOf returns the key of an untried move: its rank, then its number, lower numbers first on ties. Tried moves have
-// key 0.
+// keyOf returns the key of an untried move: by rank, on ties lower numbers first. Tried moves have key 0.
 func keyOf(rank int32, move int) uint64 {
 	return uint64(uint32(rank)^1<<31)<<32 | uint64(^uint32(move))
 }
@@ -127,8 +124,7 @@ const positive = (1<<31 + 1) << 32 // the least key of a move of positive rank
 // unordered is the number of moves before those that pick chooses if it chooses none.
 const unordered = math.MaxInt
 
-// begin begins a position, and returns the number of moves before those that pick chooses: the hash move, if it is not
-// -1.
+// begin begins a position, and returns the number of moves before pick: 1 for a hash move, 0 if that is -1.
 func (k *picker[M]) begin(hashMove int) int {
 	k.tried = k.tried[:0]
 	k.from, k.next, k.stage, k.phase = 0, 0, 0, firstKillerPhase

@@ -61,8 +61,7 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 	return first.outcome(&opt, err)
 }
 
-// A team searches one tree together. The first worker begins at the start, and all others wait for positions to be
-// split.
+// A team searches one tree together. The first worker begins at the start, the others wait for split positions.
 type team[M comparable] struct {
 	workers []*negamax[M]
 	handles []*hashtable.Handle // of the table, one for each worker
@@ -96,7 +95,6 @@ func (t *team[M]) recruit(ctx context.Context, g ply.AdversarialGame[M], limits 
 	return nil
 }
 
-// search runs deepen by the first worker, on the goroutine of the caller, and help by the others.
 func (t *team[M]) search(opt *Options[M], timed bool, search strategy[M]) (err error) {
 	first := t.workers[0]
 	helpers := guard.Group{Stop: t.fail}

@@ -21,8 +21,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// threeWorkers is Parallel by three workers, for all games of these tests that can be cloned. It has a
-// small table of its own instead of that of the options.
+// threeWorkers is Search by three workers, for all games of these tests that can be cloned. It replaces the options'
+// table by a small one.
 func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 	shared := transposition.NewTable(16 * 40)
 	const workers = 3
@@ -48,7 +48,7 @@ func (y yielding) Play(m int) {
 	y.Duel.Play(m)
 }
 
-// Whatever the number of workers, the value is that of minimax.
+// With any number of workers, the value equals minimax.
 func TestParallelAlphaBetaEqualsMinimax(t *testing.T) {
 	alphabeta.ShareAll(t)
 	long.Checks(t, 60, 40)
@@ -247,7 +247,7 @@ func TestParallelAlphaBetaAllocatesNothingPerNode(t *testing.T) {
 func TestWorkersOfAlphaBetaRefuseOptions(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 10, true)
 	shared := transposition.NewTable(16 * 64)
-	own, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}) // with a table of its own
+	own, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Workers: 2}) // with a new table
 	alone, errAlone := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{})
 	if err != nil || errAlone != nil || own.Value != alone.Value || !own.Final {
 		t.Errorf("without a table: %+v, error %v; want value %d", own, err, alone.Value)

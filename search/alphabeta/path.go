@@ -47,18 +47,15 @@ func (p *path[M]) list() (start int) {
 	return start
 }
 
-// prefer makes m the first move of the start, if only some moves are searched.
 func (p *path[M]) prefer(m M) {
 	if at := slices.Index(p.only, m); at > 0 {
 		p.only = slices.Insert(slices.Delete(p.only, at, at+1), 0, m)
 	}
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
-// afresh calls search on a fresh stack. No line has more than mostMoves.
 func (p *path[M]) afresh(mostMoves int, search func()) {
 	edge := p.edge
 	p.edge = min(p.level+freshSearch, mostMoves)
@@ -81,7 +78,6 @@ func (p *path[M]) improve(level int, m M, rest *variation.Line, value int) {
 	here.value = value
 }
 
-// play plays a move in the position at a level. here is its frame.
 func (p *path[M]) play(here *frame[M], level int, m M) {
 	here.move, p.level = m, level+1
 	p.game.Play(m)
@@ -92,7 +88,6 @@ func (p *path[M]) note(here *frame[M], level int, m M) {
 	here.move, p.level = m, level+1
 }
 
-// undo takes back a move of the position at a level, and cuts the stack to this number of moves.
 func (p *path[M]) undo(level int, m M, moves int) {
 	p.game.Undo(m)
 	p.level, p.stack = level, p.stack[:moves]

@@ -13,8 +13,7 @@ type plan[M comparable] struct {
 	evaluates bool // positions at the end of the depth are only evaluated
 	whole     bool // nothing is left out that a deeper search would visit
 
-	// The evaluator, if searchOne may search positions one move before the end of the depth: their successors are only
-	// evaluated.
+	// The evaluator, if searchOne may search positions one move before the end of the depth.
 	successors  fast.SuccessorEvaluator[M]
 	lastTwo     bool             // searchTwo may search positions two moves before the end of the depth
 	nullFrom    int              // the least depth at which searchNull searches positions with a null window

@@ -14,8 +14,8 @@ import (
 
 // NewSearcher returns a Searcher for players ([engine.New]). It answers each question by [Search], deepening, and keeps
 // its table from move to move. Without a Table it makes one of 64 MiB, if the game is a [ply.Hasher]. Several lines are
-// searched one after the other at each depth. It returns an error if an option is invalid, or if Progress or Checkpoint
-// is set: use Report of a question, and save the table.
+// searched in turn at each depth. It returns an error if an option is invalid or Progress or Checkpoint is
+// set: a Question has Report, and the table can be saved.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("alphabeta: Progress is set, want a Question with Report")

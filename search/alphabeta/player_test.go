@@ -43,7 +43,7 @@ func exact(t *testing.T, g *testgames.Duel, depth int, only []int) int {
 	return best
 }
 
-// TestSearcher compares the values of some moves, and of the best lines, with those of minimax, by players with all kinds of
+// TestSearcher compares the values of some moves, and of the best lines, with minimax, by players with all kinds of
 // options that keep their table from question to question.
 func TestSearcher(t *testing.T) {
 	random := rand.New(rand.NewPCG(45, 46))

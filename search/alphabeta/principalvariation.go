@@ -14,9 +14,8 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 	return run(ctx, g, limits, opt, scouted, onePass[M])
 }
 
-// scoutMove returns the value of the move just played. It searches cheaply first, to depth deeper, possibly reduced,
-// and with a null window for moves after the first if the rules scout. If the value is better than alpha, it searches
-// again.
+// scoutMove returns the value of the move just played. It searches cheaply first: to depth deeper, with a null window
+// for moves after the first if the rules scout. If better than alpha, it searches again.
 func (s *negamax[M]) scoutMove(v *node, deeper, turn int, notFirst bool) int {
 	alpha, beta, narrow := v.alpha, v.beta, v.beta
 	if s.rules.scout && notFirst {

@@ -12,9 +12,8 @@ import (
 // repeated. An entry stored on one path and used on another could make a wrong value look exact: the problem of
 // graph-history interaction (Palay 1983; Campbell 1985; Kishimoto and Müller 2004). There are two solutions.
 //
-// In a search to a depth, the set of positions before is part of the key. As few paths to a position then share an
-// entry, its best move is stored once more for all of them; and an entry that no path can make wrong is used on all
-// (independence.go).
+// In a search to a depth, the key includes the set of positions before. Since few paths share a key, the best move is
+// stored once more for all; an entry that no path can make wrong is used on all (independence.go).
 //
 // A search to the end of the game uses the key of the position alone, and stores nothing that rests on a repetition.
 // Such an entry is true if the position is the start. On another path it can be wrong, but without effect on the value
@@ -34,7 +33,6 @@ type place struct {
 	lastVisit int    // of the position or one before it; see independence.go
 }
 
-// searches counts searches of games that are Repeaters.
 var searches atomic.Uint64
 
 // newHistory returns a history with its origin. A ply.Repeater may count positions before the start, unknown to the
@@ -98,8 +96,7 @@ func (h *history) find(level int) int {
 	return slices.IndexFunc(h.places[:level], func(p place) bool { return p.key == key })
 }
 
-// pastBehind returns the past of the positions after the one at a level, or after a null move there, across which a
-// game may count no repetitions.
+// pastBehind returns the past after the position at a level, or after a null move, which a repetition may not cross.
 func (h *history) pastBehind(level int, null bool) uint64 {
 	key := h.places[level].key
 	if null {
@@ -108,8 +105,7 @@ func (h *history) pastBehind(level int, null bool) uint64 {
 	return h.places[level].past + transposition.Mix(key)
 }
 
-// keyOfPath returns the part of a key that identifies the paths on which an entry holds. An image of the position has
-// images of the positions before.
+// keyOfPath returns the part of a key for the paths on which an entry holds. An image of a position has an image path.
 func (s *negamax[M]) keyOfPath(past uint64, image int) uint64 {
 	if s.root.unbounded {
 		past, image = s.history.origin, 0

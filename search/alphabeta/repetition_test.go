@@ -11,8 +11,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// remembering is a duel that knows its repetitions, and whose hash tells apart what they depend on: all
-// nodes of the line, in whatever order they were met.
+// remembering is a duel that knows its repetitions, and whose hash includes all nodes of the line, in any order.
 type remembering struct{ repeating }
 
 func (r remembering) Clone() remembering { return remembering{r.repeating.Clone()} }

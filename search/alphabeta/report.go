@@ -63,7 +63,6 @@ func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	return r, err
 }
 
-// line formats the moves from the start to the present position, without null moves. s is nil if no move was played.
 func (s *negamax[M]) line() string {
 	var moves []M
 	if s != nil {

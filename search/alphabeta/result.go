@@ -9,12 +9,10 @@ type Result[M comparable] struct {
 	// other fields hold the results so far.
 	ply.Report
 
-	// Move is the first move of Line: a best move or, if Bound is AtLeast, a move worth Value or more. If Bound is AtMost,
-	// it is the move tried first.
+	// Move is the first of Line: a best move; with Bound AtLeast, one worth at least Value; with AtMost, the first tried.
 	Move M
 
-	// Line is a line of best play by both sides, as long as it is known. It is empty only if the position is finished or
-	// the search failed.
+	// Line is a line of best play by both sides, possibly broken off, empty only in finished positions and failures.
 	Line []M
 
 	// Value is the value of the position for the side to move. Bound tells whether it is exact, a lower or an upper bound;
@@ -38,7 +36,7 @@ type Result[M comparable] struct {
 	Depths []Result[M]
 
 	// Cutoffs counts the positions where a move made it unnecessary to search the moves after it, and FirstMove those
-	// where this was the first move tried.
+	// where it was the first move tried.
 	Cutoffs, FirstMove int
 
 	stats stats

@@ -9,8 +9,8 @@ import (
 )
 
 // The best move of the start goes from a pass to its depth, and from there to the result. A pass builds the best line
-// of frame 0, which only improve (path.go) writes. At the end of a pass, found takes the line over (adopt); at the end
-// of a depth, the result (endDepth).
+// of frame 0, which only improve (path.go) writes. At its end, found takes the line over (adopt); at the end of a
+// depth, the result does (endDepth).
 
 type root[M comparable] struct {
 	result    Result[M] // of the finished depths
@@ -53,8 +53,7 @@ func (r *root[M]) set(value int, bound ply.Bound) { r.found.value, r.found.bound
 
 func (r *root[M]) evaluate(value, guess int) { r.result.Value, r.guess = value, guess }
 
-// pass searches the start to a depth, with a window. It notes and returns the value or bound; ok is false if it was
-// stopped.
+// pass searches the start to a depth, with a window, and notes and returns the value or bound; ok is false if stopped.
 func (s *negamax[M]) pass(depth, alpha, beta int) (value int, ok bool) {
 	s.path.Clear(&s.path.frame(0).line)
 	return s.endPass(s.value(unlisted, 0, depth, alpha, beta, s.rules.sides.ToMove(), true), alpha, beta)
@@ -97,7 +96,6 @@ func (s *negamax[M]) adopt(value int, bound ply.Bound) {
 	s.root.found.line = s.path.Moves(s.root.found.line[:0], s.path.frames[0].line)
 }
 
-// endDepth makes the findings of the present depth the result, and reports it.
 func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.Duration) {
 	r, f := &s.root.result, &s.root.found
 	r.Value, r.Distance = s.scale.show(f.value)
@@ -127,7 +125,6 @@ func (s *negamax[M]) endDepth(depth int, progress func(Result[M]), elapsed time.
 	}
 }
 
-// ensureLine makes the first legal move the line if there is no line.
 func (s *negamax[M]) ensureLine() {
 	if r := &s.root.result; len(r.Line) == 0 {
 		s.path.drop(0)
@@ -138,7 +135,6 @@ func (s *negamax[M]) ensureLine() {
 	}
 }
 
-// lengthen continues the line found by the best moves in the table.
 func (s *negamax[M]) lengthen(depth int) {
 	if s.table.entries == nil || s.root.found.bound != ply.Exact || s.rules.images != nil {
 		return

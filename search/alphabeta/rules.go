@@ -37,7 +37,6 @@ const (
 	mostQuiet    = 1000    // moves beyond the depth
 )
 
-// newRules returns the rules, or an error that names a capability that the options need and the game lacks.
 func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M], v variant) (rules[M], error) {
 	tree := opt.Tree
 	tree.Width = [2]int{cmp.Or(tree.Width[0], unlimited), cmp.Or(tree.Width[1], unlimited)}

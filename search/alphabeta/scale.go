@@ -47,8 +47,7 @@ func newScale(win int, window [2]int) scale {
 // sooner returns the part that the end of the game at a level adds to a win.
 func sooner(level int) int { return max(soonest-level, 1) }
 
-// magnitude splits a value within the search into its sign, its amount for the game, and the part for the distance, 0
-// if unknown.
+// magnitude splits a value within the search into its sign, its outcome, and the part for the distance, or 0.
 func magnitude(value int) (sign, outcome, soon int) {
 	sign = 1
 	if value < 0 {
@@ -65,8 +64,7 @@ func (s *scale) rate(value, level int) int {
 	return value * s.unit
 }
 
-// rateEnd returns the value within the search of an outcome at a level. It is not inlined, to allow inlining rate,
-// which most positions call.
+// rateEnd returns the value within the search of an outcome at a level. Not inlining it lets the compiler inline rate.
 //
 //go:noinline
 func (s *scale) rateEnd(value, level int) int {
@@ -109,7 +107,6 @@ func (s *scale) reachable(value int) int {
 	}
 }
 
-// isEnd reports whether a value within the search is the best possible win or the worst loss.
 func (s *scale) isEnd(value int) bool { return value > s.top || value < -s.top }
 
 // span returns the least and the greatest value within the search of a value at a level whose distance is unknown.
@@ -165,8 +162,7 @@ func (s *scale) enoughToWin(beta, level int) int {
 	}
 }
 
-// tooLate reports whether the best value reachable at a level is at most alpha, or the worst at least beta, and returns
-// it.
+// tooLate reports whether the best reachable value at a level is at most alpha, or the worst at least beta.
 func (s *scale) tooLate(level, alpha, beta int) (value int, known bool) {
 	if alpha < s.top && beta > -s.top {
 		return 0, false
@@ -192,7 +188,6 @@ func (s *scale) below(value, level int) int {
 	return v
 }
 
-// fromTable returns the value of a position at a level from its table entry.
 func (s *scale) fromTable(e entry, level int) int {
 	if e.Distance == 0 && s.win == 0 {
 		return int(e.Value) * s.unit

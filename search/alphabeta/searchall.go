@@ -33,8 +33,7 @@ func (v *node) isPV() bool { return v.beta-v.before > 1 || v.level == 0 }
 // null move, known reply) or lists its moves. try searches a move. conclude stores the value. A technique that prunes
 // positions belongs in enter; one that prunes moves, such as futility pruning, in the loop before try and where split
 // takes the remaining moves. Its option must exclude the searches that lack it (newPlan: successors, nullFrom, whole),
-// and its evaluations must be counted in caveats.
-// an evaluation stands for a move.
+// and it must count a caveat if an evaluation replaces a move.
 func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int {
 	if s.stops() {
 		return 0
@@ -140,8 +139,7 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 	return 0, false
 }
 
-// try plays m after number other moves, and returns the value after it for the side that moved, and the side then to
-// move.
+// try plays m, after number others, and returns its value for the side that moved, and the next side to move.
 func (s *negamax[M]) try(v *node, here *frame[M], number int, m M) (value, turn int) {
 	level, depth, alpha, beta := v.level, v.depth, v.alpha, v.beta
 	deeper, moves := depth-1, len(s.path.stack)

@@ -5,8 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// A splitPoint is a position whose moves are searched by several workers of a team: its owner, whose search reached it,
-// and helpers (helper.go).
+// A splitPoint is a position whose moves are searched by its owner, whose search reached it, and helpers (helper.go).
 type splitPoint[M comparable] struct {
 	parent *splitPoint[M] // the owner's split point before; nil for none
 	way    []step[M]      // from there, or from the start, to the position
@@ -35,10 +34,9 @@ type choice[M comparable] struct {
 
 var sharedPart = 32 // changed by tests
 
-// shares reports whether to share the remaining moves of a position whose first moves were searched since this number
-// of nodes: a worker is waiting, and these moves took long enough; their brothers are likely to take as long. The
-// measure is the number of nodes between two looks at the clock, up to a millisecond, which is about the same time in
-// every game.
+// shares reports whether to share the rest of a position's moves after searching the first since this number of nodes:
+// a worker is waiting, and these moves took long enough; their brothers are likely to take as long. The measure is the
+// number of nodes between two looks at the clock, up to a millisecond, about the same in every game.
 func (s *negamax[M]) shares(left, since int) bool {
 	return left > 1 && s.stats.Nodes-since >= s.control.Stride()/sharedPart && s.worker.team.wanted.Load() > 0
 }
@@ -169,7 +167,6 @@ func (t *team[M]) shut(sp *splitPoint[M]) {
 	}
 }
 
-// nextMove returns the next move of a split point, or -1 if none exists, and the node with the present alpha.
 func (t *team[M]) nextMove(sp *splitPoint[M]) (i int, v node) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -68,7 +68,6 @@ func (c *control) fail(err error) {
 	c.status, c.stopped = ply.Failed, true
 }
 
-// stops reports whether the search must stop. It polls the limits at intervals of nodes.
 func (s *negamax[M]) stops() bool { return s.stats.Nodes >= s.control.PollAt && s.mustStop() }
 
 // leafStops is stops for a reduced search that is only an evaluation, which does not poll.

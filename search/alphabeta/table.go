@@ -10,8 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// The table of a search: recall looks a position up, answers decides whether an entry replaces a search, and remember
-// stores one.
+// The table: recall looks a position up, answers decides whether an entry replaces a search, remember stores one.
 
 // afterNull turns a position's key into its key if no null move is allowed.
 const afterNull = 0x5be0cd19137e2179
@@ -20,8 +19,8 @@ const afterNull = 0x5be0cd19137e2179
 const bottomless = 254
 
 // A table stores entries of positions: a [hashtable.Table] of one goroutine, a sharedTable, or a test's own. weight is
-// the remaining depth or, by a scheme that compares nodes, the number of nodes searched. If the depth is unlimited, it
-// is the binary logarithm of the number of nodes.
+// the remaining depth or, by a scheme that compares nodes, the number of nodes searched. For unlimited depth, it is the
+// binary logarithm of the nodes.
 type table interface {
 	Lookup(key uint64) (e packed, ok bool)
 	Store(key uint64, e packed, weight int)
@@ -103,8 +102,7 @@ func (s *negamax[M]) recall(v *node, null bool) (value int, known bool) {
 	return s.use(e.unpack(), v)
 }
 
-// use notes the move of an entry, and reports whether the entry replaces a search of the position; value is then its
-// value.
+// use notes the move of an entry, and reports whether the entry replaces a search, with the value.
 func (s *negamax[M]) use(e entry, v *node) (value int, known bool) {
 	v.stored = e.Move
 	value = s.scale.fromTable(e, v.level)
@@ -135,8 +133,7 @@ func (s *negamax[M]) remember(v *node, value int, bound ply.Bound) entry {
 	return s.store(v.key, v.level, v.depth, value, bound, s.mark(v), v.caveats.heuristic, v.nodes)
 }
 
-// store stores an entry of the position at a level, and returns it. heuristic and nodes are the counts on arrival at
-// the position.
+// store stores and returns an entry of the position at a level. heuristic and nodes are the counts on arrival there.
 func (s *negamax[M]) store(
 	key uint64, level, depth, value int, bound ply.Bound, move uint16, heuristic, nodes int,
 ) entry {
@@ -161,8 +158,7 @@ func (s *negamax[M]) store(
 	return e
 }
 
-// mark returns the best move as the table stores it: its number among the moves of the position or, with symmetries,
-// the number of its image.
+// mark returns the best move as the table stores it: its number among the moves or, with symmetries, its image's.
 func (s *negamax[M]) mark(v *node) uint16 {
 	if s.rules.images != nil {
 		return markOf(s.numberUnder(v.image, s.path.stack[v.start+v.bestMove]))
@@ -174,7 +170,6 @@ func (s *negamax[M]) numberUnder(image int, m M) int {
 	return s.order.numberer.Number(s.rules.images.MoveUnder(image, m))
 }
 
-// markOf returns the number of a move as the table stores it.
 func markOf(number int) uint16 {
 	if number >= math.MaxUint16 {
 		return 0
@@ -182,7 +177,6 @@ func markOf(number int) uint16 {
 	return uint16(number + 1)
 }
 
-// hashMove returns the number of the move from the table, or -1.
 func (s *negamax[M]) hashMove(v *node) int {
 	moves, kept := s.path.stack[v.start:], int(v.stored)-1
 	switch {
@@ -196,8 +190,7 @@ func (s *negamax[M]) hashMove(v *node) int {
 	return kept
 }
 
-// fetch computes the keys of the positions after all moves, which are on the stack from start on, and prefetches their
-// entries. Keys of images are found by playing the moves.
+// fetch prefetches the entries after all moves, on the stack from start on. Keys of images require playing the moves.
 func (s *negamax[M]) fetch(start, level int) {
 	ahead := s.table.ahead[:0]
 	if s.table.successorHasher == nil {

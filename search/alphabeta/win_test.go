@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An ending is what a position is worth to the side to move where sooner wins are better.
+// An ending is the value of a position for the side to move if sooner wins are better.
 type ending struct{ value, distance int }
 
 func endingOf(value, at, win int) ending {
@@ -35,7 +35,7 @@ func (e ending) betterThan(f ending, win int) bool {
 	return false
 }
 
-// bestEnding returns what a position at moves from the start is worth to a depth, by brute force.
+// bestEnding returns the ending of a position at moves from the start to a depth, by brute force.
 func bestEnding(g *testgames.Duel, at, depth, win int) ending {
 	moves := g.Moves(nil)
 	switch {
@@ -60,7 +60,7 @@ func bestEnding(g *testgames.Duel, at, depth, win int) ending {
 	return best
 }
 
-// All searches prefer sooner wins and later losses, whatever they use, from each position of a line with one table.
+// All searches prefer sooner wins and later losses, with all options, from each position of a line with one table.
 func TestSoonerWins(t *testing.T) {
 	minimax := strategy{"Minimax", func(ctx context.Context, g ply.AdversarialGame[int], limits ply.Limits, opt alphabeta.Options[int]) (alphabeta.Result[int], error) {
 		return alphabeta.MinimaxWith(ctx, g, limits, alphabeta.Options[int]{Depth: opt.Depth, Win: opt.Win, Direct: true})
@@ -126,7 +126,7 @@ func (p *passage) Outcome() int  { return -1 }
 func (p *passage) Acyclic() bool { return true }
 func (p *passage) Hash() uint64  { return transposition.Mix(uint64(p.at)) }
 
-// Wins too far away to be told apart are wins all the same, and the table tells of each position what is known from there.
+// Wins too distant to compare are still wins, and the table stores distances from each position.
 func TestDistantWins(t *testing.T) {
 	table := transposition.NewTable(1 << 16)
 	for _, at := range []int{0, 1, 999, 998, 100, 233, 234, 235, 600, 0} {
@@ -142,7 +142,7 @@ func TestDistantWins(t *testing.T) {
 	}
 }
 
-// A window tells what it can of a win.
+// The effect of a window on wins.
 func TestWinsWithWindow(t *testing.T) {
 	p := &passage{0, 7}
 	r, err := alphabeta.AlphaBeta(background, p, ply.Limits{}, alphabeta.Options[int]{Win: 1, Window: [2]int{-1, 1}})

@@ -99,8 +99,7 @@ func TestValuesBoundsAndLinesAgree(t *testing.T) {
 	}
 }
 
-// contradiction says what is wrong with the result of a search that came to its end, where the value to that depth is
-// known.
+// contradiction explains an error in the result of a complete search, given the value to that depth.
 func contradiction(t *testing.T, g *testgames.Duel, value int, got alphabeta.Result[int], opt alphabeta.Options[int]) string {
 	alpha, beta := opt.Window[0], opt.Window[1]
 	if alpha == 0 && beta == 0 {
@@ -150,7 +149,7 @@ func contradiction(t *testing.T, g *testgames.Duel, value int, got alphabeta.Res
 	return why
 }
 
-// Of a value found exact only because there is none less, a search with a window does not know the line. That of the
+// If a value is exact only because it is the least, a search with a window does not know the line, and the line of the
 // depth before leads elsewhere.
 func TestLineOfTheLeastValue(t *testing.T) {
 	d := &testgames.Duel{NoCycle: true, Nodes: make([]testgames.DuelNode, 5)}
@@ -175,7 +174,7 @@ func TestLineOfTheLeastValue(t *testing.T) {
 	}
 }
 
-// Whatever cuts a search short, what it returns holds, and there is a move.
+// However a search is cut short, its findings are correct, and there is a move.
 func TestWhatIsFoundBeforeTheEndHolds(t *testing.T) {
 	alphabeta.ShareAll(t)
 	cancelled, cancel := context.WithCancel(background)

@@ -1,5 +1,4 @@
-// Package equilibrium solves small zero-sum games of two players with simultaneous moves exactly, by linear
-// programming.
+// Package equilibrium solves small two-player zero-sum games with simultaneous moves exactly, by linear programming.
 //
 //	result, err := equilibrium.Solve(ctx, game, ply.Limits{}, equilibrium.Options[Move]{})
 //	if err != nil {

@@ -7,22 +7,20 @@ import (
 	"slices"
 )
 
-// Tolerance is the greatest difference between the value of a matrix game and the guarantee of its strategies, relative
-// to the greatest difference between two payoffs.
+// Tolerance is the greatest error of the value that the strategies of a matrix game guarantee, relative to the range of
+// payoffs.
 const Tolerance = 1e-7
 
-// Matrix solves a zero-sum game of two players who each choose once, at the same time: payoffs[r][c] is the payoff to
-// the player who chooses row r from the player who chooses column c. It solves the linear program of Dantzig ("A Proof
-// of the Equivalence of the Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of
-// Bland (1977), which terminates for any number of equal payoffs. Its time is about the cube of the greater number of
-// choices.
+// Matrix solves a zero-sum game of two players who each choose once, simultaneously: payoffs[r][c] is the payoff of row
+// r from the player who chooses column c. It solves the linear program of Dantzig ("A Proof of the Equivalence of the
+// Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of Bland (1977), which
+// terminates for any number of equal payoffs. Its time is about cubic in the number of choices.
 //
 // It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium;
-// other equilibria have the same value. The result is checked: no row gains against the columns, and no column against
-// the rows, more than the tolerance.
+// other equilibria have the same value. The result is checked: neither player can gain more than the tolerance.
 //
-// It returns an error if there are no payoffs, if rows differ in length, if a payoff is not finite, or if rounding
-// makes the value uncertain by more than [Tolerance].
+// It returns an error if there are no payoffs, rows differ in length, a payoff is not finite, or if rounding exceeds
+// [Tolerance].
 func Matrix(payoffs [][]float64) (value float64, row, column []float64, err error) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
 		return 0, nil, nil, errors.New("equilibrium: no payoffs")
@@ -81,8 +79,8 @@ func saddle(payoffs [][]float64) (row, column int, ok bool) {
 // the numbers are proportional to the probabilities. The rows' numbers are the prices of the rows' bounds.
 func program(rows, columns int, payoff func(r, c int) float64) (row, column []float64, ok bool) {
 	const zero = 1e-11
-	// The tableau has a line for each row, and one for the sum. Its columns are the columns of the game, a slack for each
-	// row, and the bounds.
+	// The tableau has a line for each row, and one for the sum. Its columns are the game's, slacks for rows, and the
+	// bounds.
 	width := columns + rows + 1
 	tableau := make([][]float64, rows+1)
 	basis := make([]int, rows) // the column of the tableau that each line solves for
@@ -144,7 +142,6 @@ func pivot(tableau [][]float64, line, column int) {
 	}
 }
 
-// shares divides numbers by their sum, with negative rounding errors as 0.
 func shares(y []float64) []float64 {
 	sum := 0.0
 	for i, x := range y {

@@ -15,8 +15,8 @@ import (
 
 // Options configure [Solve].
 type Options[M comparable] struct {
-	// Memory is the approximate number of bytes for values of positions, 100 for each. 0 means 1 GB, -1 none. It needs a
-	// game that is an [encoding.BinaryAppender].
+	// Memory is the approximate number of bytes for values of positions, 100 for each. 0 means 1 GB, -1 none. It needs an
+	// [encoding.BinaryAppender].
 	Memory int64
 
 	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is [ply.InProgress],

@@ -12,9 +12,8 @@
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
 //
-// All except the last take the same [Options] and find the same value. They prune more with a tighter range of values
-// ([Options].Range). In a game with a clock, a search deepens until its time is up; keep the table from one move of the
-// game to the next:
+// All except the last take the same [Options] and find the same value. They prune more with a tight [Options].Range. In
+// a game with a clock, a search deepens until its time is up; keep the table between moves:
 //
 //	table := transposition.NewTable(64 << 20)
 //	...
@@ -30,7 +29,7 @@
 //
 // # Good settings
 //
-// Begin with Search, a Table, and a Range as tight as the game allows. The table shows the nodes to a depth with other
+// Begin with Search, a Table, and a Range as tight as possible. The table shows the nodes to a depth with other
 // settings, relative to Star2 (a table of 24 MiB):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
@@ -43,9 +42,9 @@
 //	a range ten times as wide     1.1   1.6     1.2      1.0       1.0
 //
 // The games are Pig to 100, 13 moves ahead from four positions, evaluated by the points of both sides; 2048, 7 ahead
-// from five boards; Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, both to their ends
-// and with nothing hidden; and random trees, 6 ahead. A [fast.ReplyExpectations] is an exception: in 2048, Expectimax
-// with a table takes half the time of Star2.
+// from five boards; Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, to their ends with
+// nothing hidden; and random trees, 6 ahead. With its [fast.ReplyExpectations], Expectimax in 2048 takes half the time
+// of Star2.
 //
 // # Sooner wins
 //
@@ -56,8 +55,7 @@
 // # Requirements on the game
 //
 // Every game is a [ply.AdversarialGame]; one with positions of chance is a [ply.Stochastic]. In a game for one player
-// side 1 never moves. Options and searches need these further capabilities, and use those in brackets if the game has
-// them:
+// side 1 never moves. Options and searches need these further capabilities; those in brackets are optional:
 //
 //	neither Depth nor a limit      ply.Acyclic
 //	Depth, or a limit              [Evaluator, or ply.Evaluator]
@@ -82,15 +80,12 @@
 //
 // # Guarantees
 //
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
 //   - If a limit or the context ends a search, the result is the result of the last finished depth or, if there is
 //     none, the best of the moves searched; the status names the reason, and there is no error. Line has at least one
-//     move unless the position is finished or chance is to move. Leaves that are evaluated in one call may exceed a
-//     limit of nodes.
-//   - An error means that the options do not fit the search or the game, that the game visibly breaks a law of
-//     [ply.Stochastic], that a value is out of range, or that the game panicked ([ply.GamePanic]). The status is then
-//     [ply.Failed].
+//     move unless the position is finished or chance is to move. Evaluations in one call may exceed a node limit.
+//   - An error means that the options do not fit, that the game visibly breaks a law of [ply.Stochastic], that a value
+//     is out of range, or that the game panicked ([ply.GamePanic]). The status is [ply.Failed].
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - Apart from its table, a search needs memory in proportion to the longest line, and allocates nothing per node.
 //   - A search without a time limit gives the same result on an equal game and an equal table.

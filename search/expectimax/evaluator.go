@@ -6,12 +6,10 @@ import (
 )
 
 // An Evaluator returns values that may be fractions or beyond [ply.MaxValue]: probabilities of winning, or unbounded
-// scores. A game can be one, or [Options.Evaluator] can name one. The searches of this package then call Expectation
-// instead of Outcome and of [ply.Evaluator].
+// scores. A game can be one, or [Options.Evaluator] can name one. It replaces Outcome and [ply.Evaluator].
 //
 // Expectation returns the expected outcome of the present position, on any scale, for the side that ToMove returns or,
-// in a position of chance, for side 0. Greater values are better for that side, and the value for the other side is the
-// negative.
+// in a position of chance, for side 0. Greater is better for that side; the other side's value is the negative.
 //
 // Law: Expectation is finite, depends only on the position, and changes nothing.
 type Evaluator interface {

@@ -64,7 +64,7 @@ func (g *Leap) ToMove() int {
 
 func (g *Leap) Probabilities(outcomes []int, dst []float64) []float64 { return append(dst, 0.5, 0.5) }
 
-// Outcome is that of side 0, which is to move again at the end.
+// Outcome is for side 0, which is to move again at the end.
 func (g *Leap) Outcome() int { return cmp.Compare(g.steps[0], g.steps[1]) }
 
 // A step ahead at the start is worth 0.375: the first side wins so much more often than it loses.

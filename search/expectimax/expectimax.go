@@ -8,9 +8,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Search finds the value of a position and a best move as [Expectimax] does, with the pruning of [Star2] if there is a
-// table, given or its own, and of [Star1] otherwise. If the range of values is unknown, with an [Evaluator] and no
-// Range, it prunes nothing.
+// Search finds the value of a position and a best move as [Expectimax] does, pruning like [Star2] if there is a table,
+// given or its own, and otherwise like [Star1]. With an [Evaluator] and no Range, it prunes nothing.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, best)
 }
@@ -89,8 +88,7 @@ func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 	return sum, true
 }
 
-// leavesTogether reports whether to evaluate the outcomes of a position of chance in one call, which pays if at least
-// half of them are not searched further.
+// leavesTogether reports whether to evaluate all outcomes in one call, which pays if at least half are leaves.
 func (s *searcher[M]) leavesTogether(depth int, reach float64, odds []float64) bool {
 	if s.successors == nil || depth == 1 || s.unlikely == 0 {
 		return s.successors != nil && depth == 1
@@ -120,7 +118,6 @@ func (s *searcher[M]) evaluateSuccessors(at, start int) bool {
 	return true
 }
 
-// evaluated is leaf for the position after move i of the stack, evaluated by evaluateSuccessors.
 func (s *searcher[M]) evaluated(v float64, i, depth int) float64 {
 	if depth > 0 {
 		s.omitted++
@@ -133,7 +130,6 @@ func (s *searcher[M]) evaluated(v float64, i, depth int) float64 {
 	return v
 }
 
-// decideLast is decide for the last move before the end of the depth, with all positions evaluated in one call.
 func (s *searcher[M]) decideLast(turn, at, start int) (value float64, best int) {
 	values := len(s.values)
 	if !s.evaluateSuccessors(at, start) {

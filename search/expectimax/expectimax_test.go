@@ -68,7 +68,7 @@ func TestToTheEnd(t *testing.T) {
 	}
 }
 
-// checkLine checks that the line of best play is one, as far as it goes.
+// checkLine checks that the line is one of best play.
 func checkLine(t *testing.T, g *testgames.Gamble, r result) {
 	t.Helper()
 	values := g.Expectations()

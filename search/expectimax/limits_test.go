@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// strange is a gamble that says of itself whatever a test wants.
+// strange is a gamble with arbitrary capabilities.
 type strange struct {
 	*testgames.Gamble
 	odds   func(moves []int, dst []float64) []float64
@@ -114,7 +114,7 @@ type fixed float64
 
 func (f fixed) Expectation() float64 { return float64(f) }
 
-// An evaluator of the caller's gives all values, those of finished positions too, on its own scale.
+// An evaluator of the caller gives all values, also of finished positions, on its own scale.
 func TestEvaluator(t *testing.T) {
 	g := newTree(1, 3, 4)
 	evaluator := func(game ply.AdversarialGame[int]) expectimax.Evaluator { return million{game.(*tree)} }

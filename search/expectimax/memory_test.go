@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// TestMemoryOfSolution: a solution keeps what the documents say for each position and each move, and no line.
+// TestMemoryOfSolution: a solution takes the documented memory for each position and each move, and keeps no line.
 func TestMemoryOfSolution(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(0, 2)), 30_000, 5, 3, false)
 	meter := memorytest.NewMeter()

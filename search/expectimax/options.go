@@ -12,40 +12,36 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options configure a search. The zero value with a limit deepens, with its own table. Without a limit it searches to
-// the end of the game.
+// Options configure a search. The zero value deepens, with its own table, or without a limit searches to the end.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: 2 is a move and the
 	// throw of the dice after it. At that depth positions are evaluated. 0 means no limit: every line is followed to its
 	// end, and the game must be [ply.Acyclic] unless the search deepens.
 	Depth int
 
-	// Direct searches to Depth at once, as a search without a limit does. By default, a search with a limit ([ply.Limits],
-	// or a deadline of the context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every
-	// line has reached its end. Each depth helps the next by its table entries. If the search is cut short, the result is
-	// from the last finished depth.
+	// Direct searches to Depth at once, as without a limit. By default, a limited search ([ply.Limits], or a deadline of
+	// the context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached
+	// its end. Each depth helps the next by its table entries. If cut short, it returns the last finished depth.
 	//
-	// With a time limit, a search that deepens ends early, with status [ply.Decided], if there is one legal move. A
-	// deadline of the context does not have this effect.
+	// With a time limit, a search that deepens ends early, with status [ply.Decided], if there is one legal move.
+	// Deadlines of contexts have no such effect.
 	Direct bool
 
 	// Unlikely is a probability less than 1. A position less likely than that, by all outcomes of chance on its line
 	// together, is evaluated as if it were at the end of Depth. 0 searches all. It changes the value found. A Table entry
-	// is used only for positions no more likely than the stored one, to within a factor of 1.25; the value found then
-	// depends on the line that reaches a position first.
+	// is used only for positions no more likely than the stored one, to within a factor of 1.25; the value then depends on
+	// the line that reaches a position first.
 	Unlikely float64
 
 	// Range is the least and the greatest value that any position can have, finished or evaluated, for side 0. Searches
 	// prune by it, so it should be tight, such as -1 to 1 for a game that is won or lost. A value outside the range is an
-	// error. The zero value is ±[ply.MaxValue] or, with an [Evaluator], an unknown range: then [Star1] and [Star2] return
-	// an error.
+	// error. The zero value is ±[ply.MaxValue] or, with an [Evaluator], an unknown range, an error in [Star1] and [Star2].
 	Range [2]float64
 
 	// Progress, if not nil, is called after each depth and about ten times a second with the result of the last finished
 	// depth, whose Status is [ply.InProgress], and once more with the final result, unless the search returns an error. It
-	// is called on the goroutine of the caller or, on lines of more than 16,000 moves, on a goroutine for which it waits.
-	// It must not play on the game. Before the last call the slices of the result belong to the search: Progress must not
-	// keep them.
+	// is called on the goroutine of the caller or, on lines of more than 16,000 moves, on another one. It must not play on
+	// the game. It must not keep the slices of earlier results.
 	Progress func(Result[M])
 
 	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own. It is called
@@ -76,7 +72,6 @@ type Options[M comparable] struct {
 	deepens bool // even without a limit
 }
 
-// An entry is the table entry of a position. It takes 16 bytes.
 type entry struct {
 	Value float64   // from the point of view of side 0
 	Move  uint16    // the number of the best move in the order of Moves, from 1 on; 0 if unknown
@@ -84,8 +79,7 @@ type entry struct {
 	Bound ply.Bound // of Value
 	Final bool      // Value is the value of the game played to its end
 
-	// Rarity is how unlikely the position was when searched, in quarters of a binary order of magnitude; 0 if no unlikely
-	// positions were left out.
+	// Rarity is how unlikely the position was, in quarters of a binary order of magnitude; 0 if none was left out.
 	Rarity uint8
 }
 
@@ -145,7 +139,6 @@ func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 
 const entryBytes = 24
 
-// settle decides whether the search deepens, and whether it has a table.
 func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits) {
 	size, limited := hashtable.OwnBytes(ctx, limits, entryBytes)
 	o.Direct = o.Direct || !limited && !o.deepens

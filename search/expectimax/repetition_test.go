@@ -92,8 +92,8 @@ func (l lined) value(depth int) float64 {
 	return sign * most
 }
 
-// In a game with cycles, and in one whose positions hold what can be repeated, values are those of all lines, with a table
-// that is kept from one start to the next.
+// In a game with cycles, and in one whose positions include their history, values hold for all lines, with a table kept
+// from one start to the next.
 func TestValuesWithCycles(t *testing.T) {
 	for seed := range uint64(long.Or(8000, 300)) {
 		random := rand.New(rand.NewPCG(seed, 2))

@@ -37,8 +37,7 @@ const (
 
 var infinity = math.Inf(1)
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
 // A searcher searches a game with chance depth first. Values within a search are for side 0, the maximizer.
@@ -177,8 +176,7 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	return s, nil
 }
 
-// deepen searches to increasing depths, or to a single one. With a time limit it omits depths that cannot change the
-// move.
+// deepen searches to increasing depths or a single one. With a time limit it ends when the move cannot change.
 func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 	depth := 1
 	if opt.Direct {
@@ -364,7 +362,6 @@ func (s *searcher[M]) within(v float64, turn int) float64 {
 	return v
 }
 
-// outside ends the search because the value of the position after move i of the stack is out of range.
 func (s *searcher[M]) outside(v float64, i int) float64 {
 	s.level(s.at).move = s.stack[i]
 	s.at++
@@ -373,7 +370,6 @@ func (s *searcher[M]) outside(v float64, i int) float64 {
 	return 0
 }
 
-// after returns the value after move i of the stack, from the position at moves from the start.
 func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float64 {
 	m := s.stack[i]
 	s.levels[at].move, s.at = m, at+1
@@ -389,7 +385,6 @@ func (s *searcher[M]) after(i, at, depth int, alpha, beta, reach float64) float6
 	return v
 }
 
-// leaf returns the evaluation of the present position, at moves from the start, with depth moves left.
 func (s *searcher[M]) leaf(at, depth int) float64 {
 	if depth > 0 {
 		s.omitted++
@@ -406,8 +401,7 @@ func (s *searcher[M]) leaf(at, depth int) float64 {
 	return s.within(s.evaluator.Expectation(), turn)
 }
 
-// firstOf returns the number of the move to try first: the move from the table, or else the killer. Without pruning the
-// order does not matter.
+// firstOf returns the number of the move to try first: the move from the table, or else the killer.
 func (s *searcher[M]) firstOf(start, tabled, at int) int {
 	here := s.level(at)
 	moves := s.stack[start:]
@@ -426,7 +420,6 @@ func (s *searcher[M]) firstOf(start, tabled, at int) int {
 	return 0
 }
 
-// decide returns the value of a position where a side is to move, and the number of its best move.
 func (s *searcher[M]) decide(turn, at, depth int, alpha, beta, reach float64, start, first int) (value float64, best int) {
 	here := s.levels[at]
 	value = -infinity

@@ -14,8 +14,7 @@ func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, lim
 }
 
 // An expected describes a node of chance while its outcomes are searched: the sum of the outcomes searched, and bounds
-// on the sum of the others, each weighted by its probability. The bounds include the slack of the search, far greater
-// than rounding errors, so no cutoff changes a value.
+// on the sum of the others, each weighted by its probability. The bounds include slack beyond rounding errors.
 type expected struct {
 	sum, low, high float64
 }

@@ -57,9 +57,8 @@ func (s *searcher[M]) star2(at, depth int, alpha, beta, reach float64, start, od
 	return s.star1(at, depth, alpha, beta, reach, start, odds, e, lows, highs)
 }
 
-// probe returns bounds on the position after move i of the stack, from the table and from one move of a side. A value
-// of at most a, or at least b, need not be known more exactly. forHigh and forLow tell whether an upper and a lower
-// bound are useful.
+// probe returns bounds on the position after move i of the stack, from the table and from one move of a side. Beyond a
+// and b they may be inexact. forHigh and forLow request an upper and a lower bound.
 func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forLow bool) (low, high float64) {
 	low, high = s.lowest, s.highest
 	if depth <= 0 || reach < s.unlikely || at+2 >= s.edge || !forHigh && !forLow {

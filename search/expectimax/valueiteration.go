@@ -23,12 +23,11 @@ import (
 // instance with dice, where a turn can end where it began.
 //
 // It first stores all positions, which takes 55 to 75 bytes for each besides its identity, and 4 bytes for each move,
-// 12 if it is an outcome, and sometimes a quarter more while lists of moves grow. Then it computes bounds of their
-// values backwards from the ends of the game. Positions reachable from one another, the strongly connected components
-// (Tarjan 1972), are computed together: starting from the least and the greatest outcome of the game, their values are
-// computed from one another repeatedly (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007; from both
-// sides, Haddad and Monmege 2014), until they change by no more than a thousandth of the tolerance. Other positions
-// need one pass.
+// 12 if it is an outcome, and a quarter more while lists grow. Then it computes bounds of their values backwards from
+// the ends of the game. Positions reachable from one another, the strongly connected components (Tarjan 1972), are
+// computed together: from the least and the greatest outcome, their values are computed from one another repeatedly
+// (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007; from both sides, Haddad and Monmege 2014),
+// until they change by no more than a thousandth of the tolerance. Other positions need one pass.
 //
 // tolerance is about the greatest error wanted, on the scale of the values; 0 means 1e-9.
 //
@@ -62,12 +61,11 @@ func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 
 // A Solution is the result of [ValueIteration]. Its methods can be called once the search has ended.
 type Solution[M comparable] struct {
-	// Report has the status, the nodes, which are Positions and Backups, and the time. If the search was cut short before
-	// it had stored all positions, no values are known.
+	// Report has the status, the nodes, which are Positions and Backups, and the time. If it ended before all positions
+	// were stored, no values are known.
 	ply.Report
 
-	// Low and High are bounds of the value of the start for the side to move there or, in a position of chance, for side
-	// 0; -Inf and +Inf if unknown.
+	// Low and High bound the value of the start for the side to move there or, for chance, side 0; ±Inf if unknown.
 	Low, High float64
 
 	// Positions is the number of positions stored, and Components the number of strongly connected components solved.
@@ -162,7 +160,6 @@ func (s *Solution[M]) identify(identity encoding.BinaryAppender, hasher ply.Hash
 	return key, nil
 }
 
-// number returns the number of the present position, a new one if it was not met before.
 func (s *Solution[M]) number() (n uint32, err error) {
 	if s.key, err = s.identify(s.identity, s.hasher); err != nil {
 		return 0, err
@@ -278,7 +275,6 @@ func (s *Solution[M]) expand(n uint32) error {
 	return nil
 }
 
-// solve computes the values of all positions, components after those that they lead to.
 func (s *Solution[M]) solve() {
 	if s.lowest > s.highest { // no line ends
 		s.lowest, s.highest = math.Inf(-1), math.Inf(1)

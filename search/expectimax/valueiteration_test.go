@@ -40,7 +40,7 @@ func TestValuesOfAcyclicGames(t *testing.T) {
 	}
 }
 
-// swept returns what the values of a gamble are after many sweeps from one value for all.
+// swept returns the values of a gamble after many sweeps from one value for all.
 func swept(g *testgames.Gamble, from float64) []float64 {
 	values := slices.Repeat([]float64{from}, len(g.Nodes))
 	for range 20_000 {
@@ -69,8 +69,8 @@ func swept(g *testgames.Gamble, from float64) []float64 {
 	return values
 }
 
-// Bounds of games with cycles are those of plain value iteration from the least and from the greatest outcome that can
-// be reached, and from beyond them.
+// In games with cycles the bounds equal plain value iteration from the least and the greatest reachable outcome, and
+// from beyond them.
 func TestValuesOfCyclicGames(t *testing.T) {
 	apart := 0
 	for seed := range uint64(40) {
@@ -141,8 +141,8 @@ func TestPig(t *testing.T) {
 	}
 }
 
-// Values of Pig to a small target are those of the equations of Neller and Presser, solved otherwise: by sweeps over
-// the probabilities of winning.
+// Values of Pig to a small target solve the equations of Neller and Presser, solved here by sweeps over the
+// probabilities of winning.
 func TestPigToTen(t *testing.T) {
 	const target = 10
 	var wins [target][target][target + 1]float64 // of the side to move, by its score, the other's, and the turn

@@ -9,12 +9,12 @@ import (
 
 // BestFirst answers whether the value of the position, for the side to move, is greater than above, by proof-number
 // search (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf whose
-// proof or disproof would contribute most to settling the root. It is the reference for [Search], and takes games
-// without a hash. The game must be acyclic.
+// proof or disproof would contribute most to settling the root. It is the reference for [Search], and needs no hash.
+// The game must be acyclic.
 //
 // If all moves of a position must be proved or disproved, its number is the greatest number of the moves, plus one for
-// each other unsettled move (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). The sum of the numbers
-// would count transpositions once for every line.
+// each other unsettled move (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). Sums would count
+// transpositions repeatedly.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
 // quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of
@@ -53,7 +53,6 @@ type proofNode[M comparable] struct {
 
 var mostNodes = math.MaxInt32 // changed by tests
 
-// best returns the child of least proof number to the side to move, or -1 if none exists.
 func (t *proofTree[M]) best(n int) int {
 	here := &t.nodes[n]
 	best, least := -1, uint32(infiniteProof+1)
@@ -78,8 +77,7 @@ func (t *proofTree[M]) grow() {
 		if t.stopped() || !t.expand(n) {
 			break
 		}
-		// A position whose numbers did not change leaves its ancestors unchanged, and the most-proving node is beneath it
-		// again.
+		// If its numbers did not change, its ancestors' will not, and the most-proving node is beneath it.
 		for t.nodes[n].numbers != before && n != 0 {
 			t.undo()
 			n = int(t.nodes[n].parent)

@@ -1,5 +1,5 @@
-// Package proof proves who wins a game of two sides, by proof-number search: it answers whether the value of a position
-// is greater than some number.
+// Package proof proves who wins a game of two sides, by proof-number search: is the value of a position greater than
+// some number?
 //
 // It suits games with few outcomes in which one side can force matters, and positions that vary in their number of
 // moves: it prefers those with few replies left to refute. It uses no evaluation and finds no value. To find the value
@@ -20,8 +20,7 @@
 //		fmt.Println("the side to move wins by", result.Line[0])
 //	}
 //
-// The zero value of [Options] asks whether the side to move wins. To find out whether it can at least draw, set Above
-// to -1.
+// The zero value of [Options] asks whether the side to move wins. With Above -1 it asks whether it at least draws.
 //
 // By default Search uses weak proof numbers, and positions begin with 1 and 1. In games whose positions vary much,
 // other settings can save most of the nodes, or cost nodes if they do not fit:
@@ -34,9 +33,9 @@
 // # Good settings
 //
 // Begin with Search, Mobility and a Widen of 0.1. If the game is an [Initializer] with good numbers, they leave far
-// fewer nodes than Mobility: in Domineering a fiftieth. The table shows the nodes with other settings, relative to
-// these, without bounds and first numbers of the games. Widen and Sum are with Mobility; without it, a node takes 2 to
-// 5 times as long.
+// fewer nodes than Mobility: in Domineering a fiftieth. The table shows the nodes with other settings relative to these,
+// without the games' bounds and numbers. Widen and Sum are with Mobility; without it, a node takes 2 to 5 times as
+// long.
 //
 //	                      Domineering  Connect Four  Othello  Breakthrough  Havannah  Atari-Go
 //	the zero Options           1.0          0.9        0.8        1.2          0.9       0.9
@@ -59,7 +58,7 @@
 // # Requirements on the game
 //
 // Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
-// In addition, with optional capabilities in brackets:
+// In addition (optional ones in brackets):
 //
 //	Search                                              ply.Hasher [fast.AfterHasher, ply.Bounder, Initializer]
 //	Options.Workers                                     ply.Cloner
@@ -70,13 +69,11 @@
 //
 // As games with cycles are refused, no answer depends on the line that led to a position. A game in which a repetition
 // ends play is acyclic if its positions include the positions before. Hash must then distinguish all positions whose
-// value depends on them ([ply.Hasher]), or answers can be wrong. Package alphabeta has an option for repetitions,
-// Tree.Repetitions, that needs no such hash.
+// value depends on them ([ply.Hasher]), or answers can be wrong. Tree.Repetitions of alphabeta needs no such hash.
 //
 // # Guarantees
 //
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
 //   - Proved and Disproved are certain, in Search except for positions with equal hashes. If a limit or the context
 //     ends the search first, the answer is Unknown, the status names the reason, and there is no error.
 //   - An error means that the options do not fit the game, that neither side was to move in some position

@@ -33,8 +33,7 @@ func (n numbers) as(prover bool) numbers {
 	return numbers{n.disproof, n.proof}
 }
 
-// A tally computes the numbers of a position from those after its moves, for the side to move: one move must be proved,
-// or all disproved.
+// A tally computes a position's numbers for the side to move, which must prove one move, or disprove all.
 //
 // The disproof number is the greatest of those after the moves, plus one for each other move not disproved: weak proof
 // numbers (Ueda, Hashimoto, Hashimoto and Iida 2008). The sum, as first proposed, counts transpositions once for every
@@ -49,7 +48,6 @@ type tally struct {
 
 func newTally() tally { return tally{least: infiniteProof} }
 
-// newSum returns a tally in which all but the greatest number count by a factor from 0 to 1.
 func newSum(factor float64) tally {
 	t := newTally()
 	if factor > 0 {
@@ -81,8 +79,7 @@ func (t *tally) others() uint64 {
 	return max(uint64(t.unsolved)-1, (t.sum-uint64(t.most))*t.factor>>8)
 }
 
-// childLimit returns the disproof number, more than the present one, that a move must reach for the position to reach
-// limit, if the move can cause it alone.
+// childLimit returns the disproof number that one move must reach to bring the position to limit.
 func (t *tally) childLimit(limit, disproof uint32) uint32 {
 	if limit == infiniteProof {
 		return infiniteProof

@@ -11,14 +11,12 @@ import (
 
 // Options state the question of [Search] and choose its techniques. The zero value asks whether the side to move wins.
 type Options[M comparable] struct {
-	// Above chooses the question: whether the value of the position, for the side to move, is greater than Above, which is
-	// from -[ply.MaxValue] to [ply.MaxValue].
+	// Above, at most ±[ply.MaxValue], chooses the question: is the value for the side to move greater than Above?
 	Above int
 
-	// Table stores the numbers of positions, 16 bytes each. Nil means a table of 64 MiB for this search. A table may be
-	// kept for further searches of the same game, from any position: the question is part of the keys, so a search finds
-	// only entries of its own question or the opposite one. (A value above 0 for one side is the opposite of a value above
-	// -1 for the other.)
+	// Table stores the numbers of positions, 16 bytes each. Nil means a new one of 64 MiB. A table may be kept for further
+	// searches of the same game, from any position: the question is part of the keys, so a search finds only entries of
+	// its own question or the opposite one. (Above 0 for one side is opposite to above -1 for the other.)
 	Table *transposition.Table
 
 	// Checkpoint, if not nil, keeps the state of the search: the table, the counts and the answer.
@@ -28,8 +26,8 @@ type Options[M comparable] struct {
 	// Sum chooses the number of a position in which all moves must be proved, or all disproved. 0 takes the greatest
 	// number of the moves, plus one for each other unsettled move (weak proof numbers). 1 takes the sum, as first
 	// proposed. Between 0 and 1 the greatest counts in full, the others by this factor. Sums distinguish positions with
-	// many hard moves from positions with one, which pays if transpositions are few; sums count each transposition once
-	// for every line, and grow without limit.
+	// many hard moves from positions with one, which pays if transpositions are few; sums count each transposition
+	// repeatedly, and grow without limit.
 	Sum float64
 
 	// Widen lets the search stay below a move until its number exceeds the number of the second-best move by this
@@ -54,14 +52,12 @@ type Options[M comparable] struct {
 // mostWiden is the greatest Widen: beyond it a search hardly ever returns to the second-best move.
 const mostWiden = 1000
 
-// An Initializer estimates how hard it is to prove positions. [Search] calls FirstNumbers in the positions after all
-// moves when it expands a position.
+// An Initializer estimates how hard it is to prove positions. [Search] calls it in all successors of a position.
 //
 // FirstNumbers returns the initial proof and disproof number of the present position for the side to move: the work, in
 // any unit that is the same in all positions of the game, to prove that this side reaches its goal, and to prove that
 // it does not. Numbers greater than 1 for the easiest positions leave room for differences. (0, n) means that the side
-// to move certainly wins, (n, 0) that it certainly does not: FirstNumbers may report cheaply what a Bounder or Moves
-// would find.
+// to move certainly wins, (n, 0) that it certainly does not, as a Bounder or Moves may find at greater cost.
 //
 // The numbers are about winning: for other questions they may mislead, but the answer is right.
 //
@@ -87,14 +83,9 @@ func (o *Options[M]) check() error {
 type Answer uint8
 
 const (
-	// Unknown means that the search was cut short.
-	Unknown Answer = iota
-
-	// Disproved means that the answer is no.
-	Disproved
-
-	// Proved means that the answer is yes.
-	Proved
+	Unknown   Answer = iota // the search was cut short
+	Disproved               // the answer is no
+	Proved                  // the answer is yes
 )
 
 // String returns the answer in words: "unknown", "disproved" or "proved".
@@ -122,8 +113,7 @@ type Result[M comparable] struct {
 	Line []M
 
 	// Proof estimates the number of positions still to be proved for the answer yes, and Disproof the number still to be
-	// disproved for the answer no. If the answer is known, one of them is 0 and the other is 1<<30, which stands for
-	// infinity.
+	// disproved for the answer no. If the answer is known, one of them is 0 and the other is 1<<30, for infinity.
 	Proof, Disproof int
 
 	side, above int // of the question

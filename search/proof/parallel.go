@@ -80,7 +80,6 @@ func (s *parallelSearch[M]) release() {
 	}
 }
 
-// search returns the result of all workers.
 func (s *parallelSearch[M]) search(ctx context.Context, opt *Options[M]) (Result[M], error) {
 	first := s.workers[0]
 	var k *keeper[M]

@@ -20,7 +20,7 @@ type clonedGuesser struct{ guesser }
 
 func (g clonedGuesser) Clone() clonedGuesser { return clonedGuesser{guesser{g.Duel.Clone()}} }
 
-// Any number of workers answer as the values of the game do, whatever the table forgets, and in spite of one another.
+// Any number of workers agree with the values of the game, with forgetful tables and despite one another.
 func TestParallelEqualsValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),
@@ -39,7 +39,7 @@ func TestParallelEqualsValues(t *testing.T) {
 			want = proof.Proved
 		}
 		results := make([]proof.Result[int], 0, 3)
-		for range 2 { // the second finds what the first has stored
+		for range 2 { // the second search uses the entries of the first
 			r, err := proof.Search(background, g, ply.Limits{}, opt)
 			if err != nil {
 				t.Fatal(err)

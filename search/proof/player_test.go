@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// embedded is another type than that of its game.
+// embedded is another type than its game.
 type embedded struct{ *testgames.Duel }
 
 // TestPlayer has the other searcher answer where there is no win, and where too few nodes are searched to find it.

@@ -48,7 +48,7 @@ func (g guesser) FirstNumbers() (proof, disproof int) {
 	return 1 + int(x>>60), 1 + int(x>>50&63)
 }
 
-// Both searches answer as the values of the game do, for every question, whatever the table forgets.
+// Both searches agree with the values of the game, for every question, with forgetful tables.
 func TestProofsEqualValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.RandomDuel(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)),

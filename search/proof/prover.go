@@ -59,7 +59,6 @@ func newProver[M comparable](ctx context.Context, g ply.AdversarialGame[M], limi
 	return p, nil
 }
 
-// stopped counts a node and reports whether the search must end.
 func (p *prover[M]) stopped() bool {
 	if p.status == ply.Complete && p.nodes >= p.PollAt {
 		p.status = p.Poll(p.nodes)
@@ -73,7 +72,6 @@ func (p *prover[M]) stopped() bool {
 	return p.status != ply.Complete
 }
 
-// toMove returns the side to move, and ends the search if it is chance.
 func (p *prover[M]) toMove() int {
 	side := p.sides.ToMove()
 	if side < 0 && p.fault == nil {
@@ -145,7 +143,6 @@ func (p *prover[M]) undo() {
 
 func failed[M comparable]() Result[M] { return Result[M]{Report: ply.Report{Status: ply.Failed}} }
 
-// prove runs a search for the numbers of the start, and for a line if they prove it.
 func prove[M comparable](newProver func() (*prover[M], error), search func(p *prover[M]) (n numbers, line []M)) (Result[M], error) {
 	var p *prover[M]
 	n, line := unknown, []M(nil)

@@ -43,7 +43,7 @@ func (l lined) Hash() uint64 {
 	return hash
 }
 
-// Bounds knows nothing: what is known of the nodes of the duel does not hold with repetitions.
+// Bounds returns nothing: the bounds of the duel do not hold with repetitions.
 func (l lined) Bounds(_, _ int) (low, high int) { return -ply.MaxValue, ply.MaxValue }
 
 // valueOf returns the value of a position by looking at all lines.
@@ -65,8 +65,8 @@ func valueOf(g ply.AdversarialGame[int]) int {
 	return best
 }
 
-// Games with cycles are refused. Where positions hold what can be repeated, proofs are those of all lines, with a table that
-// is kept from one question and one start to the next.
+// Games with cycles are refused. If positions include their history, proofs hold for all lines, with a table kept from
+// one question and one start to the next.
 func TestRepetitionsAreProved(t *testing.T) {
 	for seed := range uint64(long.Or(4000, 100)) {
 		random := rand.New(rand.NewPCG(seed, 1))

@@ -18,14 +18,13 @@ import (
 // game must be acyclic. The numbers are the numbers of [BestFirst], unless options change them.
 //
 // If the game's bounds on a position ([ply.Bounder]) answer the question, the position is not searched, except for the
-// start. If the game is an [Initializer], its numbers are used. To avoid both, search a type that embeds only
-// [ply.AdversarialGame] and [ply.Hasher].
+// start. If the game is an [Initializer], its numbers are used. To avoid both, embed only [ply.AdversarialGame] and
+// [ply.Hasher].
 //
 // Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched,
 // never the answer. The best choice depends on the game: a good Initializer saves most of the nodes.
 //
-// Line of the result is the first move only. Search needs memory in proportion to the longest line, which may have
-// millions of moves, and otherwise allocates nothing.
+// Line is the first move only. Search needs memory in proportion to the longest line, up to millions of moves.
 //
 // # Workers
 //
@@ -125,8 +124,7 @@ type dfpn[M comparable] struct {
 }
 
 // question returns a salt that separates the keys of this question from others, and whether the table has the numbers
-// of the proving side. All questions are stored for side 0: a value above n for side 1 is a value for side 0 not above
-// -n - 1.
+// of the proving side. All questions are stored for side 0: above n for side 1 means not above -n - 1 for side 0.
 func (p *prover[M]) question(game any) (salt uint64, direct bool) {
 	above := p.above
 	if direct = p.side == 0; !direct {
@@ -135,8 +133,7 @@ func (p *prover[M]) question(game any) (salt uint64, direct bool) {
 	return transposition.Hash(fmt.Appendf(nil, "%T above %d", game, above)), direct
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
 // search returns the numbers of the present position when one of them has reached its limit.
@@ -197,7 +194,6 @@ func (d *dfpn[M]) search(limit numbers, depth int) numbers {
 	return n
 }
 
-// lookAhead returns and stores the initial numbers of the position after a move.
 func (d *dfpn[M]) lookAhead(m M, key uint64) numbers {
 	if d.stopped() {
 		return unknown

@@ -19,8 +19,7 @@ import (
 // A Claim states that a side has a strategy: it reaches more than some value from the start against all moves of the
 // other side. [Result.Claim] makes one from the answer of a search.
 type Claim struct {
-	// Game names the game and the start for readers of the file, in at most 4096 bytes of any form. [VerifyStrategy]
-	// ignores it: its caller sets up the game.
+	// Game names the game and the start for readers, in at most 4096 bytes of any form. [VerifyStrategy] ignores it.
 	Game string
 
 	// Side is the side that has the strategy, 0 or 1.
@@ -58,18 +57,16 @@ type StrategyResult[M comparable] struct {
 }
 
 // WriteStrategy writes to w how one side reaches the value of claim from the present position of g, for
-// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each position that can
-// occur, once if several lines lead to it.
+// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each position.
 //
 // The moves come from answer, which is called in each of these positions and must return a result whose Line begins
 // with a move of g. It may call [Search], on g or on another game with the same position, and must leave g unchanged.
-// The question is whether the value is more than claim.Above, and the table should be the one with which the start was
-// proved: then only positions that the table has forgotten are searched again. The game g should list all legal moves,
-// also if the game that was searched leaves some out.
+// The question is whether the value is more than claim.Above; the table should be the one with which the start was
+// proved: then only positions that the table has forgotten are searched again. g should list all legal moves, even if
+// the search omits some.
 //
 // Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the
-// same hash. A game whose identities and hashes are the same for images of a position shares their moves, too. The game
-// must be acyclic.
+// same hash. Images of a position with the same identity or hash share moves. The game must be acyclic.
 //
 // The file is written during the search, and is complete only if there was no error. It has one or two bytes for each
 // position, and as many for each run of positions in which the same move ends the game or which were answered before.
@@ -103,7 +100,7 @@ func WriteStrategy[G interface {
 //
 // A position is marked when followed, by its identity ([encoding.BinaryAppender]), which is certain. If the game has
 // none, it is marked by its hash, and a position with the same hash as another could be skipped. Hashes have no other
-// use: no move is looked up by one.
+// use.
 //
 // The file is read in order, once. Each block has a checksum of everything before it, which is compared before its
 // moves are played. An error states the number of the move, the byte, and the line that leads to the position.
@@ -154,7 +151,6 @@ func failedStrategy[M comparable]() StrategyResult[M] {
 	return StrategyResult[M]{Report: ply.Report{Status: ply.Failed}}
 }
 
-// followStrategy checks the game, follows a strategy, and calls end after success.
 func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Claim, follow func(*strategist[M]) error, end func() error) (StrategyResult[M], error) {
 	if ply.AdversarialGame[M](g) == nil {
 		return failedStrategy[M](), errNoGame
@@ -182,7 +178,6 @@ func followStrategy[M comparable](ctx context.Context, g hashedGame[M], claim Cl
 	return s.result, nil
 }
 
-// identify sets the identity of the present position, for known and mark.
 func (s *strategist[M]) identify() error {
 	if s.identity == nil {
 		s.hash = s.hasher.Hash()
@@ -217,7 +212,6 @@ func (s *strategist[M]) follow(depth int) error {
 	return s.proceed(start, depth)
 }
 
-// proceed follows the strategy from a position with the moves from start on, which it removes.
 func (s *strategist[M]) proceed(start, depth int) (err error) {
 	if depth > 0 && depth%freshSearch == 0 {
 		guard.FreshStack(func() { err = s.step(start, depth) })
@@ -267,8 +261,7 @@ func (s *strategist[M]) judge() error {
 	return nil
 }
 
-// try plays a move of the side with the strategy and lists the replies. If the move ends the game as claimed, it takes
-// the move back and returns true.
+// try plays a move and lists the replies, or takes it back and returns true if it ends the game as claimed.
 func (s *strategist[M]) try(m M, depth int) (ends bool, err error) {
 	if depth == 0 {
 		s.result.Line = append(s.result.Line, m)
@@ -397,7 +390,6 @@ func (s *strategist[M]) verify(file *strategyFile) error {
 	return s.follow(0)
 }
 
-// poll returns the error of the context, checked every thousand moves.
 func (s *strategist[M]) poll() error {
 	if (s.result.Positions+s.result.Endings)&1023 == 0 {
 		return s.ctx.Err()

@@ -39,7 +39,7 @@ func first(context.Context) (proof.Result[int], error) {
 	return proof.Result[int]{Answer: proof.Proved, Line: []int{0}}, nil
 }
 
-// of returns a function that makes the game g, whatever the claim.
+// of returns a function that makes the game g for any claim.
 func of[G any](g G) func(proof.Claim) (G, error) {
 	return func(proof.Claim) (G, error) { return g, nil }
 }
@@ -64,8 +64,8 @@ func claimed(t interface{ Fatal(...any) }, g *testgames.Duel, above int) proof.C
 	return claim
 }
 
-// A strategy is written for each answer and accepted, whatever the table forgets, by identities and by hashes; it is refused
-// where the game ends otherwise in one of the positions that it leads to.
+// A strategy is written for each answer and accepted, with forgetful tables, by identities and by hashes; it is refused
+// if the game ends otherwise in one of its positions.
 func TestStrategiesEqualValues(t *testing.T) {
 	long.Checks(t, 100, 25)
 	rapid.Check(t, func(t *rapid.T) {
@@ -120,7 +120,7 @@ func TestStrategiesEqualValues(t *testing.T) {
 	})
 }
 
-// strategyFile returns a duel, what a strategy for it claims, and its file.
+// strategyFile returns a duel, the claim of a strategy for it, and its file.
 func strategyFile(t testing.TB, seed uint64) (*testgames.Duel, proof.Claim, []byte) {
 	t.Helper()
 	g := testgames.Layers(rand.New(rand.NewPCG(seed, 0)), 24, 4, 2)
@@ -213,7 +213,7 @@ func TestWrongStrategies(t *testing.T) {
 	t.Logf("%d of 3000 changed files are strategies, too", accepted)
 }
 
-// FuzzVerifyStrategy reads any bytes. What is accepted must be true.
+// FuzzVerifyStrategy reads any bytes. Accepted claims must be true.
 func FuzzVerifyStrategy(f *testing.F) {
 	games := map[uint64]*testgames.Duel{}
 	for seed := range long.Or[uint64](3, 1) {
@@ -350,7 +350,7 @@ func TestStrategyErrors(t *testing.T) {
 			t.Errorf("error %v, want %q", err, name)
 		}
 	}
-	// A head that checksums fit says what it claims.
+	// Claims in a head with correct checksums.
 	for name, file := range map[string][]byte{
 		"side 3":                      proof.FileOf(proof.Claim{Side: 3}, nil),
 		"does not name a side":        proof.Blocks(nil),

@@ -44,7 +44,6 @@ const (
 	tokens
 )
 
-// A strategyWriter writes a file. It keeps the first error.
 type strategyWriter struct {
 	w     io.Writer
 	sum   xxhash.Digest

@@ -1,6 +1,6 @@
 // Package regret solves small games of hidden information by counterfactual regret minimization (Zinkevich, Johanson,
-// Bowling and Piccione, "Regret Minimization in Games with Incomplete Information", 2007), and measures how far
-// strategies are from an equilibrium.
+// Bowling and Piccione, "Regret Minimization in Games with Incomplete Information", 2007), and measures how exploitable
+// strategies are.
 //
 //	result, err := regret.CFRPlus(ctx, game, ply.Limits{}, 1e-3, regret.Options[Move]{}) // exploitability at most 0.001
 //	if err != nil {
@@ -17,8 +17,7 @@
 //
 // In a zero-sum game of two players the average strategy of both searches converges to an equilibrium: neither player
 // can gain by deviating, even knowing the strategy of the other. With more players, or in games that are not zero-sum,
-// they often find good strategies, with no guarantee. A mixed strategy gives each move a probability; it must be played
-// at random ([Strategy.Choose]).
+// they often find good strategies, with no guarantee. Mixed strategies must be played at random ([Strategy.Choose]).
 //
 // # Good settings
 //
@@ -35,15 +34,13 @@
 //
 // # Requirements on the game
 //
-// Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and it is a [ply.Multiplayer] or
-// a [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
-// form of [rounds.Serialize]. If a game breaks the laws of [ply.Imperfect], CFRPlus and Evaluate return an error that
-// names the law.
+// Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and a [ply.Multiplayer] or
+// [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
+// form of [rounds.Serialize]. If a game breaks the laws of [ply.Imperfect], CFRPlus and Evaluate return an error.
 //
 // # Memory and time
 //
 // CFRPlus and Evaluate first list all positions of the game, which takes about 32 bytes for each and one walk through
 // the game. An iteration then takes some nanoseconds for each position, without calls of the game and without
-// allocation. ExternalSampling stores about 16 bytes and 16 more for each move in each information set, and allocates
-// only for new ones.
+// allocation. ExternalSampling stores about 16 bytes for each information set and 16 for each of its moves.
 package regret

@@ -11,7 +11,7 @@ import (
 
 // Kuhn is the poker of Kuhn (1950): each of two players pays one chip and gets one of three cards. They bet another
 // chip or pass in turn, until both have passed, or one has passed after the other's bet and loses, or both have bet.
-// Then the higher card wins. The moves of chance are cards from 0 to 2, those of players pass and bet.
+// Then the higher card wins. The moves of chance are cards from 0 to 2, the players' moves are pass and bet.
 type Kuhn struct{ line []int }
 
 const (
@@ -109,8 +109,8 @@ func ExampleExternalSampling() {
 	// Output: true <nil>
 }
 
-// If both players toss a coin to bet or pass, the first wins an eighth of a chip a game. A player who knows that of the
-// other can win more.
+// If both players toss a coin to bet or pass, the first wins an eighth of a chip a game. A player who knows the other's
+// strategy can win more.
 func ExampleEvaluate() {
 	e, err := regret.Evaluate(context.Background(), new(Kuhn), ply.Limits{}, new(regret.Strategy[int]))
 	fmt.Printf("values %.3f, best responses %.3f, %v\n", e.Values, e.Best, err)

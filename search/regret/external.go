@@ -72,8 +72,7 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits 
 	return r, nil
 }
 
-// freshStack is the number of moves after which a line continues on a fresh stack, since Go limits the stack of a
-// goroutine. (A variable for the tests.)
+// freshStack is the number of moves after which a line continues on a fresh stack. (A variable for the tests.)
 var freshStack = 1 << 14
 
 type external[M comparable] struct {
@@ -203,7 +202,6 @@ func (s *external[M]) walk(player, depth int) (value float64) {
 	return value
 }
 
-// sample plays one of the moves from first on, by the probabilities from number on.
 func (s *external[M]) sample(player, depth, first, number int) float64 {
 	i := chance.Pick(s.numbers[number:], s.random.Float64())
 	s.Play(s.moves[first+i])

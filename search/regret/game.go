@@ -66,7 +66,6 @@ func newTable[M comparable](g Game[M]) (*table[M], error) {
 	return t, nil
 }
 
-// toMove returns who is to move in a position with moves: a player or byChance.
 func (t *table[M]) toMove() (int, error) {
 	player := t.game.ToMove()
 	if player == byChance && t.dealer != nil || player >= 0 && player < t.players {
@@ -84,7 +83,6 @@ func (t *table[M]) probabilities(moves []M, dst []float64) ([]float64, error) {
 	return dst, nil
 }
 
-// sameInformation returns the error for a player with the same information but other moves.
 func (t *table[M]) sameInformation(player int, moves, others []M) error {
 	return fmt.Errorf("regret: after %v, player %d has moves %v, and with the same information elsewhere %v: "+
 		"%T breaks the law \"same information\" of ply.Imperfect", &t.Line, player, moves, others, t.game)

@@ -7,12 +7,11 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 )
 
-// Options configure [CFRPlus] and [ExternalSampling]. The nodes of their [ply.Limits] are iterations: without limits
-// and without exploitability, they make 1000.
+// Options configure [CFRPlus] and [ExternalSampling]. Nodes of [ply.Limits] are iterations, 1000 by default.
 type Options[M comparable] struct {
 	// Memory ends the search with [ply.OutOfMemory], or prevents it, when it would need more than about this number of
 	// bytes. [CFRPlus] stores all positions of the game, with 64 bytes each, [ExternalSampling] the information sets, with
-	// 200. 0 means the size of 10 million of them.
+	// 200. 0 means 10 million of them.
 	Memory int64
 
 	// Checkpoint, if not nil, keeps the state of the search. A search that goes on from there has the result of a search that
@@ -35,7 +34,6 @@ const (
 	setBytes        = 200
 )
 
-// most returns the number of positions or information sets of this size that Memory allows.
 func (o *Options[M]) most(size int64) (int, error) {
 	if o.Memory < 0 {
 		return 0, fmt.Errorf("regret: Memory is %d, want a number of bytes, or 0", o.Memory)
@@ -68,8 +66,7 @@ type Result[M comparable] struct {
 	// could begin. From [Evaluate], it is the best response of each player to the others' policy.
 	Strategy *Strategy[M]
 
-	// Values are the expected values of all players if all play Strategy, or the policy evaluated. Nil after
-	// [ExternalSampling]; see [Evaluate].
+	// Values are the expected values of all players by Strategy or the policy evaluated, nil for [ExternalSampling].
 	Values []float64
 
 	// Best are the expected values of the players if each alone responds best to the others, none less than in Values.
@@ -77,8 +74,8 @@ type Result[M comparable] struct {
 
 	// Exploitability is the average gain of a player by responding best to Strategy: the sum over the players of what each
 	// alone could gain, divided by their number. In an equilibrium it is 0. In a zero-sum game of two players, Strategy
-	// guarantees each player the value of the game less at most twice the exploitability. It is negative if not computed:
-	// before the first check, and after ExternalSampling.
+	// guarantees each player the value of the game less at most twice the exploitability. It is negative before the first
+	// check, and after ExternalSampling.
 	Exploitability float64
 
 	// Positions is the number of positions of the game, including finished ones, and Information the number of information

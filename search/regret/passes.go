@@ -47,7 +47,6 @@ func (p *passes[M]) down(player int) {
 	}
 }
 
-// begin sets the values of finished positions to the payoffs of a player, and all others to 0.
 func (p *passes[M]) begin(player int) {
 	for n, mover := range p.mover {
 		if p.value[n] = 0; mover == finished {

@@ -13,8 +13,7 @@ import (
 
 // CFRPlus finds an equilibrium by CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014):
 // counterfactual regret minimization in which regrets never fall below 0, the players are updated in turn, and
-// iteration t counts t times in the average strategy. In practice the exploitability falls about as fast as 1/t, or
-// faster.
+// iteration t counts t times in the average strategy. In practice the exploitability falls like 1/t or faster.
 //
 // The whole game is kept in memory. An iteration costs two passes through its positions for each player, and allocates
 // nothing. The result is deterministic, unless time or the context end the search.
@@ -133,7 +132,6 @@ func (s *plus[M]) iterate() ply.Status {
 	}
 }
 
-// play sets the policy of all players by their regrets.
 func (s *plus[M]) play() {
 	for id := range s.list {
 		at := &s.list[id]

@@ -27,7 +27,7 @@ func TestKuhnIsLawful(t *testing.T) {
 	}
 }
 
-// The value of Kuhn poker and its only equilibrium strategy of the second player are those of Kuhn (1950).
+// Kuhn (1950) gives the value of Kuhn poker and the only equilibrium strategy of the second player.
 func TestKuhn(t *testing.T) {
 	r, err := regret.CFRPlus(t.Context(), new(Kuhn), ply.Limits{Nodes: 10_000}, 0, regret.Options[int]{})
 	if err != nil || r.Status != ply.OutOfNodes || r.Nodes != 10_000 {
@@ -116,7 +116,7 @@ func (p pure) AppendPolicy(dst []float64, player int, key []byte, moves []int) [
 	return dst
 }
 
-// valueOf returns what a player can expect by a policy, computed from the definition.
+// valueOf returns the expectation of a player by a policy, computed from the definition.
 func valueOf(g regret.Game[int], policy regret.Policy[int], player int) (sum float64) {
 	moves := g.Moves(nil)
 	if len(moves) == 0 {
@@ -265,7 +265,7 @@ func TestRandomGames(t *testing.T) {
 			t.Fatal(sampled.Status, err)
 		}
 		e, err := regret.Evaluate(t.Context(), g, ply.Limits{}, sampled.Strategy)
-		// What is certain: neither player can win more than the value plus what the other can be exploited by.
+		// Neither player can win more than the value plus the exploitability of the other.
 		if err != nil || e.Exploitability < -1e-12 || e.Best[0] < exact.Values[0]-2e-3-1e-9 || e.Best[1] < exact.Values[1]-2e-3-1e-9 {
 			t.Fatal(e, exact.Values, err)
 		}
@@ -369,10 +369,10 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Games that break what the searches rely on.
+// Games that break laws.
 type (
 	forgetful struct{ *testgames.Monty } // of its first choice
-	unequal   struct{ *testgames.Monty } // in its moves, by what is hidden
+	unequal   struct{ *testgames.Monty } // in its moves, by hidden information
 	lopsided  struct{ *testgames.Monty } // in its probabilities
 	cyclic    struct{ *testgames.Monty }
 	undealt   struct{ *testgames.Fog }
@@ -433,7 +433,7 @@ func TestBrokenGames(t *testing.T) {
 	}
 }
 
-// shortMemory remembers only the last bet, so that the first player does not know whether it has passed.
+// shortMemory remembers only the last bet: the first player does not know whether it has passed.
 type shortMemory struct{ *Kuhn }
 
 func (g shortMemory) AppendInformation(dst []byte, player int) []byte {

@@ -155,7 +155,6 @@ func (r *responder[M]) respond(player int) float64 {
 	return r.value[0]
 }
 
-// bestOf returns the slot of the best move in an information set, on ties the first.
 func (r *responder[M]) bestOf(id int) int32 {
 	at := &r.list[id]
 	best := at.first

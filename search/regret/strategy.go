@@ -37,8 +37,7 @@ func (s *Strategy[M]) Len() int {
 	return len(s.sets.list)
 }
 
-// All returns the information sets of all players, in the order in which the search met them. The yielded values are
-// copies.
+// All returns the information sets of all players, in the order in which the search met them. It yields copies.
 func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 	return func(yield func(Information[M]) bool) {
 		for id := range s.Len() {
@@ -63,8 +62,7 @@ func (s *Strategy[M]) AppendPolicy(dst []float64, player int, key []byte, moves 
 	return dst
 }
 
-// Choose draws a move for the player to move in the present position of a game. It returns an error if the position is
-// finished or chance is to move.
+// Choose draws a move in the present position of a game. It returns an error if the game is over or chance is to move.
 func (s *Strategy[M]) Choose(g Game[M], random *rand.Rand) (m M, err error) {
 	moves, player := g.Moves(nil), g.ToMove()
 	switch {

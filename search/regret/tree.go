@@ -35,7 +35,6 @@ type tree[M comparable] struct {
 
 const none = -1
 
-// A branch is a position on the line while the tree grows.
 type branch struct {
 	node             int32
 	slot             int32 // of its first move; slots of outcomes are counted from 0
@@ -43,8 +42,7 @@ type branch struct {
 	last             int32 // the previous slot of the mover's last move
 }
 
-// read reads the whole game, and restores its position. The status is not Complete if the budget is spent, or there are
-// too many positions.
+// read reads the whole game, and restores its position. status shows a spent budget or too many positions.
 func (t *tree[M]) read(ctx context.Context, g Game[M], within time.Duration, most int) (status ply.Status, err error) {
 	if t.table, err = newTable(g); err != nil {
 		return ply.Failed, err

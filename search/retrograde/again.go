@@ -1,7 +1,6 @@
 package retrograde
 
-// lookAgain computes values of the open positions of a block from their successors, for games without Backward that do
-// not fit into memory.
+// lookAgain evaluates the open positions of a block, for games without Backward that do not fit into memory.
 func (s *solver[M]) lookAgain(w *worker[M], c *class, b uint64, alone bool) error {
 	l, v := &c.layout, &s.levels
 	for n := b * blockSize; n < min((b+1)*blockSize, c.count); n++ {

@@ -102,7 +102,6 @@ func (s *solver[M]) spread(w *worker[M], c *class, b uint64, marked []uint64, ma
 	return true, nil
 }
 
-// outcomeByNext reports whether a position has a winning move, and whether it has moves and all lose.
 func (s *solver[M]) outcomeByNext(w *worker[M], c *class, n uint64) (won, lost bool, err error) {
 	if index := s.indexOf(w, c, n); !w.set(index) {
 		return false, false, s.refused(w, index)

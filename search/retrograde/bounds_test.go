@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// A boundsCount counts what was compared with value iteration: games without cycles, and positions of which the bounds
-// meet or are apart.
+// A boundsCount counts comparisons with value iteration: games without cycles, and positions whose bounds meet or are
+// apart.
 type boundsCount struct{ acyclic, equal, apart int }
 
 // check compares the values of a game with the bounds of value iteration, for which play without end is worth the least

@@ -3,8 +3,7 @@ package retrograde
 // An Indexer numbers the positions of a game: each has an index, from which the position can be restored. Such a game
 // needs no keys: [Solve] stores one bit for each index, and two bytes for each position.
 //
-// Equivalent positions, such as reflections of one another, or a position and the same one with sides exchanged, may
-// share an index. SetIndex then makes one of them.
+// Equivalent positions, such as reflections or exchanges of sides, may share an index. SetIndex then makes one of them.
 //
 // Laws:
 //   - Index is below Positions.
@@ -56,10 +55,8 @@ type Ruled interface {
 // A class is a range of indices. No move leads to a class with a greater number. The game must be an [Indexer].
 //
 // Laws:
-//   - Classes returns the first index of each class in ascending order, beginning with 0, none greater than Positions.
-//     It never changes.
-//   - Below returns the other classes to which a move from the class can lead, and possibly more. All have smaller
-//     numbers.
+//   - Classes returns the first index of each class in ascending order, from 0 to at most Positions. It never changes.
+//   - Below returns the other classes to which its moves can lead, and possibly more. All have smaller numbers.
 type Classed interface {
 	Classes() []uint64
 	Below(class int) []int

@@ -2,7 +2,6 @@ package retrograde
 
 import "sync/atomic"
 
-// place returns the word of a cell, and its shift there.
 func (c *cells) place(n uint64) (word *uint32, by uint) {
 	return &c.words[n>>c.shift], uint(n) & (1<<c.shift - 1) * c.width
 }
@@ -25,7 +24,6 @@ func (c *cells) set(n uint64, to code) {
 	}
 }
 
-// swap changes a cell if it holds from.
 func (c *cells) swap(n uint64, from, to code) bool {
 	word, by := c.place(n)
 	for {

@@ -18,7 +18,7 @@ type class struct {
 	file   *cellFile
 	rows   []Row
 
-	// Certain values: none if unsolved; if partial, the outcomes before number k, and those of k up to plies.
+	// Certain values: none if unsolved; if partial, the outcomes before number k, and k itself up to plies.
 	state standing
 	k     int
 	plies int
@@ -34,10 +34,8 @@ const (
 
 func (c *class) loaded() bool { return c.cells.words != nil }
 
-// value returns the value of position n of the class, whose cells are in memory.
 func (c *class) value(n uint64) Value { return c.known(c.cells.get(n)) }
 
-// known returns the value of a code, Absent if it is not certain yet.
 func (c *class) known(code code) Value {
 	switch {
 	case c.state == solved:
@@ -50,7 +48,6 @@ func (c *class) known(code code) Value {
 	return c.layout.value(code)
 }
 
-// isFinal reports whether the code has an outcome before number k, or outcome k with at most this number of plies.
 func (l *layout) isFinal(c code, k, plies int) bool {
 	n, _, p := l.split(c)
 	return n < k || n == k && p <= plies
@@ -76,7 +73,6 @@ func (t *tally) add(c *class, n, end uint64) {
 	}
 }
 
-// rows returns the values in tallies of one class. index returns the index of a position.
 func rows(c *class, tallies []tally, index func(n uint64) uint64) []Row {
 	found := make(map[Value]Row)
 	for _, t := range tallies {

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A tree is a game in which every line is a position of its own. Its clones after the first fuse ones panic.
+// A tree is a game in which each line is another position. Its clones after the first fuse ones panic.
 type tree struct {
 	line   []int
 	clones *atomic.Int64

@@ -8,8 +8,7 @@ import (
 	"slices"
 )
 
-// collect numbers the positions found in the order of their keys, which gives the same result for any number of
-// workers, and stores the moves between them.
+// collect numbers the positions in the order of their keys, the same for any number of workers, and stores their moves.
 func (f *finder[M]) collect(start uint32) error {
 	s := f.s
 	n := uint64(f.count.Load())

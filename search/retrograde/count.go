@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// solveClass finds the values of a class, after the classes below.
 func (s *solver[M]) solveClass(c *class) error {
 	s.sol.Class = c.number
 	if ok, err := s.loadClass(c); ok || err != nil {
@@ -51,8 +50,7 @@ func (s *solver[M]) solveClass(c *class) error {
 	return s.saveClass(c)
 }
 
-// count counts the successors of all positions of a class, and sets the values of finished positions, and of those
-// whose successors in classes below decide them.
+// count counts the successors of all positions, and sets the values of finished and already decided positions.
 func (s *solver[M]) count(c *class) (bool, error) {
 	var outcomes []int
 	for _, b := range c.below {
@@ -228,7 +226,6 @@ func (s *solver[M]) inClass(w *worker[M], c *class, n uint64) (open int, err err
 	return open, nil
 }
 
-// bestBelow returns the best value for the side to move by a move to a class below, and whether there is one.
 func (s *solver[M]) bestBelow(w *worker[M], c *class) (best Value, ok bool, err error) {
 	if c.first == 0 {
 		return best, false, nil

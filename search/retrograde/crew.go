@@ -68,7 +68,6 @@ func (w *worker[M]) set(index uint64) bool {
 	return w.indexer.SetIndex(index)
 }
 
-// successors stores the indices after all moves in w.other and w.same, each once.
 func (w *worker[M]) successors() error {
 	w.other, w.same = w.other[:0], w.same[:0]
 	if w.forward != nil {
@@ -104,7 +103,6 @@ func (w *worker[M]) playEach() error {
 	return nil
 }
 
-// predecessors stores the indices before all moves in w.other and w.same, each once.
 func (w *worker[M]) predecessors() {
 	w.other, w.same = w.backward.Predecessors(w.other[:0], w.same[:0])
 	w.other, w.same = distinct(w.other), distinct(w.same)
@@ -207,7 +205,6 @@ func (c *crew[M]) tick(w *worker[M], alone bool) bool {
 	return !c.stopped.Load() && !c.over.Load()
 }
 
-// each calls f for each block, by all workers. It returns false if the search must end.
 func (c *crew[M]) each(blocks uint64, f func(w *worker[M], block uint64, alone bool) error) (bool, error) {
 	if c.watch(); c.sol.Status != ply.Complete {
 		return false, nil

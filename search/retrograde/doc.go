@@ -1,5 +1,4 @@
-// Package retrograde finds the value of every position of a game of two sides, also with cycles, backwards from the
-// ends of the game (retrograde analysis).
+// Package retrograde finds the value of every position of a game of two sides, also with cycles (retrograde analysis).
 //
 //	solution, err := retrograde.Solve(ctx, game, ply.Limits{}, retrograde.Options{})
 //	if err != nil {

@@ -19,7 +19,6 @@ func (e *edges) bytes() uint64 { return edgeBytes(uint64(len(e.starts)-1), uint6
 
 func (e *edges) count(to uint64) { atomic.AddUint32(&e.starts[to], 1) }
 
-// sum turns counts into ends, and returns the number of moves, which may be too great.
 func (e *edges) sum() (all uint64) {
 	for i, n := range e.starts {
 		all += uint64(n)
@@ -88,8 +87,7 @@ func (s *solver[M]) storeMoves(c *class) (bool, error) {
 	})
 }
 
-// eachSuccessors lists the successors of the positions of a class that have moves to store, and calls f for each
-// position.
+// eachSuccessors lists the successors of the positions of a class with moves to store, and calls f for each.
 func (s *solver[M]) eachSuccessors(c *class, f func(w *worker[M], n uint64) error) (bool, error) {
 	s.crew.enter("moves")
 	return s.crew.each(blocksOf(c.count), func(w *worker[M], b uint64, alone bool) error {
@@ -115,7 +113,6 @@ func (s *solver[M]) eachSuccessors(c *class, f func(w *worker[M], n uint64) erro
 	})
 }
 
-// countMoves counts the moves of a class whose successors were counted before.
 func (s *solver[M]) countMoves(c *class) (bool, error) {
 	if s.moves == nil {
 		return true, nil

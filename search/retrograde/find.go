@@ -19,8 +19,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A finder finds all positions of a game that is no Indexer, depth first, by all workers. An idle worker gets a clone
-// of another's game in an unvisited position.
+// A finder finds all positions of a game that is no Indexer, depth first. Idle workers get clones of others' games.
 type finder[M comparable] struct {
 	s      *solver[M]
 	shards []shard
@@ -59,7 +58,6 @@ type part struct {
 	frames []findFrame
 }
 
-// A page is positions with the moves to their successors, side by side.
 type page struct {
 	numbers  []uint32
 	ends     []uint32 // of the moves of each position
@@ -80,7 +78,6 @@ func (p *page) bytes() uint64 {
 	return uint64(4 * (cap(p.numbers) + cap(p.ends) + cap(p.to) + cap(p.outcomes)))
 }
 
-// A findFrame is a position on the line of a worker, with its next move in the stack to be played.
 type findFrame struct{ start, next int }
 
 const mostPositions int64 = 1<<31 - 2
@@ -273,7 +270,6 @@ func (f *finder[M]) expand(w *worker[M], p *part, number uint32) error {
 	return f.room(moves)
 }
 
-// room counts moves, and sometimes checks the memory.
 func (f *finder[M]) room(moves int) error {
 	all := f.moves.Add(int64(moves))
 	n := f.count.Load()
@@ -288,8 +284,7 @@ func (f *finder[M]) room(moves int) error {
 	return f.s.enough("the positions that were found, and the moves between them", size)
 }
 
-// tidy collects garbage, if there is much of it, with findings of size bytes: from maps and stacks that grew, in
-// proportion to the findings, and from lines.
+// tidy collects garbage if there is much: from maps and stacks that grew, in proportion to size, and from lines.
 func (f *finder[M]) tidy(size uint64) {
 	at, lines := f.tidyAt.Load(), f.lines.Load()
 	if size+lines > at && f.tidyAt.CompareAndSwap(at, size/8*9+leastGarbage) {
@@ -298,11 +293,9 @@ func (f *finder[M]) tidy(size uint64) {
 	}
 }
 
-// bytes returns the approximate memory of positions and moves in the search: for a position a place in a growing map
-// and 12 bytes of a page, for a move 4.
+// bytes returns the approximate memory of the search: 60 bytes and the key for a position, 4 bytes for a move.
 func (f *finder[M]) bytes(n, moves int64) uint64 { return uint64(60*n+4*moves+f.keys.Load()) + 1<<10 }
 
-// taken returns the memory of the maps, of the parts, and of the copies of maps that grew.
 func (f *finder[M]) taken() (maps, parts, copies uint64) {
 	for i := range f.shards {
 		maps += uint64(f.shards[i].numbers.Stats().Bytes)
@@ -321,7 +314,6 @@ func (f *finder[M]) taken() (maps, parts, copies uint64) {
 	return maps, parts, copies
 }
 
-// add returns the number of the present position, a new one if it was not met before.
 func (f *finder[M]) add(w *worker[M], p *part) (n uint32, added bool, err error) {
 	if p.key, err = w.key(p.key[:0]); err != nil {
 		return 0, false, err

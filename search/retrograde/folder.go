@@ -65,7 +65,6 @@ func (c *class) cellsOf(h head, cell cell) (layout, error) {
 	return newLayout(cell, h.Outcomes), nil
 }
 
-// saveState saves the state of a class between two plies, if it is time.
 func (s *solver[M]) saveState(c *class) error {
 	every := cmp.Or(s.opt.saveEvery, usualSaveEvery)
 	if s.opt.Folder == "" || s.saved.IsZero() || time.Since(s.saved) < every {
@@ -92,7 +91,6 @@ func (s *solver[M]) keepState(c *class, err error) error {
 	return s.saveCells(h, c)
 }
 
-// loadState loads the state of a class, if there is one.
 func (s *solver[M]) loadState(c *class) (bool, error) {
 	var l layout
 	var read cells
@@ -200,8 +198,7 @@ func (s *solver[M]) bringBelow(c *class) error {
 	return nil
 }
 
-// makeRoom frees the memory of a class that is in a file and not needed now. It returns false if there is no such
-// class.
+// makeRoom frees the memory of a class that is in a file and not needed now. It returns false without one.
 func (s *solver[M]) makeRoom() bool {
 	if s.opt.Folder == "" {
 		return false

@@ -142,7 +142,7 @@ func TestDamagedFolder(t *testing.T) {
 
 var errFull = errors.New("no space left")
 
-// A full disk is an error, and what was written before is of use.
+// A full disk is an error, and earlier files remain useful.
 func TestFullDisk(t *testing.T) {
 	r := layers(7)
 	want, err := solveAll(context.Background(), r, retrograde.Options{})

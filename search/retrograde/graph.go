@@ -47,7 +47,6 @@ func (k *keyList) find(key []byte) (n uint64, ok bool) {
 	return uint64(i), uint64(i) < k.count && bytes.Equal(k.at(uint64(i)), key)
 }
 
-// add adds a key greater than all others.
 func (k *keyList) add(key []byte) {
 	if k.count == 0 {
 		k.length = len(key)

@@ -45,7 +45,7 @@ func killable(folder string) retrograde.Options {
 	return retrograde.SavingEvery(1, retrograde.Options{Folder: folder, All: true, Workers: 2})
 }
 
-// A program that is killed again and again leaves what the next one goes on with.
+// A program that is killed again and again makes progress.
 func TestKilled(t *testing.T) {
 	if runtime.GOOS == "js" || runtime.GOOS == "wasip1" {
 		t.Skip("no processes")
@@ -119,7 +119,7 @@ func newest(t *testing.T, folder string) (last time.Time) {
 	return last
 }
 
-// A search that is cancelled keeps what it has found of a class, whatever the time since the last state was kept.
+// A search that is cancelled saves the findings about a class, however recent the last state.
 func TestKeepsWhenCancelled(t *testing.T) {
 	size := long.Or(6, 5)
 	if testing.Short() {

@@ -21,8 +21,7 @@ const (
 )
 
 // A layout defines the codes of a class. An open position has a code for the number of successors that may yet be
-// better than a loss, and for whether some others are in classes solved before. A position with a value has a code for
-// the value and the plies.
+// better than a loss, and for whether some others are in classes solved before. Other codes are for values and plies.
 type layout struct {
 	cell     cell
 	outcomes []int // without sign, the greatest first
@@ -61,8 +60,7 @@ func (l *layout) open(successors int, below bool) code {
 
 func (l *layout) isOpen(c code) bool { return c >= opening && c < l.first }
 
-// counted returns the number of successors of an open position that may be better than a loss, and whether it has
-// others in classes solved before.
+// counted returns the number of successors that may be better than a loss, and whether classes below have others.
 func (l *layout) counted(c code) (successors code, below bool) {
 	return (c - opening) / 2, (c-opening)&1 != 0
 }
@@ -70,7 +68,6 @@ func (l *layout) counted(c code) (successors code, below bool) {
 // one is the difference between the codes of n and n+1 successors.
 const one code = 2
 
-// decided returns the code of a win or loss of outcome number k in this number of plies, or absent if it has no code.
 func (l *layout) decided(k int, win bool, plies int) code {
 	if uint64(plies) >= uint64(l.span) {
 		return absent
@@ -82,7 +79,6 @@ func (l *layout) decided(k int, win bool, plies int) code {
 	return l.first + v*l.span + code(plies)
 }
 
-// split is the inverse of decided.
 func (l *layout) split(c code) (k int, win bool, plies int) {
 	c -= l.first
 	v := c / l.span
@@ -111,7 +107,6 @@ func (l *layout) value(c code) Value {
 	return Value{l.outcomes[k], plies}
 }
 
-// number returns the number of an outcome other than 0, or -1 if the layout does not have it.
 func (l *layout) number(outcome int) int {
 	if outcome < 0 {
 		outcome = -outcome

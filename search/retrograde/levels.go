@@ -59,7 +59,6 @@ func (s *solver[M]) iterate(c *class) (bool, error) {
 	return true, nil
 }
 
-// pending reports whether positions of these or more plies may have values.
 func (v *levels) pending() bool {
 	for b := range v.now {
 		if v.now[b] != 0 || int(v.sched[b]) > v.plies {
@@ -89,7 +88,6 @@ func (s *solver[M]) schedule(c *class) (bool, error) {
 	})
 }
 
-// level evaluates all positions whose value follows from the positions of the present plies.
 func (s *solver[M]) level(c *class) (bool, error) {
 	v := &s.levels
 	again := s.again
@@ -143,7 +141,6 @@ func (s *solver[M]) scan(w *worker[M], c *class, b uint64, alone bool) error {
 	return nil
 }
 
-// goBack propagates a win or loss of the present plies to the predecessors of a position.
 func (s *solver[M]) goBack(w *worker[M], c *class, n uint64, won bool) error {
 	w.done.Add(1)
 	if s.moves != nil {
@@ -238,7 +235,6 @@ func (s *solver[M]) lose(w *worker[M], c *class, n uint64) error {
 	}
 }
 
-// scheduleAt notes that a position of a block has a value of more plies than the next.
 func (s *solver[M]) scheduleAt(block uint64, plies int) {
 	at := &s.levels.sched[block]
 	for {

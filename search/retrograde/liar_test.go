@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// solveLiar solves a game that lies, and asks for what was found.
+// solveLiar solves a game that lies, and reads the solution.
 func solveLiar[G interface {
 	ply.AdversarialGame[int]
 	guardtest.Liar

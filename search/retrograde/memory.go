@@ -26,7 +26,6 @@ func (s *solver[M]) reserve(what string, bytes uint64) error {
 	return nil
 }
 
-// enough returns an error if this much more memory exceeds the limit.
 func (s *solver[M]) enough(what string, bytes uint64) error {
 	limit, named := uint64(math.MaxInt)-1<<20, "that of the machine"
 	if most := uint64(debug.SetMemoryLimit(-1)); most < limit {
@@ -50,8 +49,7 @@ func (s *solver[M]) release(bytes uint64) {
 const leastGarbage = 8 << 20
 
 // collectGarbage returns released memory to the system. By itself the runtime collects garbage only when it equals the
-// live memory, and freed pieces do not serve the long lists that come next: the program would take twice the promised
-// memory. There is little to scan for pointers.
+// live memory, and freed pieces do not serve the long lists that come next: the program would take twice the memory.
 func (s *solver[M]) collectGarbage() {
 	s.dropped = 0
 	debug.FreeOSMemory()

@@ -19,7 +19,7 @@ type meteredHunt struct {
 
 func (g meteredHunt) Play(m int) { g.hunt.Play(m); g.meter.Tick() }
 
-// TestMemoryReported: what is alive while positions are found, and afterwards, is no more than is reported, but for a tenth.
+// TestMemoryReported: live memory during the search, and afterwards, is at most a tenth above the report.
 func TestMemoryReported(t *testing.T) {
 	g := meteredHunt{newHunt(6), memorytest.NewMeter()}
 	s, err := retrograde.Solve(t.Context(), g, ply.Limits{}, retrograde.Options{})

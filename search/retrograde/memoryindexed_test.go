@@ -35,7 +35,7 @@ func (g meteredKeys) Clone() meteredKeys   { return meteredKeys{g.hunt.Clone(), 
 func (g meteredIndex) Clone() meteredIndex { return meteredIndex{g.huntIndex.Clone(), g.meter} }
 func (g meteredBack) Clone() meteredBack   { return meteredBack{g.huntBack.Clone(), g.meter} }
 
-// reports checks that what is alive while g is solved, and what is left then, is what the solution reports.
+// reports checks that live memory while g is solved, and afterwards, matches the reports of the solution.
 func reports[G ply.AdversarialGame[int]](t *testing.T, name string, g G, meter *memorytest.Meter, opt retrograde.Options) int64 {
 	t.Helper()
 	opt.Progress = func(*retrograde.Solution) { meter.Look() }

@@ -14,9 +14,8 @@ type Rated[M comparable] struct {
 	Value
 }
 
-// Moves returns the legal moves of the present position with their values for the side to move, by a table, best first:
-// wins in the fewest plies, losses in the most, ties in the order of the game. It returns an error if the table does
-// not have the position after a move.
+// Moves returns the legal moves with their values for the side to move, by a table, best first: wins in the fewest
+// plies, losses in the most, ties in the order of the game. A missing position is an error.
 func Moves[G ply.AdversarialGame[M], M comparable](g G, t Table) (rated []Rated[M], err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		rated, err = appendRated(g, t, nil)

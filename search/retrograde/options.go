@@ -32,8 +32,7 @@ type Options struct {
 	Folder string
 
 	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is [ply.InProgress],
-	// and once at the end of a search without an error. It is called on the goroutine of the caller, and must not play on
-	// the game.
+	// and once at the end of a search without an error. It must not play on the game.
 	Progress func(*Solution)
 
 	saveEvery time.Duration // 0 for two minutes

@@ -12,8 +12,7 @@ import (
 )
 
 // NewSearcher returns a Searcher for players ([engine.New]) that looks up the best moves of a table ([Moves]). Values
-// are outcomes; distances are the table's, if it counts plies to the end of the game. A position missing in the table
-// is an error.
+// are outcomes; distances are the table's, if it counts plies to the end of the game. Missing positions are errors.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, t Table) (engine.Searcher[M], error) {
 	switch {
 	case guard.IsNil(g):

@@ -10,11 +10,9 @@ import (
 )
 
 // Probe returns the game g with the values of a table: it is a [ply.Bounder], for the options Bounds of packages
-// alphabeta and proof, and a [ply.Evaluator]. A search need not look further in a position of the table. g now belongs
-// to the Probed.
+// alphabeta and proof, and a [ply.Evaluator]. A search need not look further in these positions. The Probed owns g.
 //
-// The table is read once for each position visited. If it cannot be read, the search ends with a [ply.GamePanic] with
-// the error.
+// Each position visited reads the table once. An error in this ends the search as a [ply.GamePanic].
 func Probe[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

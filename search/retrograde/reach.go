@@ -9,8 +9,7 @@ import (
 
 const linesPerBlock = 16
 
-// reach finds the reachable positions. Workers go through the set and expand its unexpanded positions; blocks of
-// indices with such positions are marked.
+// reach finds the reachable positions: workers expand positions of the set, in blocks marked as unfinished.
 func (s *solver[M]) reach() error {
 	if err := s.reserve("the set of positions that can be reached", reachedBytes(s.sol.indices)); err != nil {
 		return err

@@ -29,7 +29,6 @@ func bitOf(index uint64) (line uint64, word, bit uint) {
 	return line, 1 + rest/64, rest % 64
 }
 
-// add adds an index and reports whether it is new. It is safe for concurrent use.
 func (r *reached) add(index uint64) bool {
 	l, w, b := bitOf(index)
 	word := &r.lines[l][w]
@@ -39,7 +38,6 @@ func (r *reached) add(index uint64) bool {
 	return atomic.OrUint64(word, 1<<b)>>b&1 == 0
 }
 
-// number numbers the positions in the order of their indices.
 func (r *reached) number() {
 	var n uint64
 	r.starts = r.starts[:0]

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/search/retrograde"
 )
 
-// isResident checks that the resident memory is what the solution reports, but for a third.
+// isResident checks that the resident memory is within a third of the solution's report.
 func isResident[G ply.AdversarialGame[int]](t *testing.T, name string, g G, opt retrograde.Options) {
 	t.Run(name, func(t *testing.T) {
 		memorytest.CheckResident(t, func() int {

@@ -17,8 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A file of a folder is a magic line, a line with the head as JSON, numbers of 4 or 8 bytes, and the xxHash of
-// everything before in 8 bytes, all little-endian.
+// A file: a magic line, the head as a JSON line, numbers of 4 or 8 bytes, and the xxHash so far, little-endian.
 const saveMagic = "ply retrograde 1\n"
 
 type head struct {
@@ -51,7 +50,6 @@ func (s *solver[M]) head(kind string, class int) head {
 	return h
 }
 
-// belongs reports whether a file with head h belongs to the search of want.
 func (h head) belongs(want head) bool {
 	if h.All != want.All || h.Start != want.Start || len(h.From) != len(want.From) {
 		return false
@@ -114,7 +112,6 @@ func (s *solver[M]) save(h head, words func(put func(uint64)), size int) error {
 	return nil
 }
 
-// load reads a file of the folder, if there is one. It calls words with the head, and then put with each number.
 func (s *solver[M]) load(want head, size int, words func(h head) (put func(i, x uint64), err error)) (found bool, at int64, err error) {
 	if s.opt.Folder == "" {
 		return false, 0, nil
@@ -136,7 +133,6 @@ func (s *solver[M]) load(want head, size int, words func(h head) (put func(i, x 
 
 var errDamaged = errors.New("a damaged or truncated file: its checksum is wrong")
 
-// readSaved reads a file of the folder, and returns the offset of the numbers.
 func readSaved(file *os.File, want head, size int, words func(h head) (put func(i, x uint64), err error)) (int64, error) {
 	info, err := file.Stat()
 	if err != nil {

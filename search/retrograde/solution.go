@@ -18,8 +18,7 @@ type Solution struct {
 	Start Value
 
 	// Positions is the number of positions found so far or, after the search and in one that continues another, of
-	// positions solved. Wins, Draws and Losses count the solved positions whose value for the side to move is greater than
-	// 0, 0, and less than 0.
+	// positions solved. Wins, Draws and Losses count the solved positions with value > 0, 0 and < 0 for the side to move.
 	Positions, Wins, Draws, Losses uint64
 
 	// Rows are the values in the solved classes, from the best to the worst for the side to move.
@@ -152,8 +151,7 @@ func (s *Solution) Read(first uint64, dst []Value) error {
 	return nil
 }
 
-// Keys yields the keys of the positions of a game that is no [Indexer], in ascending order, with their values. The keys
-// must not be modified.
+// Keys yields the keys of the positions of a game that is no [Indexer], ascending, not to be modified, and the values.
 func (s *Solution) Keys() iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {
 		if s.keys == nil || len(s.classes) == 0 {

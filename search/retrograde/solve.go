@@ -20,19 +20,17 @@ const blockSize = 1 << 12
 
 const mostIndices uint64 = 1 << 40
 
-// Solve finds the value of all positions that can be reached from the present one or, with the option All, of all
-// positions that the game enumerates: the outcome of perfect play, and the plies to it. It uses retrograde analysis
-// (Ströhlein 1970; Thompson 1986), backwards from the ends of the game, ply by ply. A position with a move to a loss of
-// the other side is won; one whose moves all lead to wins of the other side is lost. The rest is drawn: neither side
-// can force an end. Sides need not alternate, and there may be several outcomes above and below 0. Endless play is
-// worth 0.
+// Solve finds the value of all positions reachable from the present one or, with the option All, of all positions that
+// the game enumerates: the outcome of perfect play, and the plies to it. It uses retrograde analysis (Ströhlein 1970;
+// Thompson 1986), backwards from the ends of the game, ply by ply. A position with a move to a loss of the other side
+// is won; one whose moves all lead to wins of the other side is lost. The rest is drawn. Sides need not alternate, and
+// there may be several outcomes above and below 0. Endless play is worth 0.
 //
 // The method depends on the game. Positions of an [Indexer] take one bit for each index and two bytes for each
 // position, besides the classes below that must be at hand ([Classed]). A [Backward] needs nothing else; otherwise all
 // moves between the positions are stored, with 4 bytes each, if there is enough memory. If not, each open position is
 // searched again for each ply. A game that is no Indexer must be an [encoding.BinaryAppender] or a [ply.Hasher]: its
-// positions are found by playing, and stored with their keys and moves. With hashes only, positions with equal hashes
-// count as equal.
+// positions are found by playing, and stored with their keys and moves. Equal hashes then count as equal positions.
 //
 // The nodes of the limits are visits of positions: one to find a position, one to count its successors, and at least
 // one more if it is won or lost. If ctx or a limit ends the search, there is no error, and the certain values are

@@ -7,22 +7,17 @@ import (
 
 // A Value is the value of a position for the side to move.
 type Value struct {
-	// Outcome is the outcome of perfect play: an outcome of a finished position, or 0 if neither side can force a better
-	// end.
+	// Outcome is the outcome of perfect play, or 0 if neither side can force a better end.
 	Outcome int
 
 	// Plies is the number of moves until the end, or until the conversion, under perfect play: the winner hurries, the
-	// loser resists. It is 0 in a finished position, and Endless in other draws and, with OutcomesOnly, in all other
-	// positions.
+	// loser resists. It is 0 in a finished position, and Endless in other draws and with OutcomesOnly.
 	Plies int
 }
 
 const (
-	// Endless are the plies of a draw: play goes on until both agree, or comes to an end that is even.
-	Endless = -1
-
-	// Absent are the plies if there is no such position, or it was not solved.
-	Absent = -3
+	Endless = -1 // the plies of a draw: play goes on until both agree, or comes to an end that is even
+	Absent  = -3 // the plies if there is no such position, or it was not solved
 )
 
 // String returns the value in words, such as "1 in 5", "0" or "absent".
@@ -60,8 +55,7 @@ func sign(x int) int {
 	return 0
 }
 
-// Before returns the value of the position before a best move to a position with value v. sameSide means that the same
-// side is to move in both.
+// Before returns the value before a best move to a position of value v. sameSide: the same side is to move in both.
 func (v Value) Before(sameSide bool) Value {
 	if !sameSide {
 		v.Outcome = -v.Outcome
@@ -87,7 +81,7 @@ type Table interface {
 	// Indices returns the number of indices of the game ([Indexer]); 0 without indices.
 	Indices() uint64
 
-	// Read stores the values from index first on in dst. Those of indices without a solved position are [Absent].
+	// Read stores the values from index first on in dst. Indices without a solved position get [Absent].
 	Read(first uint64, dst []Value) error
 
 	// KeyValue returns the value of the position with a key, in the table of a game that is no Indexer: the bytes of

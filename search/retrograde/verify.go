@@ -20,8 +20,7 @@ type VerifyOptions struct {
 	Workers int
 
 	// Progress, if not nil, is called about ten times a second with the progress so far, whose Status is [ply.InProgress],
-	// and once at the end of a check without an error. It is called on the goroutine of the caller, and must not play on
-	// the game.
+	// and once at the end of a check without an error. It must not play on the game.
 	Progress func(ply.Report)
 }
 
@@ -129,7 +128,6 @@ func (s *solver[M]) verifyBlock(w *worker[M], t Table, b uint64, alone bool) err
 	return nil
 }
 
-// byNext returns the value of the present position by its successors.
 func (s *solver[M]) byNext(w *worker[M], t Table) (best Value, err error) {
 	if err := w.successors(); err != nil {
 		return best, err

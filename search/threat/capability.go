@@ -7,12 +7,11 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// A Game is a game of two sides with a goal, which one side, the attacker, tries to reach, and the other, the defender,
-// tries to prevent. Capturing one string of stones or connecting two are goals of a position of Go, and each goal is a
-// Game on the same board.
+// A Game is a game of two sides with a goal, which the attacker tries to reach and the defender to prevent. Capturing
+// one string of stones or connecting two are goals of a position of Go, and each goal is a Game on the same board.
 //
-// Laws, in addition to those of [ply.Game], [ply.Passer] and the methods: Attacking depends only on the position;
-// Standing and Attacks change nothing that can be observed.
+// Laws, besides the laws of [ply.Game], [ply.Passer] and the methods: Attacking depends only on the position; Standing
+// and Attacks change nothing that can be observed.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Passer
@@ -28,24 +27,21 @@ type Game[M comparable] interface {
 	Standing(changes int, trace *dependency.Trace) Standing
 
 	// Attacks appends the moves of the attacker, who is to move, that can be the first of order moves in a row that reach
-	// the goal, and returns the extended slice. order is 1 or more. The moves are tried in order, so the most promising
-	// should be first.
+	// the goal, and returns the extended slice. order is 1 or more. The most promising should be first.
 	//
-	// Laws: the moves are legal, and none is listed twice. Superfluous moves cost time; missing moves may make the search
-	// miss a win.
+	// Laws: the moves are legal, and none is listed twice. Superfluous moves cost time; missing ones may hide a win.
 	Attacks(order int, dst []M) []M
 }
 
 // A Tracer knows the cells of the position on which its moves depend. A [Game] must be either a Tracer or a
 // [ply.Footprinter], whose moves depend on their preconditions and change their modifications.
 //
-// Moves must depend only on the cells. A rule about earlier positions, such as superko in Go, breaks this: a game
-// should refuse such a goal.
+// Moves must depend only on the cells. A rule about earlier positions, such as superko in Go, is not allowed.
 type Tracer[M comparable] interface {
 	// TraceMove adds to trace the cells on which m, a legal move of the attacker, who is to move, depends.
 	//
-	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the cells
-	// added.
+	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the added
+	// cells.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
 	// Replies appends the legal moves of the defender, who is to move, that change a cell of trace, and returns the
@@ -54,7 +50,6 @@ type Tracer[M comparable] interface {
 	//
 	// Law: any other legal move of the defender, after up to changes moves that change no cell of trace, changes no cell
 	// of trace, and the moves listed change the same cells as without those moves.
-	// cell of trace, and the moves that are listed change the same cells as without those moves.
 	Replies(changes int, trace *dependency.Trace, dst []M) []M
 }
 
@@ -90,7 +85,6 @@ func (t *footprintTracer[M]) Replies(_ int, trace *dependency.Trace, dst []M) []
 	return replies
 }
 
-// of returns the footprint of a move, valid until the next call.
 func (t *footprintTracer[M]) of(m M) ply.Footprint {
 	t.footprint.Preconditions, t.footprint.Modifications = t.footprint.Preconditions[:0], t.footprint.Modifications[:0]
 	t.footprint = t.footprints.Footprint(m, t.footprint)

@@ -2,10 +2,10 @@
 // connecting two of them, or getting five in a row, and on which cells of the position this depends.
 //
 // A threat is a move after which the side would reach the goal if the other side did nothing. The other side, the
-// defender, must answer, and only few moves do: those that change something that the threat depends on. A search for
-// threats is therefore deep and narrow, while alpha-beta search is wide: it proves that a goal is won, and otherwise
-// concludes nothing. A game states the goal and the moves of the attacker ([Game]); the moves of the defender follow
-// from the traces of the threats.
+// defender, must answer, and only moves that change something on which the threat depends do. A search for threats is
+// therefore deep and narrow, while alpha-beta search is wide: it proves that a goal is won, and otherwise concludes
+// nothing. A game states the goal and the moves of the attacker ([Game]); the moves of the defender follow from the
+// traces of the threats.
 //
 // # Which search
 //
@@ -39,12 +39,10 @@
 //
 //   - Won is certain, if the game keeps the laws, and, with a table, except for positions with equal hashes. A goal
 //     that is not won is not won within the bounds, by the moves that the game lists.
-//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. With 0, the
-//     default, the trace guarantees nothing.
-//   - A search leaves the game in the position in which it was given, also when a limit or the context ends it. After a
-//     panic of the game the position is unknown.
-//   - An error means that the options do not fit the game, or that the game panicked ([ply.GamePanic]). The status is
-//     then [ply.Failed].
+//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. 0, the
+//     default, guarantees nothing.
+//   - A search leaves the game in the position in which it was given, except after a panic of the game.
+//   - An error means that the options do not fit, or the game panicked ([ply.GamePanic]), with status [ply.Failed].
 //
 // Package [github.com/ply-search/ply/search/threat/threattest] has the laws of a [Game], for gametest.Check.
 package threat

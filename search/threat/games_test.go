@@ -9,9 +9,9 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A board is a grid of cells on which the sides place stones, which stay. It is what the games of these tests have in
-// common. Values of cells: 0 empty, 1 attacker, 2 defender. Move 2c+0 is a stone of the attacker on cell c, 2c+1 one of
-// the defender.
+// A board, the common part of the games of these tests, is a grid of cells on which the sides place stones, which stay.
+// Values of cells: 0 empty, 1 attacker, 2 defender. Move 2c+0 places a stone of the attacker on cell c, 2c+1 one of the
+// defender.
 type board struct {
 	width, height int
 	cells         []int32
@@ -101,7 +101,7 @@ type lines struct {
 	rows [][]int32
 }
 
-// newLines returns the goal of having k stones in a row, on a board of its own.
+// newLines returns the goal of having k stones in a row, on a new board.
 func newLines(width, height, k int) *lines {
 	l := &lines{board: newBoard(width, height)}
 	for y := range height {
@@ -261,13 +261,13 @@ func (l *link) Attacks(order int, dst []int) []int {
 	return dst
 }
 
-// newBridge returns the goal of a chain from the left edge to the right, on a board of its own.
+// newBridge returns the goal of a chain from the left edge to the right, on a new board.
 func newBridge(width, height int) *link {
 	b := newBoard(width, height)
 	return newLink(b, column(b, 0), column(b, width-1))
 }
 
-// column returns the cells of a column, and line those of a row.
+// column returns the cells of a column, and line the cells of a row.
 func column(b *board, x int) (cells []int) {
 	for y := range b.height {
 		cells = append(cells, y*b.width+x)

@@ -17,8 +17,7 @@ type Options[M comparable] struct {
 	// ProofNumbers searches by depth-first proof-number search; with [Lambda] as the threat, this is lambda df-pn
 	// (Yoshizoe, Kishimoto and Müller 2007). It prefers positions with the fewest replies left to refute, and needs far
 	// fewer nodes if many moves fail. If the threat is bounded and small, the search in the order of the threats takes
-	// less time for each node. The pass that verifies a threat counts as the first reply of the defender: its trace, when
-	// proved, gives the other replies.
+	// less time for each node. The pass that verifies a threat counts as the first reply.
 	//
 	// The game must be a [ply.Hasher].
 	ProofNumbers bool
@@ -37,8 +36,8 @@ type Options[M comparable] struct {
 
 	// Table stores findings about positions, 24 bytes each with moves of up to 4 bytes, and 32 with moves of 8. The game
 	// must be a [ply.Hasher]. The table may be kept for further searches for the same goal, from any position and with any
-	// options, but for other goals only if the hash of the game distinguishes the goals. Nil means none or, with
-	// ProofNumbers, a table of 64 MiB for this search.
+	// options, and for other goals if the game's hash distinguishes them. Nil means none or, with ProofNumbers, a table of
+	// 64 MiB for this search.
 	Table *transposition.Table
 
 	// MaxDepth is the greatest number of moves of both sides in a line, including passes; longer lines count as not won. 0
@@ -82,9 +81,8 @@ type Result[M comparable] struct {
 	Won bool
 
 	// Moves are the successful moves of the side to move: the winning move of the attacker, or, if Won is false, the move
-	// of the defender that prevents it; with [Options.AllMoves] all of them. It is empty if the side to move fails, if the
-	// goal is already reached or lost, and if the defender need not move to prevent it. If the search was cut short, they
-	// belong to Threat.
+	// of the defender that prevents it; with [Options.AllMoves] all of them. Moves is empty if that side fails, if the
+	// goal is reached or lost, and if the defender need not move to prevent it. After an early end, they belong to Threat.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends ([Options.Changes]), empty if Won is false.

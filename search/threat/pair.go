@@ -17,8 +17,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// PairOptions configure a [Pair]. The zero value searches for goals reached at once, which is hardly ever enough: set
-// Threat.
+// PairOptions configure a [Pair]. The zero value searches for goals reached at once, which rarely suffices: set Threat.
 type PairOptions struct {
 	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. Each position takes up to two
 	// such searches. They widen, and their traces withstand one change, because some moves are played for the other goal.
@@ -57,10 +56,8 @@ type PairOptions struct {
 //   - With the attacker to move, it has lost (-1) if one of the goals is not reached even then. Otherwise its moves are
 //     those by which it reaches one of the goals, and then the attacks of both goals.
 //   - With the defender to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
-//     and their traces do not meet: then one move cannot threaten both. Otherwise the moves of the defender come from
-//     the two traces.
-//   - If a search for a goal reached its limit and the other does not decide either, the game ends undecided (0) with
-//     the defender to move.
+//     and their traces do not meet: then one move cannot threaten both. Otherwise the traces give the defender's moves.
+//   - If a search reached its limit and the other does not decide, the game ends undecided (0), the defender to move.
 //
 // Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. Stones that no
 // move can take may be in both traces.
@@ -77,8 +74,8 @@ type PairOptions struct {
 // # Cost
 //
 // The search results of a position are stored: revisiting it, as iterative deepening does, costs nothing. No memory is
-// allocated once the lines have reached their length. A Pair is used by one goroutine at a time, and only the Pair may
-// play on the game during a search.
+// allocated once the lines have reached their length. A Pair is used by one goroutine at a time, and only it may play
+// on the game during a search.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
 	opt     PairOptions
@@ -123,8 +120,7 @@ const (
 
 // NewPair returns the pair of two goals on one board: moves played on a must be seen by b. Moves are played on a. Both
 // goals must be hashers ([ply.Hasher]), and have the same attacker. The limits bound all searches for goals together,
-// and the positions of the pair: once they are spent, every unknown position is undecided. The error names the option
-// that does not fit.
+// and the positions of the pair: once they are spent, every unknown position is undecided.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
@@ -195,8 +191,7 @@ func newPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (*P
 	return p, nil
 }
 
-// Moves appends the moves of the side to move that are worth trying, the most promising first. There are none if the
-// searches for the goals decide.
+// Moves appends the moves of the side to move worth trying, the most promising first, none if the searches decide.
 func (p *Pair[M]) Moves(dst []M) []M {
 	k, moves := p.look()
 	if k != Open {
@@ -235,8 +230,7 @@ func (p *Pair[M]) Evaluate() int {
 	return value
 }
 
-// Known returns the standing of both goals together by the searches for each: [Won] or [Lost], or [Open] if moves must
-// be tried or the position is undecided.
+// Known returns the standing of both goals by the searches for each: [Won], [Lost], or [Open] if these do not decide.
 func (p *Pair[M]) Known() Standing {
 	if k, _ := p.look(); k != undecided {
 		return k
@@ -244,8 +238,7 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, both goals, and the limit of one search for a goal, on which it depends whether
-// the position is undecided.
+// Hash returns a hash of the position, both goals, and the limit of one search, which undecided positions depend on.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
 // key is Hash without the limit.
@@ -253,8 +246,8 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Positions that were undecided
-// under another limit are searched again.
+// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Undecided positions are
+// searched again.
 func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
 // Acyclic reports whether the game of the goals is acyclic.
@@ -272,8 +265,7 @@ func (p *Pair[M]) Spent() bool { return p.spent }
 // undecided is the standing of a position that has no moves because a search reached its limit.
 const undecided = Standing(math.MaxUint8)
 
-// look returns the standing of the pair in the present position, and its moves if it is open, valid until the next
-// call.
+// look returns the standing of the pair in the present position and, if open, its moves, valid until the next call.
 func (p *Pair[M]) look() (Standing, []M) {
 	key := p.key()
 	if k, ok := p.known.Lookup(key); ok && p.written-k.start <= len(p.kept) && (k.limit == 0 || int(k.limit) == p.limit) {
@@ -331,8 +323,7 @@ func (p *Pair[M]) reached() Standing {
 	return standing
 }
 
-// independent reports whether the traces of the goals, which are won, do not meet. If they do, it lists the defender's
-// moves that threaten both.
+// independent reports whether the traces of won goals do not meet, and lists the defender's moves against both.
 func (p *Pair[M]) independent() bool {
 	for _, h := range p.goals {
 		h.replies = h.tracer.Replies(changesElsewhere, &h.trace, h.replies[:0])
@@ -435,7 +426,6 @@ func (p *Pair[M]) try(m M) {
 	}
 }
 
-// distinct removes repeated moves from number start on. It is called for tens of moves.
 func distinct[M comparable](moves []M, start int) []M {
 	rest := moves[:start]
 	for _, m := range moves[start:] {
@@ -481,8 +471,7 @@ func (s *searcher[M]) begin(limits ply.Limits) {
 	}
 }
 
-// decideBy is run for a Pair: it reports whether the goal is won, by increasing widths, and leaves the trace of the
-// win.
+// decideBy is run for a Pair: it reports whether the goal is won, by increasing widths, and returns the trace.
 func (s *searcher[M]) decideBy(changes int, trace *dependency.Trace) (won bool) {
 	order := s.opt.Threat.Order()
 	width := order

@@ -164,8 +164,8 @@ const (
 	all
 )
 
-// Where the threats are not bounded, and all moves of the defender are tried, the answer is that of brute force. With
-// the union of the traces "lost" is certain, and "won" nearly so.
+// With unbounded threats and all moves of the defender, the answer equals brute force. With the union of the traces
+// "lost" is certain, and "won" nearly so.
 func TestPairAgainstBruteForce(t *testing.T) {
 	for _, c := range twoGoals {
 		for way, search := range pairSearches {
@@ -254,7 +254,7 @@ func TestPairLaws(t *testing.T) {
 	}
 }
 
-// However a search is bounded, a win found is one, and what is lost is lost; and raising the limit decides everything.
+// For any limits, wins are wins, and losses are losses; and raising the limit decides everything.
 func TestPairLimits(t *testing.T) {
 	for _, c := range twoGoals {
 		t.Run(c.name, func(t *testing.T) {
@@ -417,7 +417,7 @@ func BenchmarkPair(b *testing.B) {
 	}
 }
 
-// A quick goal hashes without memory of its own.
+// A quick goal hashes without memory.
 type quick struct {
 	shared
 	board *board

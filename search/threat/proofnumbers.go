@@ -92,7 +92,6 @@ func (p *prover[M]) attack(c counts, limit, changes int, until numbers) numbers 
 	}
 }
 
-// begin counts a node and returns its numbers if the goal is reached or lost there, or unknown.
 func (p *prover[M]) begin(changes int) numbers {
 	scrap := p.borrow()
 	standing, decided := p.enter(changes, scrap)
@@ -194,7 +193,6 @@ func (p *prover[M]) verify(c counts, order, changes int, until numbers) numbers 
 	return n
 }
 
-// refute searches the replies until a number of the position reaches its limit.
 func (p *prover[M]) refute(c counts, limit, changes, start int, until numbers) numbers {
 	for {
 		best, n, next := p.choose(start, false, until)
@@ -237,7 +235,6 @@ func (p *prover[M]) listReplies(key uint64, c counts, order, changes int) bool {
 	return true
 }
 
-// lookup returns the numbers of the present position in the table, or the initial ones.
 func (p *prover[M]) lookup(c counts, order, limit, changes int, initial numbers) numbers {
 	if e, ok := p.table.Lookup(p.key(c, order, limit, changes)); ok {
 		return numbers{e.proof, e.disproof}
@@ -271,7 +268,6 @@ func (p *prover[M]) provesThreat(c counts, order, changes int) bool {
 	return order > 0 && p.proved(p.verify(c, order, changes, noLimit))
 }
 
-// proved reports whether the numbers of an unlimited search prove the position.
 func (p *prover[M]) proved(n numbers) bool { return n.proof == 0 && p.status == ply.Complete }
 
 // A replyCache stores the replies in some positions, since finding them takes a search. The latest are kept.

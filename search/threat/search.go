@@ -25,8 +25,7 @@ import (
 // few replies, and the trace of the whole search is a by-product.
 //
 // A reply outside the trace is never searched, so the trace of a verified threat must withstand that reply in addition
-// to other changes outside. Each verification therefore requires traces that withstand one move more than the search
-// that it is part of ([Options.Changes]).
+// to other changes outside. Traces of a verification therefore withstand one move more ([Options.Changes]).
 //
 // Search needs memory in proportion to the longest line, and otherwise allocates nothing.
 func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {
@@ -101,8 +100,7 @@ func (s step[M]) String() string {
 	return fmt.Sprint(s.move)
 }
 
-// Go limits the stack of a goroutine, so every freshSearch moves of a line are searched on a new one. (A variable for
-// the tests.)
+// Go limits stacks, so every freshSearch moves of a line are searched on a new goroutine. (A variable for the tests.)
 var freshSearch = 1 << 14
 
 var errNoGame = errors.New("threat: no game given")
@@ -153,7 +151,6 @@ func (s *searcher[M]) result(status ply.Status) Result[M] {
 	return Result[M]{Report: ply.Report{Status: status, Nodes: s.nodes, Elapsed: s.Elapsed()}, Moves: s.moves, Threat: s.width}
 }
 
-// run answers the question of the options, by increasing widths.
 func (s *searcher[M]) run() Result[M] {
 	order := s.opt.Threat.Order()
 	changes := s.opt.Changes
@@ -178,7 +175,6 @@ func (s *searcher[M]) run() Result[M] {
 	}
 }
 
-// root searches the start. It returns the successful moves of the side to move.
 func (s *searcher[M]) root(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
 	s.decided = false
 	attacking := s.game.Attacking()
@@ -208,7 +204,6 @@ func (s *searcher[M]) solve(c counts, limit, changes int, trace *dependency.Trac
 	return s.defend(c, limit, limit, changes, trace)
 }
 
-// rootAttacks is attack for all winning moves. The trace belongs to the first.
 func (s *searcher[M]) rootAttacks(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
 	if standing, decided := s.enter(changes, trace); decided {
 		return standing == Won, nil
@@ -237,7 +232,6 @@ func (s *searcher[M]) rootAttacks(c counts, limit, changes int, trace *dependenc
 	return len(moves) > 0, moves
 }
 
-// rootReplies is defend for all replies that prevent the win.
 func (s *searcher[M]) rootReplies(c counts, limit, changes int, trace *dependency.Trace) (won bool, moves []M) {
 	if standing, decided := s.enter(changes, trace); decided {
 		return standing == Won, nil
@@ -447,7 +441,6 @@ func (s *searcher[M]) decide(m M) {
 	}
 }
 
-// borrow returns an empty trace, until giveBack.
 func (s *searcher[M]) borrow() *dependency.Trace {
 	if s.used == len(s.traces) {
 		s.traces = append(s.traces, new(dependency.Trace))
@@ -481,7 +474,6 @@ func (s *searcher[M]) noteKiller(m M) {
 	s.killers[s.depth] = m
 }
 
-// killerFirst moves the reply that last refuted at this depth to the front.
 func (s *searcher[M]) killerFirst(replies []M) {
 	if s.depth < len(s.killers) {
 		toFront(replies, s.killers[s.depth])

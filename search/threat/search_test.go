@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// game is what the searches under test need.
+// game has the capabilities for the searches under test.
 type game interface {
 	threat.Game[int]
 	ply.Hasher
@@ -20,7 +20,7 @@ type game interface {
 	fmt.Stringer
 }
 
-// variants are options that must not change what is found, but for the limits that they share.
+// variants are options that must not change the findings within shared limits.
 func variants(of threat.Threat) map[string]threat.Options[int] {
 	table, tiny := newTable(1<<12), newTable(2)
 	tiny.Scheme = transposition.ReplaceAlways

@@ -6,17 +6,10 @@ import "fmt"
 type Standing uint8
 
 const (
-	// Open means that the goal is neither reached nor lost, or that nothing is known.
-	Open Standing = iota
-
-	// Lost means that the attacker does not reach the goal, even with the first move.
-	Lost
-
-	// Winnable means that the attacker reaches the goal with the first move, and does not if the defender has it.
-	Winnable
-
-	// Won means that the attacker has reached the goal, or reaches it even if the defender has the first move.
-	Won
+	Open     Standing = iota // the goal is neither reached nor lost, or nothing is known
+	Lost                     // the attacker does not reach the goal, even with the first move
+	Winnable                 // the attacker reaches the goal with the first move, and does not if the defender has it
+	Won                      // the attacker has reached the goal, or reaches it even if the defender has the first move
 )
 
 // String returns the standing in words: "open", "lost", "winnable" or "won".

@@ -15,16 +15,12 @@ import (
 // a row, three moves that threaten to win by two, and six that threaten to win at once. A winning move needs no threat.
 // The position in which the search begins is not counted.
 //
-// The numbers are from 0 to 254, or [Unlimited], and do not increase. There are at most 8; trailing zeros may be
-// omitted: {6, 3, 2, 0} is {6, 3, 2}.
+// There are at most 8 numbers, from 0 to 254 or [Unlimited], not increasing. Trailing zeros may be omitted.
 type Threat []int
 
 const (
-	// Unlimited as a number of a Threat means no bound.
-	Unlimited = -1
-
-	// maxOrder is the greatest order of a Threat.
-	maxOrder = 8
+	Unlimited = -1 // no bound, as a number of a Threat
+	maxOrder  = 8  // the greatest order of a Threat
 )
 
 // Lambda returns the threat of lambda search of an order (Thomsen 2000): no bound on threats of order 1 up to order. An
@@ -66,8 +62,7 @@ func (t Threat) String() string {
 // MarshalText returns the threat in the form of [Threat.String]. It never fails.
 func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText parses the form of [Threat.String]. Spaces and surrounding parentheses are allowed. The error explains
-// why the text is no threat.
+// UnmarshalText parses the form of [Threat.String], with optional spaces and parentheses. Errors explain the fault.
 func (t *Threat) UnmarshalText(text []byte) error {
 	parsed, err := parse(string(text))
 	if err == nil {
@@ -117,7 +112,6 @@ func countsOf(t Threat, limit int) counts {
 	return c
 }
 
-// spend takes a threat of an order, which is positive, from the counts. It returns false if there was none.
 func (c *counts) spend(order int) bool {
 	shift := 8 * (order - 1)
 	switch uint8(*c >> shift) {

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Outcome calls f on another goroutine and returns how it ended: the value of a panic, or whether [runtime.Goexit] was
-// called.
+// Outcome calls f on another goroutine and returns the value of its panic, and whether it called [runtime.Goexit].
 func Outcome(f func()) (value any, exited bool) {
 	exited = true
 	done := make(chan struct{})

@@ -55,8 +55,7 @@ func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, 
 	}
 }
 
-// CheckNamed checks that the error of a search of a liar, if any, names the broken law and is no consequence, such as
-// an index out of range.
+// CheckNamed checks that the error of a search of a liar, if any, names the broken law, and not an index out of range.
 func CheckNamed(t *testing.T, g Liar, err error) {
 	t.Helper()
 	if slip := runtime.Error(nil); errors.As(err, &slip) {

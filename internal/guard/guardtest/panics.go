@@ -11,8 +11,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Search searches a game until it is done or ctx ends. If progress is not nil, the search is a long one, and calls it
-// as a callback.
+// A Search searches a game until it is done or ctx ends. With progress, the search is long, and calls it back.
 type Search func(ctx context.Context, progress func()) error
 
 var errWired = errors.New("a wire broke")

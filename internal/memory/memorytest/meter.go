@@ -10,8 +10,7 @@ import (
 const Fixed = 64 << 10
 
 // A Meter measures the greatest number of live bytes, beyond those when it was made. Methods of the game or callbacks
-// of the search call Tick, and the search waits: with several workers, each waits at its next call. Nothing depends on
-// time.
+// of the search call Tick, for which all workers wait. Nothing depends on time.
 type Meter struct {
 	mu                      sync.Mutex
 	base, peak, calls, next int

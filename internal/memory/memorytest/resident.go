@@ -20,16 +20,15 @@ const FixedResident = 4 << 20
 // The garbage collector's behaviour depends on the machine, so these tests run only on request.
 var resident = flag.Bool("resident", false, "measure the resident memory of searches")
 
-// residentChild is the environment variable that names the measuring test in the child process.
 const residentChild = "PLY_MEMORYTEST_RESIDENT"
 
 // CheckResident runs a search in its own process, and fails if the resident memory of that process grows by more than a
 // third above the number of bytes that the search returns, promised or reported, plus [FixedResident], or by less than
 // half of it, which would mean that nothing was measured.
 //
-// The process is this test program, which runs this test again up to here. CheckResident may be called once in a test,
-// or in a subtest. It skips the test without the flag -resident, on systems without /proc, and with the race detector,
-// which takes additional memory.
+// The process is this test program, which runs this test again up to here. Call CheckResident once in a test or
+// subtest. It skips the test without the flag -resident, on systems without /proc, and with the race detector, which
+// takes memory.
 func CheckResident(t *testing.T, search func() (bytes int)) {
 	t.Helper()
 	if !*resident {

@@ -142,7 +142,6 @@ func replies[M comparable](g threat.Game[M], _ *rand.Rand) error {
 	return nil
 }
 
-// stillWon reports whether searches of some size find a win of the attacker.
 func stillWon[M comparable](g threat.Game[M]) bool {
 	won := func(g threat.Game[M], of threat.Threat, nodes int) bool {
 		r, err := search(g, of, nodes, 0)
