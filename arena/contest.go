@@ -32,14 +32,12 @@ type contest[G ply.Game[M], M comparable] struct {
 	at     int // the set that err belongs to
 }
 
-// A program chooses the games of a contest, and records their ends. take, ended and over are called by one goroutine
-// at a time.
+// A program chooses a contest's games, and records their ends. take, ended and over are called by one goroutine at a time.
 type program interface {
 	// take returns the number of the next set, or false after the last.
 	take() (set int, ok bool)
 
-	// table returns the players of a set, in the order of their seats in its first game. In each further game all move
-	// down a seat.
+	// table returns the players of a set, by their seats in its first game. In each further game all move down a seat.
 	table(set int) []int
 
 	// wanted reports whether to play a game of a set.

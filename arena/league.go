@@ -49,9 +49,8 @@ type LeagueOptions struct {
 	// Schedule determines who meets whom.
 	Schedule Schedule
 
-	// Rounds is the number of rounds. In a round, each meeting has an opening, played as often as the game has
-	// players, so that each has every seat once. 0 means 50: two players meet in 100 games. A file of games can be
-	// continued with more rounds.
+	// Rounds is the number of rounds. In a round, each meeting has an opening, played as often as the game has players,
+	// so that each has every seat once. 0 means 50: two players meet in 100 games. A file can be continued with more.
 	Rounds int
 
 	// Shares and Share divide a league among machines: with Shares above 1, only openings with numbers congruent to
@@ -92,8 +91,7 @@ type GameResult struct {
 	// Players are the names of the players, by seat: side 0 is first.
 	Players []string `json:"players"`
 
-	// Values are the values of the finished position for the players, greater for those who did better, or 0 for all
-	// in a draw by the options.
+	// Values are the values of the finished position, greater for players who did better, or 0 for all in a draw.
 	Values []int `json:"values"`
 
 	// Moves is the number of moves, including outcomes of chance.

@@ -19,14 +19,12 @@ type Rating struct {
 	// Elo is the difference from the mean of all players, in Elo points, and Error its standard error.
 	Elo, Error float64
 
-	// Games is the number of games. Points counts 1 for each opponent in a game who did worse, and ½ for each who did
-	// as well.
+	// Games is the number of games. Points counts 1 for each opponent in a game who did worse, and ½ for each equal one.
 	Games  int
 	Points float64
 }
 
-// Interval returns a confidence interval for the difference from the mean of all players, at a level between 0 and 1,
-// such as 0.95.
+// Interval returns a confidence interval for the difference from the mean, at a level between 0 and 1, such as 0.95.
 func (r Rating) Interval(level float64) (low, high float64) {
 	half := r.Error * interval.Normal(max(0, min(level, 1)))
 	if r.Error == 0 {
@@ -167,9 +165,9 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 }
 
 // check returns an error if the likelihood has no maximum. Its logarithm is concave, and has a maximum unless the
-// strengths and ν can change for ever without making any result less likely. In logarithms, that is a direction u of
-// the strengths and v of ν in which u[winner] - u[loser] is at least 0, and at least 2v, for all wins, and |u[a] -
-// u[b]| is at most 2v for all draws.
+// strengths and ν can change for ever and make no result less likely. In logarithms, this is a direction u of the
+// strengths and v of ν in which u[winner] - u[loser] is at least 0 and 2v for all wins, and |u[a] - u[b]| is at most
+// 2v for all draws.
 func (t *crossTable) check() error {
 	// With v = 0, u grows along wins and is constant along draws: it is constant if each player reaches every other.
 	var reach func(from int, forward bool, seen []bool)

@@ -69,8 +69,7 @@ func (s Score) Elo(level float64) (difference, low, high float64) {
 	return eloOf(s.Rate()), eloOf(low), eloOf(high)
 }
 
-// eloOf returns the difference in Elo points of a rate: 0 for ½, 191 for ¾, and ±Inf for 1 and 0 (Elo 1978, in the
-// logistic form).
+// eloOf returns the Elo difference of a rate: 0 for ½, 191 for ¾, ±Inf for 1 and 0 (Elo 1978, in the logistic form).
 func eloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
 
 // rateOf is the inverse of [eloOf].

@@ -17,8 +17,7 @@ type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64
 
-	// Alpha is the probability of deciding for Elo1 although Elo0 is true, and Beta the reverse. They must be less
-	// than ½. 0 means 0.05.
+	// Alpha is the probability of deciding for Elo1 although Elo0 is true, Beta the reverse, both less than ½. 0 means 0.05.
 	Alpha, Beta float64
 }
 

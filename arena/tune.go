@@ -34,10 +34,9 @@ type TuneOptions struct {
 	Workers     int
 	Random      rand.Source
 
-	// File, if not empty, names a file to which each iteration is appended, and from which an interrupted tuning
-	// continues. It is created if it does not exist. It is an error if the file belongs to a tuning of other
-	// parameters or with other options, if a line is damaged, or if another tuning is writing to it. Changes of
-	// players and openings are not detected.
+	// File, if not empty, names a file to which each iteration is appended, and from which an interrupted tuning continues.
+	// A missing file is created. It is an error if it belongs to a tuning of other parameters or with other options, if a
+	// line is damaged, or if another tuning is writing to it. Changes of players and openings are not detected.
 	//
 	// Each line is a JSON object: after a line for the tuning, one for each [Iteration].
 	File string
@@ -77,8 +76,8 @@ type Iteration struct {
 //
 // newPlayer returns a function that makes players with the values, in the order of the parameters, as for [Match],
 // twice in each iteration. opening is as for Match, with pairs numbered through all iterations. The result is the same
-// for any number of workers and interruptions, under the conditions of Match. If ctx ends the tuning, the result holds
-// the iterations so far, without an error.
+// for any number of workers and interruptions, as for Match. If ctx ends the tuning, the result holds the iterations
+// so far, without an error.
 //
 // Results are noisy: compare the values with the initial ones in a match with other random numbers.
 func Tune[G interface {

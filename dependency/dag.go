@@ -119,8 +119,7 @@ func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 	return path
 }
 
-// playable reports whether the moves of a set, which is closed under needs and free of conflicts, can be played in
-// some order.
+// playable reports whether the moves of a set, closed under needs and free of conflicts, can be played in some order.
 func (g *DAG[M]) playable(set bitSet) bool {
 	for i := range set.all() {
 		if g.operators[g.occurring[i]].overwritten.meets(set) {
@@ -130,8 +129,7 @@ func (g *DAG[M]) playable(set bitSet) bool {
 	return true
 }
 
-// order returns the operators of a set in a playable order, or nil if none exists. Moves in late are played as late
-// as possible.
+// order returns the operators of a set in a playable order, or nil without one. Moves in late are played late.
 func (g *DAG[M]) order(set, late bitSet) []int32 {
 	var order []int32
 	left := slices.Clone(set)

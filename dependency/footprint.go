@@ -6,10 +6,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// commute reports whether two moves that are legal in some position commute there, that is, neither modifies a
-// precondition of the other. For valid footprints (see [Check]), this holds exactly if each is legal after the other,
-// and both orders then lead to the same position (Helmstetter 2007, section 2.1.4). It takes time proportional to the
-// product of the sizes of the footprints.
+// commute reports whether two legal moves commute, that is, neither modifies a precondition of the other. For valid
+// footprints (see [Check]), this holds exactly if each is legal after the other, and both orders then lead to the same
+// position (Helmstetter 2007, section 2.1.4). It takes time proportional to the product of the sizes of the footprints.
 func commute(a, b ply.Footprint) bool {
 	return !modifies(a, b) && !modifies(b, a)
 }

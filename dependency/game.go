@@ -17,8 +17,7 @@ type GameOptions struct {
 	// Acyclic declares that no line visits a position twice.
 	Acyclic bool
 
-	// Monotone declares that no line makes a condition true again that has held before and was given up, as [Search]
-	// requires.
+	// Monotone declares that no line makes a condition true again that was given up before, as [Search] requires.
 	Monotone bool
 }
 

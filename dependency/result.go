@@ -12,8 +12,7 @@ import (
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the first solution, in a playable order. Found distinguishes an empty line from none. Path are the DAG
-	// nodes of its moves.
+	// Line is the first solution, in a playable order. Found distinguishes an empty line from none. Path are its DAG nodes.
 	Line  []M
 	Found bool
 	Path  []int

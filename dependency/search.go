@@ -15,9 +15,8 @@ import (
 )
 
 // Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games in which most
-// moves are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. The moves
-// of independent parts of a game are therefore searched side by side, and the number of nodes is the sum of the
-// numbers for the parts, not the product.
+// moves are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. Independent
+// parts of a game are therefore searched side by side, and their numbers of nodes are added, not multiplied.
 //
 // A node is a move together with the set of moves that it needs: those that make its preconditions true, those that
 // these need, and so on. Each playable pair of a move and such a set is one node. The search finds nodes level by
@@ -40,8 +39,7 @@ import (
 // Without a goal, the search finds every move that can ever become legal, and everything that each of them can need.
 // It does not tell which moves can occur in the same line, and therefore not how long a line can be.
 //
-// A move can stand for several moves (a meta-operator), such as a threat with all answers to it, with their combined
-// preconditions and modifications.
+// A move can stand for several (a meta-operator), such as a threat with all answers, with combined footprints.
 //
 // # Cost
 //
@@ -51,8 +49,8 @@ import (
 // 000 moves. The time for a node grows with the number of moves that need it and, for each of their unmet
 // preconditions, with the number of nodes that make it true.
 //
-// If a limit or ctx ends the search, it returns its results so far with a Status and no error. A panic of the game is
-// an error; see [ply.GamePanic].
+// If a limit or ctx ends the search, it returns its results so far with a Status. A panic of the game is an error
+// ([ply.GamePanic]).
 func Search[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

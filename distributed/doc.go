@@ -3,8 +3,7 @@
 //
 // The database is a file ([SQLite], for the processes of one machine, without a server) or a PostgreSQL server. River
 // (riverqueue.com) keeps jobs, distributes and repeats them, and rescues them from dead workers; this package defines
-// the work of a job and stores its result. The design follows Helmstetter 2007, section 5.4.2, whose clients counted
-// trees too large for one machine.
+// the work of a job and stores its result. The design follows Helmstetter 2007, section 5.4.2.
 //
 // # Runs and tasks
 //
@@ -15,8 +14,7 @@
 // done once with everything that follows from it: no result is lost or counted twice. A second result for the same
 // task violates a primary key and is dropped.
 //
-// A run is complete when it has a result for each task ever handed over, which is counted from the results alone, not
-// from the state of the queue.
+// A run is complete when it has a result for each task ever handed over, whatever the state of the queue.
 //
 // Each worker computes the fingerprint of a run's game (see [Fingerprint]) and compares it. A worker with another
 // version of the game ends with [ErrVersion] before it works on any task of the run.

@@ -31,8 +31,7 @@ type transaction interface {
 	scan(ctx context.Context, query string, args []any, to ...any) error
 }
 
-// errDone is the error of a task that another process has done because this one was considered dead. The other's
-// result counts.
+// errDone is the error of a task that another process has done because this one was considered dead.
 var errDone = errors.New("distributed: another process has done the task")
 
 // An engine is River on a kind of database, with transactions of type TTx.

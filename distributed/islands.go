@@ -22,8 +22,7 @@ type IslandOptions[M comparable] struct {
 	// Islands is the number of searches, up to 10,000.
 	Islands int `json:"islands"`
 
-	// Rounds is the number of successive tasks of an island, and Playouts the number of playouts of each. Between
-	// rounds the state is in the database.
+	// Rounds is the number of successive tasks of an island, and Playouts the playouts of each. The database keeps the state.
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 
@@ -60,9 +59,8 @@ type numberedGame[G any, M comparable] interface {
 }
 
 // IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
-// [montecarlo.NestedRolloutPolicyAdaptation], which may exchange their best lines: islands, as in genetic algorithms.
-// newGame makes the game from its name in [Start]. The database keeps the policies by the numbers of moves. The state
-// of a search must fit into a task.
+// [montecarlo.NestedRolloutPolicyAdaptation], which may exchange their best lines: islands, as in genetic algorithms. newGame
+// makes the game from its name in [Start]. The database keeps policies by move numbers. A state must fit into a task.
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]

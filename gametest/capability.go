@@ -108,8 +108,7 @@ type capabilities struct {
 // cloning stands for ply.Cloner and fast.Copier, which depend on the type of the game.
 type cloning interface{ cloning() }
 
-// table returns the capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type of
-// the game.
+// table returns the capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the game.
 func table(cloner, copier reflect.Type) (all []capability) {
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[capabilities]()) {
 		c := capability{name: field.Tag.Get("name"), kind: field.Type, needs: field.Tag.Get("needs")}
@@ -197,8 +196,7 @@ func (s *survey) has(c capability) bool {
 	return true
 }
 
-// fits reports whether a method has the type that a capability requires. Clone may return the type of the game or the
-// type declared for it.
+// fits reports whether a method has the required type. Clone may return the game's own or its declared type.
 func (s *survey) fits(name string, want reflect.Type) bool {
 	is := s.methods[name]
 	return is != nil && s.same(want, is) || name == "Clone" && is == typeOfClone(s.game)

@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/sequential"
 )
 
-// independent swaps consecutive moves that are independent by their footprints. It is the only law of footprints for
-// games without cells.
+// independent swaps consecutive independent moves. It is the only law of footprints for games without cells.
 var independent = law{
 	name:  "independent moves",
 	text:  "Of two moves in a row, neither of which modifies a precondition of the other, the second can be played first, unless it solves the puzzle, and then the first, to the same position.",

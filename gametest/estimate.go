@@ -64,8 +64,7 @@ var preferred = law{
 	},
 }
 
-// admissible compares estimates with the costs of solutions: from a small search nearby, and of the line itself if it
-// ends solved.
+// admissible compares estimates with the costs of solutions: from a small search nearby, and of a line that ends solved.
 var admissible = law{
 	name:  "admissible",
 	text:  "No solution found from a position costs less than its estimate.",

@@ -4,8 +4,7 @@ import (
 	"slices"
 )
 
-// A law is a property that every game must have. Laws are listed so that later ones build on earlier ones; the first
-// broken law is reported.
+// A law is a property that every game must have. Later laws build on earlier ones; the first broken law is reported.
 type law struct {
 	name string
 	text string
@@ -26,8 +25,7 @@ type law struct {
 	begin func() check
 }
 
-// A check examines one position after another. It restores the position, unless it ends by fail or failAt, which panic
-// with a finding.
+// A check examines one position after another. It restores the position, unless it ends by fail or failAt, which panic.
 type check func(p *place)
 
 type finding struct {

@@ -20,8 +20,7 @@ type place struct {
 
 func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 	p := &place{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
-	// Slow observations that seldom differ from the identity are rarer: the drawing and, depending on their number,
-	// the cells.
+	// Slow observations that seldom differ from the identity are rarer: the drawing and, if there are many, the cells.
 	const manyCells = 1000
 	rarely := 1
 	if c := g.Celled; c != nil {
@@ -104,8 +103,7 @@ func (p *place) after(m move) []move {
 // silent returns a new game in this position on which only Play was called.
 func (p *place) silent() *subject { return p.gameAfter(p.line) }
 
-// around calls look here and after a sample of moves, or in a survey in all positions of the grove. line leads to the
-// position.
+// around calls look here and after a sample of moves, or in all positions of a survey's grove. line leads to the position.
 func (p *place) around(look func(line []move)) {
 	if p.survey {
 		p.grove(look)
@@ -215,8 +213,7 @@ func fixed[V any](name, text, needs, what string, ask func(g *subject, m move) V
 	}}
 }
 
-// appended returns what a method appends to nil. It checks that the method appends the same to other slices, with and
-// without room, and keeps what they hold.
+// appended returns what a method appends to nil, and checks that it appends the same to a slice with and without room.
 //
 //go:noinline
 func appended[E comparable](p *place, call string, before []E, method func(dst []E) []E) []E {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// A recorder replaces the test for rapid. It collects rapid's messages about a failure for one report, and does not
-// stop the test.
+// A recorder replaces the test for rapid. It collects rapid's messages for one report, and does not stop the test.
 type recorder struct {
 	*testing.T
 	failed bool

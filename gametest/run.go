@@ -125,8 +125,7 @@ func (r *run) find() *failure {
 	return nil
 }
 
-// survey checks the game as a whole, and positions near its solutions. It returns the first failure, or nil, and does
-// the same work in every run.
+// survey checks the game as a whole, and positions near its solutions, the same in every run. It returns the first failure.
 func (r *run) survey() *failure {
 	r.surveys, r.random = true, surveyChance()
 	all := begun(r.laws()...)
@@ -149,8 +148,7 @@ func (r *run) survey() *failure {
 	return nil
 }
 
-// line draws a line: of the given moves as long as one of them is legal, then of any. If the game panics, the line
-// ends with the move being played.
+// line draws a line, of the given moves as long as one is legal. If the game panics, it ends with the move being played.
 func (r *run) line(of []move) (line []move) {
 	defer func() { _ = recover() }() // for walk to meet again and to report
 	g := r.newGame()
@@ -174,8 +172,7 @@ func (r *run) line(of []move) (line []move) {
 	return line
 }
 
-// walk plays a line on a new game and calls look in its positions from number from on. It turns a finding or a panic
-// into a failure.
+// walk plays a line on a new game and calls look in its positions from number from on. It returns a finding or panic.
 func (r *run) walk(line []move, from int, look check) (failed *failure) {
 	r.checking, r.at = &replay, nil
 	var walked []move

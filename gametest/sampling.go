@@ -407,8 +407,8 @@ func (p *place) playsRandom(most int) {
 	undo(again)
 }
 
-// playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely
-// moves is missing is below n/10¹³.
+// playsAny looks for a legal move that never comes first. In 30·n calls one of n moves is missing with probability
+// below n/10¹³.
 func (p *place) playsAny() {
 	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
 	left := slices.Clone(p.moves)

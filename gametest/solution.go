@@ -74,8 +74,7 @@ type node struct {
 
 type edge struct{ from, to, number, cost int }
 
-// An exploration holds the positions met by a search that expands the position with the least estimate, and on ties
-// the one met first.
+// An exploration holds the positions met by a search that expands the least estimate, on ties the one met first.
 type exploration struct {
 	nodes  []node
 	edges  []edge

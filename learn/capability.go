@@ -9,8 +9,7 @@ type Game[M comparable] interface {
 	// AppendFeatures appends the features of the present, unfinished position to dst and returns the extended slice:
 	// numbers such as each side's men, for the side to move, or for side 0 in a position of chance.
 	//
-	// Laws: the number of features is constant, and all are finite; they depend only on the position; AppendFeatures
-	// changes nothing that can be observed.
+	// Laws: there are always as many features, all finite; they depend only on the position; AppendFeatures changes nothing.
 	AppendFeatures(dst []float64) []float64
 }
 

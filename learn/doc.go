@@ -24,11 +24,10 @@
 //
 // # Methods
 //
-// By default, a position learns the result of its game, as chess evaluations are tuned (logistic regression). With
-// [TD], it learns a mean of the values of later positions and the result, TD(λ) of Sutton 1988. If searches have
-// chosen the moves, as in the sets of [Notation.SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000)
-// call this TD-directed(λ); their TD-leaf(λ) learns the position at the end of the line of best play that a search
-// from each position finds.
+// By default, a position learns the result of its game (logistic regression). With [TD], it learns a mean of the
+// values of later positions and the result, TD(λ) of Sutton 1988. If searches have chosen the moves, as in the sets of
+// [Notation.SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000) call this TD-directed(λ); their
+// TD-leaf(λ) learns the position at the end of the line of best play that a search from each position finds.
 //
 // # Numerics
 //

@@ -26,8 +26,7 @@ type Model struct {
 	// Hidden has the numbers of units of the hidden layers, from the features on. Nil means a linear model.
 	Hidden []int
 
-	// Shift and Scale normalize features: x counts as (x - Shift) * Scale. Nil means 0 and 1. Training sets them if
-	// both are nil.
+	// Shift and Scale normalize features to (x - Shift) * Scale. Nil means 0 and 1. Training sets them if both are nil.
 	Shift, Scale []float64
 
 	// Weights has, for each unit of each layer and then the output, the weights of its inputs and a bias.

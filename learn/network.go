@@ -53,8 +53,7 @@ func fold(m *Model, weights []float64, bias *float64) {
 	}
 }
 
-// through returns the outputs of the last hidden layer or, without one, the inputs. Tangents are within 2⋅10⁻⁷ of
-// [math.Tanh].
+// through returns the outputs of the last hidden layer, or the inputs. Tangents are within 2⋅10⁻⁷ of [math.Tanh].
 func (n *network) through(x []float64) []float64 {
 	for i := range n.layers {
 		l := &n.layers[i]
@@ -68,8 +67,7 @@ func (n *network) through(x []float64) []float64 {
 	return x
 }
 
-// dot returns the scalar product of two vectors of equal length. For a dozen numbers it is faster than calling gonum's
-// assembly, with four independent sums.
+// dot returns the scalar product of two vectors of equal length, for a dozen numbers faster than gonum's assembly.
 func dot(w, x []float64) float64 {
 	w = w[:len(x)]
 	a, b, c, d := 0.0, 0.0, 0.0, 0.0

@@ -27,8 +27,7 @@ type SelfPlayOptions[M comparable] struct {
 	// Opening is the number of random moves that each game begins with, as in [arena.RandomOpening].
 	Opening int
 
-	// Explore is the probability, from 0 to 1, of a random legal move instead of the player's, recorded in
-	// [Record].Explored.
+	// Explore is the probability, from 0 to 1, of a random legal move instead of the player's; see [Record].Explored.
 	Explore float64
 
 	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit.

@@ -182,8 +182,7 @@ func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
 	return append(line, '\n'), err
 }
 
-// Write writes a set to the named file, which is replaced atomically. It is an error if [Notation.SelfPlay] has the
-// file open.
+// Write writes a set to the named file, replaced atomically. It is an error if [Notation.SelfPlay] has the file open.
 func (n Notation[G, M]) Write(name string, s *Set[M]) error {
 	if n.New == nil {
 		return errNoNew

@@ -26,9 +26,9 @@ import (
 // The features of all positions are kept in memory, 8 bytes each. An epoch takes time proportional to their number and
 // to the number of weights; TD with Leaf also searches from each position in every tenth epoch.
 //
-// The weights depend only on the model, the set, the options and the numbers of Random, not on Workers (and on whether
-// the processor rounds once or twice in x*y+z). If ctx ends the training, the result is the model after the epochs so
-// far, without an error.
+// The weights depend only on the model, the set, the options and the numbers of Random, not on Workers (and on the
+// processor's rounding of x*y+z). If ctx ends the training, the result is the model after the epochs so far, without
+// an error.
 //
 // It is an error, which names the game and the line of its file, if a move is illegal, if the number of features
 // changes or differs from the model, or if a feature is not finite. It is also an error if the model belongs to

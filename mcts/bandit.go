@@ -7,8 +7,7 @@ import (
 )
 
 // A Bandit is the exploration term of a bandit formula: [Hoeffding], [Greedy], [Bernstein], [Tuned] or [PUCT]. It adds
-// a bonus to the score of each move, for how much the move deserves another trial. Zero values have usual constants; a
-// constant is 0 or from 1e-18 to 1e18.
+// a bonus to each move's score. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
 type Bandit interface {
 	check() error
 
@@ -18,8 +17,7 @@ type Bandit interface {
 	bonus(m float64, moves statistics, scores []float32)
 }
 
-// statistics are the statistics of a position's moves for a [Bandit]: for every move or, with progressive widening,
-// the first ones.
+// statistics are a position's statistics for a [Bandit]: of every move or, with progressive widening, the first ones.
 type statistics struct {
 	visits []float32 // simulations
 	means  []float32 // their mean results, from 0 for a loss to 1 for a win; ½ for a move without visits

@@ -23,8 +23,7 @@ func (w *worker[M]) expand(a *arc[M]) uint32 {
 	return id
 }
 
-// newNode returns the node of the present position, a shared one if it exists, or noNode without room or at the end of
-// the game.
+// newNode returns the node of the present position, perhaps a shared one, or noNode without room or at the game's end.
 func (w *worker[M]) newNode() uint32 {
 	s := w.store
 	var hash uint64
@@ -114,8 +113,7 @@ func (w *worker[M]) orderMoves(n *node) {
 	}
 }
 
-// toMove returns the player to move, or 0 for chance. Like all checks of the game's answers, it panics at a broken
-// law, which becomes a [ply.GamePanic].
+// toMove returns the player to move, or 0 for chance. A broken law is a panic, which becomes a [ply.GamePanic].
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
 	if player == ply.Chance && w.stochastic != nil {

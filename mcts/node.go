@@ -89,8 +89,7 @@ func (b *bounds) load() bounds { return bounds(load32((*uint32)(b))) }
 
 func (b *bounds) store(x bounds) { atomic.StoreUint32((*uint32)(b), uint32(x)) }
 
-// acquire keeps other workers from the results of a position, until release. They are held too briefly for a mutex to
-// be faster.
+// acquire keeps other workers from the results of a position, until release: too briefly for a mutex to be faster.
 func (n *node) acquire() {
 	for !atomic.CompareAndSwapUint32(&n.held, 0, 1) {
 		runtime.Gosched()

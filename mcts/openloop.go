@@ -12,8 +12,7 @@ import (
 // to move: a meeting has an arc for each player. Such a node stands for many positions. It has an arc for each move
 // that was legal in any of them, and a simulation chooses among its own legal moves.
 //
-// A meeting follows every move below the first one, as other outcomes may have led to a position where that move ends
-// the turn, or the game.
+// A meeting follows every move below the first one, as after other outcomes that move may end the turn, or the game.
 
 func (w *worker[M]) simulateOpen() bool {
 	s := w.store
@@ -76,8 +75,8 @@ func (w *worker[M]) simulateOpen() bool {
 	return true
 }
 
-// drawOutcomes plays moves of chance until a player is to move, the game is over, or the line has its greatest length.
-// It returns false if the search is over.
+// drawOutcomes plays moves of chance until a player is to move, the game is over, or the line is full. It is false at
+// the search's end.
 func (w *worker[M]) drawOutcomes() bool {
 	for w.byChance() && w.left() > 0 {
 		w.moves = w.game.Moves(w.moves[:0])

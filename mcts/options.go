@@ -2,9 +2,9 @@ package mcts
 
 import "math/rand/v2"
 
-// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout
-// for each simulation, proven values, one goroutine. An option without effect is an error, and so is one that needs a
-// capability which the game lacks.
+// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout a
+// simulation, proofs, one goroutine. An option without effect is an error, and so is one that needs a capability which
+// the game lacks.
 type Options[M comparable] struct {
 	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual constant.
 	Bandit Bandit
@@ -17,8 +17,7 @@ type Options[M comparable] struct {
 	// RAVE mixes the results of later moves into the results of a move.
 	RAVE RAVE
 
-	// Widening restricts simulations to the first moves of a position, in descending order of their priors
-	// ([ply.Guide]) or in random order.
+	// Widening restricts simulations to the first moves of a position, in order of priors ([ply.Guide]) or random order.
 	Widening Widening
 
 	// History, if not 0, is the weight of a move's mean result anywhere, in the tree and in uniform playouts. It adds
@@ -52,14 +51,12 @@ type Options[M comparable] struct {
 	// limits only the part of the line inside the tree. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others.
 	MaxLength int
 
-	// Scale is the least outcome that counts as a full win. Smaller ones count proportionally, in at most 127 steps. 0
-	// means that every win is full.
+	// Scale is the least outcome of a full win. Smaller ones count proportionally, in up to 127 steps. 0: every win is full.
 	Scale int
 
-	// NoSolver turns off proofs. By default, values that are certain because lines have reached the end of the game
-	// are backed up exactly, and moves that cannot be better than another one are no longer tried (MCTS-Solver,
-	// Winands and others 2008; with bounds, Cazenave and Saffidine 2010). Nothing can be proven for several players,
-	// or with OpenLoop.
+	// NoSolver turns off proofs. By default, certain values from lines to the end of the game are backed up exactly,
+	// and moves that cannot be better than another one are no longer tried (MCTS-Solver, Winands and others 2008; with
+	// bounds, Cazenave and Saffidine 2010). Nothing can be proven for several players, or with OpenLoop.
 	NoSolver bool
 
 	// ExpandAfter is the number of visits after which a position gets a node. 0 means 1. Greater numbers save memory.
@@ -124,8 +121,7 @@ const (
 	// DecisiveInTree plays decisive moves in the tree.
 	DecisiveInTree
 
-	// DecisiveAlways plays decisive moves in the tree and in playouts, which improves playouts, but may not be worth
-	// the time.
+	// DecisiveAlways plays decisive moves in playouts, too, which improves playouts, but may not be worth the time.
 	DecisiveAlways
 
 	decisives
@@ -156,9 +152,8 @@ type Playouts struct {
 	// Averages prefer moves with good results, after Replies. Moves are identified as for [RAVE].
 	Averages Averages
 
-	// Mercy, if not 0, ends playouts once a player's evaluation, checked after every fourth move, is at least Mercy or
-	// at most -Mercy; it is the outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator] or
-	// [ply.MultiplayerEvaluator].
+	// Mercy, if not 0, ends playouts once an evaluation, checked after every fourth move, is beyond ±Mercy, as the
+	// outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator] or [ply.MultiplayerEvaluator].
 	Mercy int
 }
 

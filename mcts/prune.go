@@ -2,9 +2,9 @@ package mcts
 
 // A full tree, with Prune or without.
 
-// makeRoom makes room after an allocation has failed, while no worker runs. It discards nodes cut off from the root.
-// If that frees little, it takes more memory or, with Prune, discards the positions with the fewest simulations. If
-// nothing helps, it closes the store.
+// makeRoom makes room after a failed allocation, while no worker runs. It discards nodes cut off from the root. If
+// that frees little, it takes more memory or, with Prune, discards the least visited positions. If nothing helps, it
+// closes the store.
 func (s *store[M]) makeRoom() {
 	s.wanting.Store(false)
 	for _, c := range s.Columns {

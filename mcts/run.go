@@ -56,8 +56,7 @@ func (r *run) tell() {
 	r.reported = time.Now()
 }
 
-// A watch notices, even during a long playout, that the search is over. It counts moves, and checks the clock about
-// every stop.Every.
+// A watch notices, even during a long playout, that the search is over: it checks the clock about every stop.Every.
 type watch struct {
 	run    *run
 	pacer  stop.Pacer
@@ -92,8 +91,7 @@ func (w *worker[M]) poll(r *run) {
 	}
 }
 
-// untilDecided returns how many simulations it takes before their number can decide the search, or 0 if it does, which
-// ends the run.
+// untilDecided returns how many simulations it takes before they can decide the search, or 0, which ends the run.
 func (w *worker[M]) untilDecided(r *run) int64 {
 	if !r.Decidable {
 		return math.MaxInt64

@@ -99,8 +99,7 @@ func (t *Tree[M]) plantFirst() error {
 	return t.plantAll()
 }
 
-// change calls f, which calls the game but no callbacks, unless the tree has failed. A panic of the game is an error
-// of this and all later calls.
+// change calls f, which calls the game but no callbacks, unless the tree has failed. The tree fails at a panic of the game.
 func (t *Tree[M]) change(f func() error) error {
 	if err := t.state.Usable(errLost); err != nil {
 		return err
@@ -195,8 +194,7 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 // Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it.
 //
 // If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
-// limits, and lacking capabilities are errors. A simulation takes the time of one playout and of the moves on its
-// path; for memory see [Options.Memory].
+// limits, and lacking capabilities are errors. A simulation takes the time of a playout and of its path.
 func Search[G interface {
 	ply.Game[M]
 	ToMove() int

@@ -28,8 +28,8 @@ type AdaptationOptions[M comparable] struct {
 	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles on a line later.
 	TopRate float64
 
-	// Playouts is the number of playouts between two adaptations on level 1. 0 means 1 (stabilized adaptation;
-	// Cazenave, Sevestre and Toulemont 2020).
+	// Playouts is the number between two adaptations on level 1. 0 means 1 (stabilized; Cazenave, Sevestre and
+	// Toulemont 2020).
 	Playouts int
 
 	// MaxRepetitions ends a call of a level when it has found its best score this number of times again, since a
@@ -38,9 +38,8 @@ type AdaptationOptions[M comparable] struct {
 	MaxRepetitions int
 
 	// Beam is the number of lines that level 1 keeps, each with a policy, up to 1000 (beam nested rollout policy
-	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts by each policy, keeps the best of
-	// the old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found it. It
-	// takes Beam times as long. 0 means 1.
+	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts by each policy, keeps the best of the
+	// old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found it. 0 means 1.
 	Beam int
 
 	// Guided draws each move of a playout with probability proportional to its prior times the exponential of its
@@ -187,8 +186,7 @@ func (p *policy) copy(from *policy) {
 	p.exponentials = append(p.exponentials[:0], from.exponentials...)
 }
 
-// A trace is a line for adaptation: the numbers of the legal moves of each step, their priors if guided, the end of
-// each step, and the moves played.
+// A trace is a line for adaptation: the numbers and, if guided, priors of each step's legal moves, and the moves played.
 type trace struct {
 	numbers []int32
 	priors  []float32
@@ -207,8 +205,7 @@ func (t *trace) copy(from *trace) {
 	t.played = append(t.played[:0], from.played...)
 }
 
-// step plays a playout of level 1. At the end of an iteration, it adapts the policy, and the levels above as far as
-// they are due.
+// step plays a playout of level 1. At the end of an iteration, it adapts the policies of all due levels.
 func (a *adaptation[M]) step() bool {
 	first := &a.levels[0]
 	score := a.playout(a.nextPolicy())

@@ -27,8 +27,7 @@ func (a *adaptation[M]) nextPolicy() *policy {
 	return &kept[a.turn].policy
 }
 
-// adaptBeam proceeds to the next line. At the end of an iteration, it keeps the best lines, adapts their policies and
-// returns true.
+// adaptBeam proceeds to the next line. After an iteration, it keeps the best lines, adapts their policies and returns true.
 func (a *adaptation[M]) adaptBeam() bool {
 	if a.turn++; a.turn < a.opt.Beam {
 		return false

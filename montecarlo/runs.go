@@ -22,8 +22,8 @@ import (
 
 // A method is a search in small steps, between which it can stop, or save the state for resuming.
 type method interface {
-	// step makes a playout or a few, and reports whether there is more to do. A step halted midway leaves the method
-	// as before it, or as after a shorter one.
+	// step makes a playout or a few, and reports whether there is more to do. A halted step leaves a state before or
+	// after a step.
 	step() bool
 
 	appendState(w *stateWriter)

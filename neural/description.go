@@ -14,8 +14,7 @@ import (
 
 // A Description describes a game for networks: its positions as planes of numbers, and the numbers of its moves.
 // Planes have one number for each cell of the board, such as 1 where the side to move has a stone. A game without a
-// board has features: planes of one cell each. Several goroutines call its functions at the same time, on different
-// games; they must change nothing.
+// board has features: planes of one cell each. Its functions are called concurrently, and must change nothing.
 type Description[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the name of the game with its size, such as "othello 8x8", which files of networks and games contain.
 	Name string

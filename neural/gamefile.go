@@ -79,8 +79,7 @@ func (w *gameWriter[M]) write(r *record[M]) error {
 	return nil
 }
 
-// openGames opens or creates a file for further games, and returns the games in it. A partial last line is removed;
-// damaged lines are left out.
+// openGames opens or creates a file for further games, and returns the games in it, without damaged lines.
 func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) (*gameWriter[M], []*record[M], error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

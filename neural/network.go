@@ -10,8 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Network maps positions of a game to a value and weights of their moves. It is constant, and several goroutines may
-// use it.
+// A Network maps positions of a game to a value and weights of their moves. It is constant, for several goroutines.
 type Network struct {
 	shape        shape
 	architecture Architecture

@@ -9,8 +9,7 @@ func (s *searcher[M]) trace(b *node[M], x, i int) {
 	}
 }
 
-// extend lengthens the sequence of sub-game x until its next move interacts with another sequence or leads to a
-// remembered position.
+// extend lengthens the sequence of sub-game x until its next move interacts or leads to a remembered position.
 func (s *searcher[M]) extend(b *node[M], x int) {
 	line := len(s.line)
 	for !b.known[x] {

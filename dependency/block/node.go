@@ -17,8 +17,7 @@ func (s *searcher[M]) changed(t *stage[M]) []int32 {
 	return s.cells[t.cells+t.watch : t.cells+t.watch+t.moved]
 }
 
-// A node is a block under search, with the part of a face under examination. Blocks are in a list and not on the
-// stack, since lines can be long.
+// A node is a block under search, with the present part of a face. Blocks are in a list, since lines can be long.
 type node[M comparable] struct {
 	root      uint64       // the hash
 	stages    [][]stage[M] // of each sub-game, one more than its sequence has moves
@@ -36,9 +35,8 @@ type node[M comparable] struct {
 	line      int      // the number of moves played when it was met
 	cells     int      // the number of cells noted at that time
 
-	// For incremental transpositions: the number of stages before the block was extended; the sub-games whose next
-	// move, from any position of the original face, was searched with everything below; and the parts of faces from
-	// which it was tried.
+	// For incremental transpositions: the number of stages before the block was extended; the sub-games whose next move,
+	// from any position of the original face, was searched with everything below; the parts from which it was tried.
 	initial []int
 	known   []bool
 	done    []facePart[M]

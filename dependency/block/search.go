@@ -13,12 +13,11 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search searches everything that is reachable from the present position of g, in blocks instead of single positions
-// (Helmstetter 2007, section 3.3).
+// Search searches everything reachable from the present position of g, in blocks (Helmstetter 2007, section 3.3).
 //
-// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence
-// interacts with another: their moves can be played in any interleaving. A block contains the product of (length + 1)
-// over all sequences positions, at a cost proportional to the sum of the lengths.
+// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence interacts
+// with another: their moves can be played in any interleaving. A block contains the product of (length + 1) over all
+// sequences positions, at a cost proportional to the sum of the lengths.
 //
 // Each sequence is extended while it is independent of the others, up to a remembered position. Then the faces of the
 // block are searched. A face consists of the positions at the end of one sequence. As the next move of that sub-game
@@ -28,13 +27,11 @@ import (
 //
 // The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Then every reachable
 // position is in at least one block, for all settings of memory and Incremental: everything skipped was searched
-// before, with all that follows. For this reason, positions of a block other than the root are remembered only after
-// its faces have been searched. (Helmstetter left open how to combine a table with incremental transpositions; this
-// order makes it possible.)
+// before, with all that follows. Therefore, positions of a block other than the root are remembered only after its
+// faces have been searched. (Helmstetter left open how to combine a table with incremental transpositions.)
 //
-// The nodes of the limits are the positions in the blocks found. If a limit or ctx ends the search, it returns its
-// results so far with a Status and no error, and the game is as it was. A panic of the game is an error; see
-// [ply.GamePanic].
+// The nodes of the limits are positions in blocks. If a limit or ctx ends the search, it returns its results so far
+// with a Status and no error, and the game is as it was. A panic of the game is an error; see [ply.GamePanic].
 //
 // Memory for the blocks on the current path is proportional to the numbers of sub-games, moves and cells in each. It
 // is reused: in steady state nothing is allocated.

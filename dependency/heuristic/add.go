@@ -2,8 +2,8 @@ package heuristic
 
 import "math"
 
-// A sum is the estimate [Add], by Dijkstra's algorithm as generalized by Knuth (1977): an operator costs the sum of
-// its needs.
+// A sum is the estimate [Add], by Knuth's generalization (1977) of Dijkstra's algorithm: operators cost the sum of
+// their needs.
 type sum struct {
 	exploration
 	spent      []int   // by operator, its cost and that of the needs that have been met

@@ -84,8 +84,7 @@ func (l *landmarkCut) explore(state []int32) {
 			if l.missing[op]--; l.missing[op] > 0 {
 				continue
 			}
-			// On ties, the need that fewest operators make true gives a smaller cut, and leaves more of the costs to
-			// other cuts.
+			// On ties, the need that fewest operators make true gives a smaller cut, and leaves more costs to other cuts.
 			needs := l.needs.of(op)
 			i := 0
 			for l.values[needs[i]] < e.value { // none costs more, as they are taken out in order
@@ -144,8 +143,7 @@ func (l *landmarkCut) findCut() {
 // isOutside reports whether an atom outside the goal zone is reachable without the zone.
 //
 // An atom that costs less than the goal is: the atoms that support it are, too, and none is in the zone. For other
-// atoms, a search goes back over supporters to such an atom. This is faster than the usual forward search, which
-// reaches almost every atom for each cut.
+// atoms, a search goes back over supporters to such an atom. The usual forward search reaches almost every atom.
 func (l *landmarkCut) isOutside(atom int32) bool {
 	bound := l.values[l.goal()]
 	if l.values[atom] < bound || l.places[atom] == outside {

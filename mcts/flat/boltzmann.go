@@ -117,9 +117,8 @@ func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], 
 	}
 }
 
-// early holds whether a side can play a move early, by number. Only such moves have means of their own: other moves
-// are playable only after something else went well, such as a capture, which the mean would measure instead. If a side
-// has none, all moves count.
+// early holds whether a side can play a move early, by number. Only such moves have means of their own: other moves are
+// playable only after something else went well, such as a capture, which the mean would measure. Without any, all count.
 type early [2][]bool
 
 func (e *early) has(side, number int) bool {

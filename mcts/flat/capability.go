@@ -17,8 +17,7 @@ type Simulation[M comparable] struct {
 	Random *rand.PCG
 
 	// Choose, if not nil, chooses each move of a side: it returns the index of one of the one or more moves that the
-	// playout considers, or a negative number if the playout must end at once, and will not count. If Choose is nil,
-	// all moves considered are equally likely.
+	// playout considers, or -1 to end the playout uncounted. If Choose is nil, all moves considered are equally likely.
 	Choose func(side int, moves []M) int
 
 	// Urn, if not nil, draws moves with the probabilities of Choose, faster, without a list of the moves. A playout

@@ -34,9 +34,8 @@ import (
 //
 // Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next
 // move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
-// 2006). Such clocks have no memory, so one setting suffices for a playout. A move that is not playable when its clock
-// rings, or is put in later, loses its clock. All such moves share one clock at the sum of their weights, which is set
-// anew for each draw.
+// 2006). Clocks have no memory, so one setting suffices. A move that is not playable when its clock rings, or is put
+// in later, loses its clock. All such moves share one clock at the sum of their weights, set anew for each draw.
 type Urn struct {
 	random *rand.PCG
 	clocks *rand.Rand // the same
@@ -71,8 +70,7 @@ type clock struct {
 }
 
 // NewUrn returns an empty urn. weight returns the weight of a side's move when it is first put in. Weights are limited
-// to exp(-600) to exp(600), and NaN counts as exp(-600). Searches make their own urns; others are for tests, and for
-// playouts without a search.
+// to exp(-600) to exp(600), and NaN counts as exp(-600). Searches make their own urns.
 func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
 	return &Urn{random: random, clocks: rand.New(random), weight: weight}
 }
@@ -155,8 +153,7 @@ func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	}
 }
 
-// gather lists the playable moves without clocks, and returns the sum of their weights. It removes moves that are not
-// in the urn.
+// gather lists the playable moves without clocks, and returns their weight. It removes moves that are not in the urn.
 func (s *urnSide) gather(playable func(number int) bool) float64 {
 	kept, sum := 0, 0.0
 	s.ready = s.ready[:0]
@@ -192,8 +189,7 @@ func (u *Urn) drawLoose(s *urnSide, sum float64) int {
 	return int(number)
 }
 
-// out takes a move out of the urn, and unsets its clocks: whether they would have rung before it is put in again must
-// not matter.
+// out takes a move out of the urn, and unsets its clocks, which must not matter when it is put in again.
 func (u *Urn) out(number int32) {
 	for i := range u.sides {
 		if state := u.sides[i].state; int(number) < len(state) {
@@ -202,8 +198,7 @@ func (u *Urn) out(number int32) {
 	}
 }
 
-// mostBins bounds the bins of clocks, and patience the average number of places by which insertion sort moves a clock
-// before another method is tried.
+// mostBins bounds the bins of clocks, and patience the average moves of a clock by insertion sort.
 const (
 	mostBins = 512
 	patience = 8

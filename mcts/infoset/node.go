@@ -11,8 +11,7 @@ type node[M comparable] struct {
 	arms   []arm[M]
 }
 
-// An arm is a move with its statistics by weight: how often it was available and chosen, and the sum of its results
-// for the player.
+// An arm is a move with its statistics by weight: how often available and chosen, and the player's sum of results.
 type arm[M comparable] struct {
 	move                  M
 	available, tried, sum float64
@@ -20,8 +19,7 @@ type arm[M comparable] struct {
 
 type step struct{ node, arm int32 }
 
-// mapEntry is the greatest size of a map entry besides the bytes of its key: a string and a number in a map that has
-// just grown, and is half empty.
+// mapEntry is the greatest size of a map entry besides its key's bytes: a string and a number in a half-empty map.
 const mapEntry = 60
 
 // chunkShift makes chunks of nodes that are small compared with any tree.

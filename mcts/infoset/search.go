@@ -26,8 +26,7 @@ type Game[M comparable] interface {
 	ToMove() int
 }
 
-// Search searches the present position, in which a player must have a move, for that player. It clones g and does not
-// change it.
+// Search searches the present position for the player to move, who must have a move. It clones g and does not change it.
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]

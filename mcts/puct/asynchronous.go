@@ -114,8 +114,7 @@ func (t *Tree[G, M]) send(p *pool[G, M]) bool {
 	return true
 }
 
-// beginNext waits until a simulation can begin, and returns its slot and the number of results so far, or nil if the
-// search is over.
+// beginNext waits until a simulation can begin, and returns its slot and the results so far, or nil at the search's end.
 func (t *Tree[G, M]) beginNext(p *pool[G, M]) (s *slot[G, M], arrivals int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -134,8 +133,7 @@ func (t *Tree[G, M]) beginNext(p *pool[G, M]) (s *slot[G, M], arrivals int) {
 	return nil, 0
 }
 
-// walk makes simulations until the search is over. at is the slot at work. If a simulation panics, its lock is
-// released, so that the search can end.
+// walk makes simulations until the search is over. at is the slot at work. A panic releases its lock.
 func (t *Tree[G, M]) walk(p *pool[G, M], at **slot[G, M]) {
 	var simulating *slot[G, M] // which is this worker's own until it is handed back
 	defer func() {

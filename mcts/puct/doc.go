@@ -1,6 +1,5 @@
 // Package puct searches two-player games with an evaluator that returns a position's value and weights of its moves
-// (priors), such as a neural network. It has no playouts: the tree grows by evaluations alone, and an evaluator gets
-// many positions in one call.
+// (priors), such as a neural network. The tree grows by evaluations alone, many positions in one call.
 //
 //   - [Search] returns the best move in a position, with the statistics of all moves.
 //   - [New] returns a [Tree], which is kept from one move of the game to the next.

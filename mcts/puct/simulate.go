@@ -29,8 +29,8 @@ func (t *Tree[G, M]) unlock(s *slot[G, M]) {
 	}
 }
 
-// simulate chooses moves from the root until the result is known or requires an evaluation. The tree is locked except
-// during calls of the game.
+// simulate chooses moves from the root until the result is known or needs an evaluation. It unlocks the tree for calls
+// of the game.
 func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	s.undo()
 	t.lock(s)

@@ -7,8 +7,7 @@ import (
 
 // Proofs are backed up as in mcts, but their bounds are outcomes of the game, and the distance belongs to a position.
 
-// prove backs up the bounds at the end of the path: a position has the greatest low bound and the greatest high bound
-// of its moves.
+// prove backs up the bounds at the end of the path: a position has the greatest low and high bounds of its moves.
 func (t *Tree[G, M]) prove(s *slot[G, M]) {
 	low, high, side := s.low, s.high, s.side
 	if t.opt.NoSolver || int(low) == -t.full && int(high) == t.full {

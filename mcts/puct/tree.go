@@ -117,8 +117,7 @@ func (t *Tree[G, M]) plantRoot() error {
 	return t.unrooted
 }
 
-// change calls f, which calls the game but no callbacks, unless the tree has failed. A panic of the game is an error
-// of this and all later calls.
+// change calls f, which calls the game but no callbacks, unless the tree has failed. The tree fails at a panic of the game.
 func (t *Tree[G, M]) change(f func() error) error {
 	if err := t.state.Usable(errLost); err != nil {
 		return err

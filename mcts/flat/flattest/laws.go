@@ -1,5 +1,4 @@
-// Package flattest has the law of games that play their own simulations, which package gametest cannot check, since it
-// would need package flat.
+// Package flattest has the law of games that play their own simulations, which package gametest cannot import.
 package flattest
 
 import (
@@ -121,8 +120,7 @@ func replay[M comparable](g game[M], steps []flat.Step[M], choices []M, chosen b
 	return nil
 }
 
-// urnLevels is the number of different weights in an urn, each e⁵⁰ times the next: moves of lesser weight practically
-// never come first.
+// urnLevels is the number of weights in an urn, each e⁵⁰ times the next: lesser ones practically never come first.
 const urnLevels = 24
 
 // draw makes a simulation with an urn, in which each move must be one of the heaviest playable ones.
