@@ -14,8 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A contest plays sets of games with several workers. The games of a set share an opening, with the players in
-// rotating seats: there are as many games as seats.
+// A contest plays sets of games with several workers. A set has one opening, and a game for each rotation of the seats.
 type contest[G ply.Game[M], M comparable] struct {
 	program     program
 	opening     func(set int, random *rand.Rand) (G, error)

@@ -14,8 +14,7 @@ import (
 // same holds of the five results of a pair. The distance is reduced by a quarter of a point, since points come in
 // halves (Yates 1934): otherwise, intervals of few games would contain the true rate too rarely.
 //
-// At 0.95, the interval contains the true rate in at least 94 % of matches, for any rate, share of draws and number of
-// games, and more often with few games or nearly only draws.
+// At 0.95, the interval contains the true rate in at least 94 % of matches, more often with few games or many draws.
 func (s Score) Interval(level float64) (low, high float64) {
 	if s.games() == 0 || !(level < 1) {
 		return 0, 1

@@ -17,8 +17,7 @@ import (
 // A Player chooses a legal move in an unfinished position. It must take back any moves that it plays on the position.
 // random is its source of randomness, a different one for each game.
 //
-// A Player is called only by one worker, on its goroutine. It should return soon when ctx ends. Errors other than a
-// [*Forfeit] end the match.
+// A Player is called on one goroutine. It should return soon when ctx ends. Errors other than a [*Forfeit] end the match.
 type Player[G any, M comparable] func(ctx context.Context, position G, random *rand.Rand) (M, error)
 
 // Options configure a match. The zero value plays 100 games in sequence.
@@ -44,9 +43,8 @@ type Options struct {
 	// Forfeited, if not nil, is called for each forfeited game, by one goroutine at a time.
 	Forfeited func(Forfeit)
 
-	// Progress, if not nil, is called on the caller's goroutine while games continue: about ten times a second, if
-	// more pairs are complete, with the result so far and Status [ply.InProgress], and once with the final result
-	// unless it fails.
+	// Progress, if not nil, is called on the caller's goroutine: about ten times a second, after further pairs, with
+	// the result so far and Status [ply.InProgress], and once with the final result unless it fails.
 	Progress func(Result)
 }
 
@@ -83,8 +81,7 @@ type Result struct {
 	Verdict Verdict
 }
 
-// A playerPanic is the error of a match for a panic of a player, the game, or their makers. It wraps the
-// [ply.GamePanic].
+// A playerPanic is the error for a panic of a player, the game, or their makers. It wraps the [ply.GamePanic].
 type playerPanic struct {
 	ply.GamePanic
 	Game int // the number of the game, from 0, or -1 while players were being made
@@ -105,9 +102,8 @@ func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 // [RandomOpening] plays random moves. The first player is side 0 in the first game of a pair, and side 1 in the second.
 //
 // newFirst and newSecond make the two players, once for each worker, so data such as tables need no locks. If their
-// data do not change how they play later games, and they do not look at the clock, the result is the same for any
-// number of workers: every game has its own random numbers, and games count in order, up to the decision of a
-// sequential test.
+// data do not change how they play later games, nor look at the clock, the result is the same for any number of
+// workers: every game has its own random numbers, and games count in order, up to the decision of a sequential test.
 //
 // If ctx ends the match, the result holds the pairs before the first unfinished pair, without an error.
 //

@@ -60,9 +60,9 @@ var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
 // shared by games are not taken into account; openings from all seats make intervals too wide rather than too narrow.
 //
 // prior is the number of additional games of each player, half of them won and half lost, against a player of rating
-// 0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum
-// likelihood, which does not exist if some of the players have no point against the others, or if draws alone can
-// explain why they have any. The error then wraps [ErrNoRatings], and names players if it can.
+//  0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum
+//     likelihood, which does not exist if some of the players have no point against the others, or if draws alone can
+//     explain why they have any. The error then wraps [ErrNoRatings], and names players if it can.
 func Ratings(games []GameResult, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
 		return nil, fmt.Errorf("arena: a prior of %v games, want 0 or more", prior)

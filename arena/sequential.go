@@ -63,8 +63,7 @@ func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	return t, nil
 }
 
-// Bounds returns the logarithms of the likelihood ratio at which the test decides for Elo0 (lower) and for Elo1
-// (upper), or an error if the test is invalid.
+// Bounds returns the logarithms of the likelihood ratio for deciding for Elo0 (lower) and Elo1 (upper), or an error.
 func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	if t, err = t.withDefaults(); err != nil {
 		return 0, 0, err

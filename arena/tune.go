@@ -74,10 +74,9 @@ type Iteration struct {
 // Gain·Step·((A+1)/(A+k))^0.602·k^0.101, where A is a tenth of the number of iterations: Spall's gains, in proportion to
 // each parameter's step. Values stay in their ranges. Integers are randomly rounded up or down, with the value as the mean.
 //
-// newPlayer returns a function that makes players with the values, in the order of the parameters, as for [Match],
-// twice in each iteration. opening is as for Match, with pairs numbered through all iterations. The result is the same
-// for any number of workers and interruptions, as for Match. If ctx ends the tuning, the result holds the iterations
-// so far, without an error.
+// newPlayer returns a function that makes players with the values, as for [Match], twice in each iteration. opening is
+// as for Match, with pairs numbered through all iterations. The result is the same for any number of workers and
+// interruptions, as for Match. If ctx ends the tuning, the result holds the iterations so far, without an error.
 //
 // Results are noisy: compare the values with the initial ones in a match with other random numbers.
 func Tune[G interface {

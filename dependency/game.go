@@ -161,8 +161,7 @@ func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Commute reports whether two legal moves commute, according to their footprints. A move that solves the puzzle
-// commutes with none, since nothing can follow it.
+// Commute reports whether two legal moves commute, by their footprints. A move that solves the puzzle commutes with none.
 func (g *Game[M]) Commute(a, b M) bool {
 	g.other = g.Footprint(b, ply.Footprint{
 		Preconditions: g.other.Preconditions[:0],

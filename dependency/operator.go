@@ -17,8 +17,7 @@ type operator struct {
 	overwritten bitSet // the moves that change what this one only reads, and so must come later
 }
 
-// excludedBy reports whether the operator is illegal after the moves of a set in any order, because one of them
-// conflicts with it or changes what it reads.
+// excludedBy reports whether a conflict, or a change of what it reads, makes the operator illegal after a set of moves.
 func (o *operator) excludedBy(set bitSet) bool {
 	return set.meets(o.conflicts) || set.meets(o.overwritten)
 }

@@ -16,8 +16,8 @@ import (
 //   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions
 //     of the parts, and their number is the product;
 //   - solutions: g can be solved exactly if every part that has a goal can be solved, and the solutions of the parts,
-//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest
-//     solution of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
+//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest solution
+//     of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
 //
 // It is not sound for properties of all moves together, such as the longest line or the number of lines.
 //

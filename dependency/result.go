@@ -25,8 +25,7 @@ type Result[M comparable] struct {
 	Graph *DAG[M]
 }
 
-// ErrNotMonotone is the error of [Search] if a line makes a condition true again that has held before and was given
-// up. The returned error wraps it, and names the line.
+// ErrNotMonotone is the error of [Search] if a line makes a condition true again that was given up. The error names the line.
 var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 
 func notMonotone[M comparable](line []M, m M, c ply.Condition) error {

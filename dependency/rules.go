@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Rules generate the moves of a [Game], state their footprints, and list the moves that need a condition. Use [List]
-// if the moves can be listed, and implement Rules otherwise.
+// Rules generate the moves of a [Game], and state their footprints and needs. Use [List] if the moves can be listed.
 //
 // Laws: footprints obey the laws of [ply.Footprinter]; results depend only on arguments; methods can be called concurrently.
 type Rules[M comparable] interface {

@@ -44,10 +44,9 @@ import (
 // # Cost
 //
 // Search reads the present position of g and plays no moves. It allocates memory for the DAG only. A node takes two
-// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. A line of
-// n moves therefore takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices for 60
-// 000 moves. The time for a node grows with the number of moves that need it and, for each of their unmet
-// preconditions, with the number of nodes that make it true.
+// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. A line of n
+// moves therefore takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices for 60 000
+// moves. The time for a node grows with the moves that need it and the nodes that make their unmet preconditions true.
 //
 // If a limit or ctx ends the search, it returns its results so far with a Status. A panic of the game is an error
 // ([ply.GamePanic]).

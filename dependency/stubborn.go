@@ -7,13 +7,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stubborn returns the game, from its present position on, with fewer moves. Of the legal moves, Moves of the new
-// game lists only those in a strong stubborn set: a set of which every solution plays some move that could as well
-// come first. Most lines that differ in the order of independent moves are left out, with the positions that only
-// they visit. (Incremental transpositions leave out lines, but no positions.)
+// Stubborn returns the game, from its present position on, with fewer moves. Of the legal moves, Moves of the new game
+// lists only those in a strong stubborn set: a set of which every solution plays some move that could as well come
+// first. Most lines that differ in the order of independent moves are left out, with the positions that only they
+// visit. (Incremental transpositions leave out lines, but no positions.)
 //
-// From every position, the new game has a solution exactly if g has one, and its cheapest solutions cost the same,
-// for all costs of 0 or more. All searches for solutions can therefore search it, package dependency/heuristic can
+// From every position, the new game has a solution exactly if g has one, and its cheapest solutions cost the same, for
+// all costs of 0 or more. All searches for solutions can therefore search it, package dependency/heuristic can
 // estimate it, and incremental transpositions may be left out in addition. Other results, such as the numbers of
 // positions or lines and the longest line, change.
 //

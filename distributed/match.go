@@ -188,8 +188,7 @@ func (s *pairSource) Uint64() uint64 {
 	return s.pcg.Uint64()
 }
 
-// MatchResult returns the present result of a run of [MatchProblem]: of all pairs before the first unfinished or
-// deciding one.
+// MatchResult returns the present result of a run of [MatchProblem]: of all pairs before an unfinished or deciding one.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {

@@ -36,8 +36,7 @@ type perftCount struct {
 
 const deepestPerft = 1000
 
-// PerftProblem returns, for [Registry.Register], the problem of counting all lines of play of each depth (perft).
-// newGame makes the game from its name in [Start].
+// PerftProblem returns, for [Registry.Register], the problem of perft: counting lines. newGame takes the name in [Start].
 func PerftProblem[G interface {
 	ply.Game[M]
 	ply.Cloner[G]

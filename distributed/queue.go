@@ -311,8 +311,7 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	return nil
 }
 
-// resultsAtATime is the number of results read together. The database must not wait while they are processed, since a
-// file of SQLite has one connection in each process.
+// resultsAtATime is the number of results read together, since processing must not block SQLite's only connection.
 const resultsAtATime = 1000
 
 // Results yields the results of the completed tasks of a run, in no particular order. It ends after an error.

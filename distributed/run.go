@@ -247,8 +247,7 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 	return last, lost, nil
 }
 
-// Wait waits for the end of a run, calls report, unless nil, on the way, and returns the run. A failed or cancelled
-// one is an error.
+// Wait waits for the end of a run, calls report, unless nil, on the way, and returns the run: an error unless it succeeded.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()

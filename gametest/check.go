@@ -116,8 +116,8 @@ func onlyOptions(opt []Options) Options {
 }
 
 // CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
-// parameters. draw draws the parameters, and returns a function that makes the game from them, the same each time;
-// for a [ply.Cloner] this can be its method Clone.
+// parameters. draw draws the parameters, and returns a function that makes the game from them, the same each time; for
+// a [ply.Cloner] this can be its method Clone.
 //
 // A report shows the drawn parameters, after rapid has spent about a second on finding a smaller game.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {

@@ -143,12 +143,10 @@
 // Some mistakes break no law, but show in statistics of random games. A doubt fails the test like a law, unless
 // [Options].Ignore names it. [CheckEach] only logs doubts, since drawn positions often favour a side.
 //
-//   - draws that differ: Determinize does not always draw the present position, which shows searches hidden
-//     information
+//   - draws that differ: Determinize does not always draw the present position, which shows hidden information
 //   - outcomes of one side: Outcome is for the side that ToMove returns. It is doubted if one side wins nearly all
 //     finished positions, whoever is to move, or if the winner depends more on the side to move than on the game.
-//   - evaluations of one side: Evaluate is for the side that ToMove returns. It is doubted if it hardly depends on the
-//     turn.
+//   - evaluations of one side: Evaluate is for the side that ToMove returns. It is doubted if it hardly depends on it.
 //   - evaluations that tell: better evaluations for the side to move go with better outcomes of random games. Evaluate
 //     is doubted if the reverse holds while one of the sides is to move.
 //   - expectations that tell: the same for Expectation, for the side to move or, in chance positions, for side 0

@@ -407,8 +407,7 @@ func (p *place) playsRandom(most int) {
 	undo(again)
 }
 
-// playsAny looks for a legal move that never comes first. In 30·n calls one of n moves is missing with probability
-// below n/10¹³.
+// playsAny looks for a legal move that never comes first: in 30·n calls one is missing with probability below n/10¹³.
 func (p *place) playsAny() {
 	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
 	left := slices.Clone(p.moves)

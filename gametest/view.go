@@ -102,8 +102,7 @@ func viewsOf(b *stepper, most int) *views {
 	return v
 }
 
-// lookOnWay records the evaluations of a random game before and after each change of turn. It returns the last player
-// to move, chance excluded, before each position.
+// lookOnWay records evaluations before and after each change of turn, and returns the last player before each position.
 func (v *views) lookOnWay(b *stepper, next func() bool) (mover []int) {
 	sides, ok := b.g.Adversarial, b.g.Adversarial != nil
 	e, evaluates := b.g.Evaluator, b.g.Evaluator != nil

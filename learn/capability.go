@@ -13,8 +13,7 @@ type Game[M comparable] interface {
 	AppendFeatures(dst []float64) []float64
 }
 
-// A Finisher reports without listing moves whether the present position is finished: a fast path, since an evaluation
-// otherwise lists the moves of each position.
+// A Finisher reports without listing moves whether the present position is finished, which makes evaluations faster.
 //
 // Law: Finished reports whether Moves appends no move.
 type Finisher interface {

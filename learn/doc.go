@@ -31,6 +31,5 @@
 //
 // # Numerics
 //
-// Vectors and L-BFGS come from gonum. The graphs of gorgonia and GoMLX, for models of a million weights, would cost
-// more than all arithmetic of a dozen features.
+// Vectors and L-BFGS come from gonum. Graphs of gorgonia and GoMLX would cost more than all arithmetic of a dozen features.
 package learn

@@ -67,9 +67,8 @@ const leastWin = 100
 // ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators by the model, one for each
 // worker, which allocate nothing. Hyperbolic tangents of hidden units have 7 digits.
 //
-// win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win
-// and win: the sum z of the model counts as z*win/16. In a finished position the evaluation is the outcome; a game
-// that is not a [Finisher] lists moves for that.
+// win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win and
+// win: the sum z of the model counts as z*win/16. Finished positions, found by a [Finisher] or by Moves, have their outcome.
 //
 // The search ends with a [*ply.GamePanic] that wraps the error if the game has no features, a wrong number of them, or
 // one that is not finite, or if an outcome other than 0 lies among the evaluations. Tables of other models must be reset.

@@ -10,10 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Model maps the features of a position to its value. Without hidden layers it is linear; otherwise it is a network
-// with hyperbolic tangents as hidden units. Its output is a sum z. The value of the position is tanh z, from -1 for a
-// sure loss of the side to move to 1 for a sure win, which corresponds to (1 + tanh z)/2 expected points. Several
-// goroutines may use a model that does not change.
+// A Model maps the features of a position to its value. Without hidden layers it is linear; otherwise it is a network with
+// hyperbolic tangents as hidden units. Its output is a sum z. The value of the position is tanh z, from -1 for a sure loss
+// of the side to move to 1 for a sure win, which corresponds to (1 + tanh z)/2 expected points. Goroutines may share it.
 type Model struct {
 	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, anything
 	// else that changes the features, such as their version: "checkers 8x8, features 2". A model with another name

@@ -84,8 +84,7 @@ func dot(w, x []float64) float64 {
 	return (a + b) + (c + d)
 }
 
-// tanh returns the hyperbolic tangent within 2⋅10⁻⁷, faster than [math.Tanh], by the rational function of the library
-// Eigen (Jacob and Guennebaud 2010, ptanh).
+// tanh returns the hyperbolic tangent within 2⋅10⁻⁷, by the rational function of Eigen (Jacob and Guennebaud 2010, ptanh).
 func tanh(x float64) float64 {
 	const most = 7.90531110763549805 // beyond it, the tangent differs from 1 by less than that
 	x = max(-most, min(most, x))

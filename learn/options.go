@@ -19,9 +19,8 @@ type TD[M comparable] struct {
 	Lambda float64
 
 	// Leaf, if not nil, replaces each position by the end of its line of best play (TD-leaf(λ), Baxter, Tridgell and
-	// Weaver 2000), by a search with these options and the present model; without a Depth it looks two moves ahead.
-	// Table and Quiescence are excluded, since the line must end in the position that gives its value. Win is as in
-	// [ForAlphaBeta].
+	// Weaver 2000), by a search with these options and the present model, two moves ahead without a Depth. Table and
+	// Quiescence are excluded, since the line must end in its evaluated position. Win is as in [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
 	// RefreshEvery is the number of epochs between searches for the lines, which take much longer than an epoch. 0 means 10.
@@ -37,8 +36,7 @@ type Options[M comparable] struct {
 	Optimizer Optimizer
 
 	// Squared uses half the squared difference from the target as the loss, as for temporal differences. By default
-	// the loss is the cross-entropy of the expected points, (1+value)/2, which also learns fast where the model is
-	// sure and wrong.
+	// the loss is the cross-entropy of the expected points, (1+value)/2, which also learns fast from sure mistakes.
 	Squared bool
 
 	// Target, if not nil, maps an outcome for side 0 to a result from -1 to 1. It is odd; by default it is the sign.
@@ -54,7 +52,7 @@ type Options[M comparable] struct {
 	// The result is then the model with the least loss on these games, against their results. For TD with a Lambda
 	// below 1 this loss is not the one minimised, and may rise after a few epochs; but the loss against its targets
 	// cannot decide, since they move with the model: with a Lambda of 0, a model that considers all positions even
-	// would be wrong about the last position only. Later epochs may still play better. If so, fix the number of Epochs.
+	// would be wrong about the last position only. Later epochs may play better: if a match is lost, fix Epochs.
 	Validation float64
 
 	// Patience, if not 0, ends the training after this number of epochs without less Validation loss (early stopping).

@@ -24,7 +24,7 @@ import (
 // [expectimax.Search], which uses Depth, Direct and Win only.
 //
 // A nonzero temperature makes the player choose randomly among all moves: each is searched to Depth-1, and has a
-// probability proportional to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good moves much.
+// probability proportional to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good moves much, 1 little.
 func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature float64, opt alphabeta.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		p := &player[G, M]{model: m, limits: limits, temperature: temperature, opt: opt}

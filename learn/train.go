@@ -27,8 +27,7 @@ import (
 // to the number of weights; TD with Leaf also searches from each position in every tenth epoch.
 //
 // The weights depend only on the model, the set, the options and the numbers of Random, not on Workers (and on the
-// processor's rounding of x*y+z). If ctx ends the training, the result is the model after the epochs so far, without
-// an error.
+// processor's rounding of x*y+z). If ctx ends, the result is the model so far, without an error.
 //
 // It is an error, which names the game and the line of its file, if a move is illegal, if the number of features
 // changes or differs from the model, or if a feature is not finite. It is also an error if the model belongs to
@@ -62,8 +61,7 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 
 // ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the given
 // model. See [Result].Epochs: if that loss rises while the loss on the games learned from falls, there are too few
-// games or too many weights; if both rise from the first epoch on, the steps are too great, or λ is too small for
-// features that do not predict the outcome.
+// games or too many weights; if both rise from the start, steps are too great, or λ is too small for weak features.
 var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss on the games held out than the model given; " +
 	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 

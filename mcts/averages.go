@@ -11,11 +11,10 @@ import (
 
 // Averages set how playouts use the mean results of moves. See [Playouts].
 type Averages struct {
-	// Length is the greatest length of the move sequences whose results are averaged, from 1 to 3. 0 means no
-	// averages. With 1, a move has the mean result of all simulations in which its player played it (move-average
-	// sampling technique, Finnsson and Björnsson 2008). With more, this mean is averaged with the mean results of the
-	// last two, and last three, moves including it, if seen at least 7 times (N-gram selection, Tak, Winands and
-	// Björnsson 2012).
+	// Length is the greatest length of the averaged move sequences, from 1 to 3. 0 means no averages. With 1, a move
+	// has the mean result of all simulations in which its player played it (move-average sampling technique, Finnsson
+	// and Björnsson 2008). With more, this mean is averaged with the mean results of the last two, and last three,
+	// moves including it, if seen at least 7 times (N-gram selection, Tak, Winands and Björnsson 2012).
 	Length int
 
 	// Temperature, if not 0, draws a move with mean result q with probability proportional to exp(q/Temperature)

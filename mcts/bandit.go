@@ -44,8 +44,7 @@ func (b Hoeffding) bonus(m float64, moves statistics, scores []float32) {
 
 func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
 
-// Greedy is the bandit without a bonus: it chooses the move with the best score. It suits RAVE, whose statistics
-// explore enough (Teytaud and Teytaud 2010, section 4).
+// Greedy chooses the move with the best score. RAVE explores enough for it (Teytaud and Teytaud 2010, section 4).
 type Greedy struct{}
 
 func (Greedy) check() error { return nil }
@@ -76,8 +75,7 @@ func (b Bernstein) bonus(m float64, moves statistics, scores []float32) {
 
 func (b Bernstein) k() float64 { return cmp.Or(b.K, 0.01) }
 
-// Tuned is the bandit UCB1-Tuned (Auer and others 2002, section 4). After n of m simulations with mean p, a move gets
-// the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))).
+// Tuned is UCB1-Tuned (Auer and others 2002, section 4): C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))) for n of m, mean p.
 type Tuned struct {
 	C float64 // the exploration constant; 0 means 1, as in the paper
 }

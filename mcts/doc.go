@@ -33,8 +33,7 @@
 // These are required by an option:
 //
 //   - [Decider] by [Options.Decisive].
-//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Playouts].Mercy and [Evaluation]. It also scores cut-off
-//     playouts.
+//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Playouts].Mercy and [Evaluation]. It also scores cut playouts.
 //   - [ply.Stochastic] by [Options.OpenLoop].
 //   - [ply.Hasher] by [Options.Transpositions], together with [ply.Acyclic].
 //   - [ply.Cloner] by more than one of [Options.Workers].

@@ -6,8 +6,7 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// moveStats are a worker's statistics of moves anywhere, for its playouts ([Playouts]) and the tree
-// ([Options.History]).
+// moveStats are a worker's statistics of moves, for its playouts ([Playouts]) and the tree ([Options.History]).
 type moveStats[M comparable] struct {
 	numberer *sampling.Numberer[M]
 	random   *rand.PCG
@@ -121,8 +120,7 @@ func (w *worker[M]) learnOutcomes() {
 const untried = 1e18
 
 // addHistory adds the history term to the scores (progressive history, Nijssen and Winands 2011): after n simulations
-// with mean p, History·h/((1-p)·n+1), where h is the mean result of simulations in which the player played the move
-// anywhere, or ½.
+// with mean p, History·h/((1-p)·n+1), where h is the mean result of the player's move anywhere, or ½.
 func (w *worker[M]) addHistory(player uint8, numbers []uint32, visits, means, scores []float32) {
 	known := w.moveStats.history[player]
 	weight := float32(w.opt.History)

@@ -126,8 +126,7 @@ func (w *worker[M]) newOpenNode(follows bool) uint32 {
 	return id
 }
 
-// meet sets w.legal to the arcs of w.moves in the node after a. New moves need a larger node; they are left out if
-// there is no room. It returns false if none remain.
+// meet sets w.legal to the arcs of w.moves in the node after a, adding new ones if there is room. It is false without any.
 func (w *worker[M]) meet(a *arc[M]) bool {
 	s := w.store
 	n := s.Nodes.At(a.node)

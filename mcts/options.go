@@ -3,8 +3,7 @@ package mcts
 import "math/rand/v2"
 
 // Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout a
-// simulation, proofs, one goroutine. An option without effect is an error, and so is one that needs a capability which
-// the game lacks.
+// simulation, proofs, one goroutine. An option without effect is an error, and so is a lacking capability.
 type Options[M comparable] struct {
 	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual constant.
 	Bandit Bandit
@@ -91,14 +90,12 @@ type Options[M comparable] struct {
 }
 
 // RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the
-// move in this position or later (rapid action value estimate, Gelly and Silver 2007). A position of chance is an
-// error, since results would mix choices with luck.
+// move in this position or later (rapid action value estimate, Gelly and Silver 2007). Positions of chance are errors.
 //
 // Moves with the same number count as the same move (see [ply.Numberer]). A game without numbers costs a map lookup
 // for each move, and cannot be searched with RAVE in a tree shared by several workers.
 type RAVE struct {
-	// Weight is the weight of RAVE results: after n trials of a move, their mean counts Weight/(Weight+n), and is the
-	// whole score of an untried move. 0 means no RAVE.
+	// Weight is the weight of RAVE results: Weight/(Weight+n) after n trials, all for an untried move. 0 means no RAVE.
 	Weight float64
 
 	// Reference, if not 0, uses the RAVE results of the last position on the path, with the same player to move, that
@@ -137,8 +134,7 @@ type Playouts struct {
 	// than the tree: in Connect Four, 8 win 58 % at equal time.
 	N int
 
-	// Median uses the median of several results instead of the mean: of two in the middle, the lower one for the
-	// player to move and the upper one for others.
+	// Median takes the median of results, not the mean: of two, the lower for the player to move and the upper for others.
 	Median bool
 
 	// Uniform plays uniformly random moves even if the game is a [Playouter]. So do Replies, Averages and Mercy.
@@ -176,15 +172,13 @@ func (o *plan[M]) stores() int {
 type Sharing uint8
 
 const (
-	// SharedTree lets all workers grow one tree. A pending simulation counts as a loss for the moves on its path, to
-	// send other workers elsewhere (virtual loss).
+	// SharedTree lets all workers grow one tree, where a pending simulation counts as a loss, to spread them (virtual loss).
 	SharedTree Sharing = iota
 
 	// RootTrees gives each worker a separate tree. The statistics at the roots are added up.
 	RootTrees
 
-	// LeafPlayouts lets one worker grow the tree, and all workers share the playouts of each simulation, which must be
-	// at least as many as workers ([Playouts].N).
+	// LeafPlayouts lets one worker grow the tree, and all share each simulation's [Playouts].N, at least one for each.
 	LeafPlayouts
 
 	sharings

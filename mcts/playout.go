@@ -81,8 +81,7 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	return over, ok
 }
 
-// choose returns the legal or the decisive moves, and the index of the next move among them, or -1 if Mercy ends the
-// playout. next is scratch space for the decisive moves.
+// choose returns the legal or decisive moves and the index of the next, or -1 by Mercy. next is space for decisive moves.
 func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	if u.mercy != 0 && len(u.line)&3 == 3 && u.settled() {
 		return now, next, -1

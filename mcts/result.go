@@ -46,9 +46,8 @@ type Result[M comparable] struct {
 	// Line is the principal variation: Move, and then the best moves, up to an untried one or a position of chance.
 	Line []M
 
-	// Moves are all moves of the root, in descending order of simulations, with proven bounds. If a position below the
-	// root reaches the greatest number of simulations that can be counted, as with Transpositions, the Visits of all
-	// its moves are halved, without changing means.
+	// Moves are all moves of the root, in descending order of simulations, with proven bounds. If Transpositions
+	// saturate a position below the root, the Visits of its moves are halved, without changing means.
 	Moves []ply.Choice[M]
 
 	// Depth is the length of the longest path through the tree, in moves.

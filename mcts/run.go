@@ -104,8 +104,7 @@ func (w *worker[M]) untilDecided(r *run) int64 {
 	return r.DecideAt - done
 }
 
-// decide ends the run if the remaining simulations cannot change the most visited move, and returns 0. Otherwise it
-// returns how many it takes before that can be.
+// decide ends the run if the most visited move is decided, and returns 0, or returns how many simulations that takes.
 func (w *worker[M]) decide(r *run, left int64) int64 {
 	root, arcs := w.openRoot()
 	defer w.close()

@@ -21,10 +21,9 @@ import (
 // A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played
 // with [Tree.Play]. Use [New] to make one. It is for one goroutine at a time, with any number of workers.
 //
-// Between calls, the game is in the position of the root. The caller may read it, but must not change it except
-// through Play, or before a call of Reset. After a panic of the game, this and all later calls return a
-// [*ply.GamePanic], since the position of the game is unknown. A panic of a callback reaches the caller; the game is
-// then as before, and the tree can still be used.
+// Between calls, the game is in the position of the root. The caller must not change it except through Play, or before
+// Reset. After a panic of the game, this and all later calls return a [*ply.GamePanic], since the position of the game
+// is unknown. A panic of a callback reaches the caller; the game is then as before.
 type Tree[M comparable] struct {
 	opt   plan[M]
 	game  position[M]

@@ -28,8 +28,7 @@ type AdaptationOptions[M comparable] struct {
 	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles on a line later.
 	TopRate float64
 
-	// Playouts is the number between two adaptations on level 1. 0 means 1 (stabilized; Cazenave, Sevestre and
-	// Toulemont 2020).
+	// Playouts is the number between adaptations on level 1. 0 means 1 (stabilized; Cazenave, Sevestre and Toulemont 2020).
 	Playouts int
 
 	// MaxRepetitions ends a call of a level when it has found its best score this number of times again, since a
@@ -49,8 +48,7 @@ type AdaptationOptions[M comparable] struct {
 	// solitaire a playout takes 1.4 times as long, and games become longer if playouts are few.
 	Guided bool
 
-	// ShareBest lets the highest level of each run adopt the best line of all runs, which makes the result depend on
-	// the speed of the workers. It has no effect with level 1.
+	// ShareBest lets each run's highest level adopt the best line of all runs, if above 1. Results then depend on speed.
 	ShareBest bool
 
 	// InitialLine, if not nil, is a legal line from the start. The highest level of each run adopts it if it is

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// The beam of level 1 (Cazenave and Teytaud 2012) has two halves: the lines kept, each with its policy, and at the
-// same places of the second half the best lines found by these policies in this iteration, with copies of the
-// policies, which are adapted only if the line is kept.
+// The beam of level 1 (Cazenave and Teytaud 2012) has two halves: the lines kept, each with its policy, and at the same
+// places of the second half the best lines found by these policies in this iteration, with policies to be adapted if kept.
 
 func (a *adaptation[M]) nextPolicy() *policy {
 	first := &a.levels[0]

@@ -20,8 +20,7 @@ type BeamOptions[M comparable] struct {
 	// Simulations is the number of simulations to evaluate a position. 0 means 10.
 	Simulations int
 
-	// Quantile is the statistic of their scores: a quantile, such as 0.5 for the median or 1 for the maximum, or 0 for
-	// the mean.
+	// Quantile is the statistic of their scores: a quantile, such as 0.5 for the median or 1 for the maximum, or 0: the mean.
 	Quantile float64
 
 	// Climb, if not 0, replaces each playout by a hill climb: Climb playouts are played after each legal move, and the

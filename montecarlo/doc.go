@@ -7,8 +7,7 @@
 //   - [IteratedAdaptation] repeatedly improves a line by short calls of NestedRolloutPolicyAdaptation.
 //   - [IterativeSampling] runs independent playouts until one solves the puzzle, for puzzles with many solutions.
 //   - [BreadthFirstSampling] runs one playout from each position, by depth. It can prove that there is no solution.
-//   - [BeamSearch], including hill climbing, keeps the best positions of each depth by playouts or the game's
-//     evaluation.
+//   - [BeamSearch], including hill climbing, keeps each depth's best positions by playouts or the game's evaluation.
 //   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
 //
 // [Sample] describes distributions of scores. All searches take a context, the game, limits and options:
@@ -23,8 +22,7 @@
 // # Games
 //
 // A game must be a [ply.Scorer], where higher scores are better, or a [ply.Puzzle], with score 1 for a solution and 0
-// otherwise, or both. BreadthFirstSampling also needs a [ply.Hasher]. A solution ends every search.These capabilities
-// are detected:
+// otherwise, or both. BreadthFirstSampling also needs a [ply.Hasher]. A solution ends every search. Detected capabilities:
 //
 //   - [ply.Acyclic] lifts the default limit on the length of playouts.
 //   - [fast.Advancer] makes playouts faster.
@@ -59,8 +57,7 @@
 // search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
 //
 // The same [Options.Random] gives the same result for any number of workers, unless time or the context ends the
-// search, or [AdaptationOptions].ShareBest is set. Long searches can be interrupted and resumed; see
-// [Options.Checkpoint] and package checkpoint.
+// search, or [AdaptationOptions].ShareBest is set. For resuming see [Options.Checkpoint].
 //
 // Memory is bounded by the game and the options, mostly by a few lines for each level; only BreadthFirstSampling
 // stores positions. Playouts allocate only to store a new best line.

@@ -16,8 +16,7 @@ import (
 // best line of all runs. The nodes of [ply.Limits] are the playouts of all runs together. Limits and context are
 // checked about every millisecond, also within a playout.
 //
-// Progress and Checkpoint are called on the caller's goroutine, while workers continue: a slow callback delays only
-// later callbacks and the end of the search.
+// Progress and Checkpoint are called on the caller's goroutine. Slow callbacks delay only later ones and the search's end.
 type Options[M comparable] struct {
 	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many as these allow.
 	MaxRuns int

@@ -22,8 +22,7 @@ import (
 
 // A method is a search in small steps, between which it can stop, or save the state for resuming.
 type method interface {
-	// step makes a playout or a few, and reports whether there is more to do. A halted step leaves a state before or
-	// after a step.
+	// step makes a playout or a few, and reports whether there is more to do. A halted step leaves a consistent state.
 	step() bool
 
 	appendState(w *stateWriter)

@@ -180,8 +180,7 @@ func (p *sampler[M]) playOut() float64 {
 
 const partLength = 64
 
-// extend makes room for the next part of a playout that began at line[start], and returns the line and the part's
-// greatest end: none if the sampler is halted.
+// extend makes room for a part of a playout from line[start] on, and returns the line and the part's end: none if halted.
 func (p *sampler[M]) extend(start int) (line []M, end int) {
 	if len(p.line) > start && !p.tick() {
 		return p.line, 0

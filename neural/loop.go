@@ -39,9 +39,8 @@ type Options[M comparable] struct {
 	SelfPlay SelfPlay
 	Training Training
 
-	// GateGames is the even maximum of games of the match after each generation: the new network plays from then on
-	// unless arena's sequential test accepts that it is 35 Elo points weaker rather than equal. 0 means no match:
-	// every network plays.
+	// GateGames is the even maximum of games of the match after a generation: the new network then plays unless arena's
+	// sequential test accepts that it is 35 Elo points weaker rather than equal. 0 means no match: every network plays.
 	GateGames int
 
 	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker simultaneous games.
@@ -85,8 +84,7 @@ type Generation struct {
 	// resigned, and those of the latter that the side did not lose.
 	moves, resigned, doubted, mistaken int
 
-	// evaluations counts positions evaluated for searches, including cached ones. tree is the playing time's share
-	// outside them.
+	// evaluations counts positions evaluated for searches, including cached ones. tree is the rest's share of playing time.
 	evaluations int
 	tree        float64
 

@@ -18,8 +18,7 @@ type Network struct {
 	evaluate     evaluation
 }
 
-// An evaluation appends the policy, as logits, and the value of each of count positions. Build tags choose plain Go or
-// a backend of GoMLX. It may append to inputs.
+// An evaluation appends the policy, as logits, and the value of count positions, by plain Go or GoMLX (build tags).
 type evaluation func(inputs []float32, count int, policy, values []float32) ([]float32, []float32, error)
 
 // NewNetwork returns an untrained network with random weights; a nil source means a PCG seeded with 0. The weights of

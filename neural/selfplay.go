@@ -22,12 +22,11 @@ type SelfPlay struct {
 	// Simulations is the number of simulations for a move. 0 means 48.
 	Simulations int
 
-	// Selection is the rule of the search: [puct.Gumbel] or nil, for few simulations, or [puct.PUCT], which should
-	// have Noise.
+	// Selection is the search rule: [puct.Gumbel] or nil, for few simulations, or [puct.PUCT], which should have Noise.
 	Selection puct.Selection
 
-	// Opening is the greatest number of initial random moves, drawn for each game, not learned from. They may not end
-	// the game.
+	// Opening is the greatest number of initial random moves, drawn for each game, which are not learned from. They
+	// may not end the game.
 	Opening int
 
 	// Temperature draws each of the first TemperatureMoves search moves with probability proportional to p^(1/T),

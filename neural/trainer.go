@@ -25,8 +25,7 @@ type Training struct {
 	// Rate is the step size. 0 means 0.001. In generation g it is Rate/(1+g/50). Weights decay by 0.0001 in proportion.
 	Rate float64
 
-	// Mix is the weight of the search result in the target value, against the outcome. Proven values are unchanged.
-	// Nil means 0.5.
+	// Mix is the weight of the search result in the target, against the outcome. Proven values are unchanged. Nil means 0.5.
 	Mix *float64
 
 	// Discount is the factor of outcomes and proven values for each move until the end, above 0 and up to 1: below 1
@@ -202,8 +201,7 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	return lessons
 }
 
-// target returns the value to learn: the proven value, or a mixture of the search result and the next proven value or
-// outcome.
+// target returns the value to learn: the proven value, or a mixture of the search result and the next proof or outcome.
 func (l lesson[M]) target(t *Training) float64 {
 	r := l.record
 	later := math.Pow(t.Discount, float64(len(r.steps)-l.at))

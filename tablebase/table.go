@@ -38,8 +38,8 @@ type Table struct {
 	head    *head
 	decoder *zstd.Decoder
 
-	// Cached blocks are read without the lock. Reading from the file takes it, and so does Close, which empties the
-	// cache, so that later look-ups find the file closed.
+	// Cached blocks are read without the lock, unlike the file. Close takes the lock and empties the cache, so later
+	// look-ups fail.
 	cache  [cached]atomic.Pointer[content]
 	lock   sync.RWMutex
 	closed bool

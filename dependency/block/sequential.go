@@ -7,8 +7,7 @@ import "github.com/ply-search/ply"
 //
 // While sub-games do not interact, their combined positions form a block: the Cartesian product of the positions along
 // each sequence. Cells describe interaction: the cells on which a sub-game's next move depends, as far as other
-// sub-games can change them, and the cells that a move changes. Moves interact with another sub-game only by changing
-// its watched cells.
+// sub-games can change them, and the cells that a move changes. Moves interact by changing watched cells.
 //
 // Laws, which package gametest checks:
 //

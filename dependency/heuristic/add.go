@@ -2,8 +2,7 @@ package heuristic
 
 import "math"
 
-// A sum is the estimate [Add], by Knuth's generalization (1977) of Dijkstra's algorithm: operators cost the sum of
-// their needs.
+// A sum is the estimate [Add], by Knuth's generalization (1977) of Dijkstra's algorithm: costs are sums of needs.
 type sum struct {
 	exploration
 	spent      []int   // by operator, its cost and that of the needs that have been met

@@ -151,8 +151,7 @@ func (p *partitioner) order(ctx context.Context) *databases {
 	return newDatabases(p.task, p.projections, [][]sumOf{sums})
 }
 
-// judge returns each database's value for each position under full costs, and how much of others' costs it takes (at
-// least 1).
+// judge returns databases' values for each position under full costs, and how much of others' costs they take, at least 1.
 func (p *partitioner) judge(ctx context.Context) (costs [][]int32, stolen []float64) {
 	full := p.task.costs()
 	needs := make([][]int, len(p.projections))

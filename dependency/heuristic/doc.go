@@ -48,8 +48,7 @@
 // with LandmarkCut, which takes longer; in the 15-puzzle databases take a second, and LandmarkCut minutes.
 // PatternDatabases are prepared in half a second, in peg solitaire in three.
 //
-// Estimates depend on how a game is stated. A single cell for the place of a block, for instance, is better than a
-// cell for each place that says whether the block is there.
+// Estimates depend on how a game is stated: one cell for the place of a block is better than a cell for each place.
 //
 // # Guarantees
 //

@@ -36,16 +36,16 @@ const (
 	// complement other kinds in a greedy search: see [Options].More.
 	GoalCount
 
-	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the
-	// unmet conditions that all moves need which make one of these true; and so on. If these moves need different
-	// values of one cell, having one of the values counts as a condition. A condition of the goal that holds counts
-	// if it never holds together with another counted one, since it must then be given up. LandmarkCount is not
-	// admissible, as a move can serve several conditions. It is usually far from the true cost, but guides a greedy
-	// search well, together with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New
-	// determines mutually exclusive conditions, in time proportional to the number of moves times the number of
-	// conditions, several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by
-	// backchaining; Richter and Westphal 2010 for the count, which here depends on the position alone and not on
-	// earlier moves; Haslum and Geffner 2000 for the exclusion (h²).
+	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the unmet
+	// conditions that all moves need which make one of these true; and so on. If these moves need different values of
+	// one cell, having one of the values counts as a condition. A condition of the goal that holds counts if it never
+	// holds together with another counted one, since it must then be given up. LandmarkCount is not admissible, as a
+	// move can serve several conditions. It is usually far from the true cost, but guides a greedy search well,
+	// together with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New determines
+	// mutually exclusive conditions, in time proportional to the number of moves times the number of conditions,
+	// several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by backchaining;
+	// Richter and Westphal 2010 for the count, which here depends on the position alone and not on earlier moves;
+	// Haslum and Geffner 2000 for the exclusion (h²).
 	LandmarkCount
 
 	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see
@@ -91,8 +91,7 @@ type Options[M comparable] struct {
 
 	// Patterns are for PatternDatabases and CostPartitioning. Each lists some cells; its database holds, for all
 	// combinations of their values, the cost of a cheapest solution if conditions on other cells held. Nil means that
-	// patterns are found, by hill climbing for PatternDatabases, and systematically, by increasing size, for
-	// CostPartitioning.
+	// patterns are found, by hill climbing or, for CostPartitioning, systematically.
 	Patterns [][]int
 
 	// Entries bounds the number of entries computed to find patterns, including rejected databases, and the number of
@@ -217,15 +216,14 @@ func (g *Game[M]) use(e estimator) {
 // unreachable in the relaxed game or, with databases, in a projection. GoalCount and LandmarkCount return math.MaxInt only
 // if the position given to [New] was unsolvable in this sense. All other estimates are at most a quarter of math.MaxInt.
 //
-// The estimate is 0 in a position with a value not reachable from the position given to [New], as after undoing
-// earlier moves.
+// The estimate is 0 in a position with a value not reachable from the position given to [New], such as an earlier one.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }
 
 // EstimateAndPrefer appends the estimates of [Options].Kind and of [Options].More to estimates, and to preferred the
-// legal moves that often begin a solution: with FF, the moves in its relaxed solution (the helpful actions of
-// Hoffmann and Nebel 2001), and with LandmarkCount, those that make a counted condition true. It makes the game a
+// legal moves that often begin a solution: with FF, the moves in its relaxed solution (the helpful actions of Hoffmann
+// and Nebel 2001), and with LandmarkCount, those that make a counted condition true. It makes the game a
 // [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()

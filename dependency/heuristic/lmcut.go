@@ -7,8 +7,8 @@ import "math"
 // The supporter of an operator is its most expensive need. In the graph of arcs from supporters to what their
 // operators make true, atoms cost the same as under [Max]. The goal zone consists of the atoms from which the goal is
 // reachable at no further cost. The operators that lead into the zone from atoms reachable outside are a cut: every
-// solution contains one of them. Their least cost is added to the estimate, and subtracted from their costs. This is
-// repeated until the goal costs nothing under Max.
+// solution contains one of them. Their least cost is subtracted from their costs, and added to the estimate. This
+// repeats until the goal costs nothing.
 type landmarkCut struct {
 	exploration
 	costs      []int   // the remaining costs of the operators

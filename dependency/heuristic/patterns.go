@@ -104,8 +104,7 @@ const (
 )
 
 // sample returns positions on random walks from g, the first of which is g itself, as numbers of cell values. On
-// average a walk has twice the estimated number of moves to the goal. A walk into a dead end goes back by some of its
-// moves, as nothing can be estimated there.
+// average a walk has twice the estimated number of moves to the goal. A walk into a dead end goes back by some moves.
 func sample[M comparable](t *cellTask, g *dependency.Game[M], cost int, source rand.Source, overtime func() bool) [][]int32 {
 	random := rand.New(source)
 	sum := 0

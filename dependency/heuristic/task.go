@@ -19,8 +19,7 @@ const none = -1
 // A task is the delete relaxation of a game: conditions that have become true stay true. Atoms are conditions that can
 // become true, and operators moves that can become legal (see merged). Irrelevant and constant conditions are left out.
 //
-// The last operator is free, needs the goal and makes the last atom true. Operators are not split by effect, since a
-// single count of unmet needs serves all effects.
+// The last operator is free, needs the goal and makes the last atom true. One count of unmet needs serves all effects.
 type task struct {
 	cells      lists // by cell, in values and atoms, the values that it can take
 	values     []int32

@@ -9,8 +9,7 @@ import (
 
 func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
 
-// renumbered returns a worker's statistics by the numbers of the first worker, which differ if the game is no
-// Numberer, and adds its moves to that worker.
+// renumbered returns a worker's statistics by the first one's numbers (they differ without a Numberer), and adds its moves.
 func (w *worker[M]) renumbered(first *worker[M]) table {
 	if w == first || !w.learns {
 		return w.table

@@ -14,8 +14,7 @@ import (
 // most of a [Simulator]'s time. Moves are identified by number ([ply.Numberer]).
 //
 // At the beginning of a playout the urn is empty. For each side, the game puts in all moves that the side can play now
-// or may be able to play later. A drawn move leaves the urn for both sides. The game puts it in again if it may be
-// played once more, as when stones are captured:
+// or may be able to play later. A drawn move leaves the urn for both sides. The game puts it in again after captures:
 //
 //	for each empty point and each side:
 //		urn.Put(side, point)
@@ -29,8 +28,8 @@ import (
 // of earlier draws. (Random numbers have 32 bits, so probabilities below 10⁻⁹ are not exact.)
 //
 // Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
-// nanoseconds, and calls playable once for each move that was not playable in its turn, or was put in later. Do not
-// put in moves that can never be played again.
+// nanoseconds, and calls playable once for each move that was put in late or not playable. Leave out moves that cannot
+// be played again.
 //
 // Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next
 // move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
@@ -204,8 +203,7 @@ const (
 	patience = 8
 )
 
-// arrange sorts the clocks, after spreading them over bins of about the same size by the bits of floating-point
-// numbers, which approximate their logarithm.
+// arrange sorts the clocks, after spreading them over bins by their bits, which approximate their logarithm.
 func (s *urnSide) arrange() {
 	s.running = true
 	if len(s.order) < 2 {

@@ -23,8 +23,7 @@ type Options[M comparable] struct {
 	// Scale is the outcome that counts as a full win; smaller ones count proportionally. 0 means that every win is full.
 	Scale int
 
-	// MaxLength ends a playout as a draw after this number of moves from the root. 0 means no limit for a
-	// [ply.Acyclic] game, and 10 000 for others.
+	// MaxLength ends a playout as a draw after this number of moves. 0 means no limit for a [ply.Acyclic] game, else 10 000.
 	MaxLength int
 
 	// Memory limits the bytes of the tree, approximately. 0 means 256 MiB. A full tree stops growing.
@@ -34,8 +33,7 @@ type Options[M comparable] struct {
 	// need no locks; their simulations are added up at the root. They share all limits, and Draws.
 	Workers int
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result without
-	// time limits.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. Equal seeds give equal results without time limits.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with
@@ -56,8 +54,7 @@ const (
 	// and the same player is to move (SO-ISMCTS with partially observable moves).
 	SingleObserver
 
-	// Determinized shares nothing: each drawn position has a tree of perfect information, and trees vote by
-	// simulations and weight.
+	// Determinized shares nothing: drawn positions have separate trees of perfect information, which vote by weight.
 	Determinized
 
 	views

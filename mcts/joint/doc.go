@@ -1,6 +1,6 @@
 // Package joint searches games with simultaneous moves by sampling. It grows a tree of joint moves in which each
-// player has statistics of its own moves only (decoupled statistics), and returns a mixed strategy for each player,
-// since a good move often depends on surprise.
+// player has statistics of its own moves only (decoupled statistics), and returns a mixed strategy for each player, to
+// be unpredictable.
 //
 // # Which selection
 //

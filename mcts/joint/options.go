@@ -58,8 +58,7 @@ type Options[M comparable] struct {
 	Memory int64
 
 	// Workers is the number of goroutines, up to 1024. 0 means 1. Each grows a separate tree, and the strategies are
-	// averaged, which comes closer to an equilibrium. They share the limits on simulations and memory. Several need a
-	// [ply.Cloner].
+	// averaged, which comes closer to an equilibrium. They share all limits. Several need a [ply.Cloner].
 	Workers int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time or

@@ -2,8 +2,7 @@ package puct
 
 import "fmt"
 
-// known finds bounds of a slot's present position: the outcome, or its bounds and those after its moves. If the value
-// is known, it returns the entry that replaces a node.
+// known finds bounds of a slot's present position, or after its moves. For a known value it returns the node's replacement.
 func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 	if !t.look(s) {
 		s.low = t.clamp(s.game.Outcome())

@@ -18,8 +18,7 @@
 //
 //	result, err := puct.Search(ctx, game, know, ply.Limits{Nodes: 800}, puct.Options[Move]{})
 //
-// For games without an evaluator see package [github.com/ply-search/ply/mcts], whose PUCT is a bandit for playouts.
-// Imperfect information and chance are not supported.
+// For games without an evaluator see package [github.com/ply-search/ply/mcts]. Imperfect information and chance are excluded.
 //
 // # Good settings
 //
@@ -74,6 +73,5 @@
 // used. A panic of the game or the evaluator ends the search with a [*ply.GamePanic] and the result so far; the game
 // is then in an unknown position. A panic in [Options.Progress] reaches the caller.
 //
-// A synchronous search with the same [Options.Random] gives the same result, unless time or the context ends it, if
-// the evaluator is a function of the position.
+// A synchronous search with the same [Options.Random] and a constant evaluator gives the same result, without time limits.
 package puct

@@ -4,8 +4,7 @@ import (
 	"math/rand/v2"
 )
 
-// Options configure how a tree grows. The zero value is PUCT with one evaluation at a time. Options without effect are
-// errors.
+// Options configure how a tree grows. The zero value is PUCT with one evaluation at a time. All options must have an effect.
 type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
 	Selection Selection

@@ -41,9 +41,8 @@ type Result[M comparable] struct {
 	Moves []ply.Choice[M]
 
 	// Policy is a learning target for the priors of Moves, with the sum 1. With [Gumbel] it is the improved policy:
-	// the prior times exp(σ), where σ is the result scaled by 50 plus the most simulations of a move, and results of
-	// untried moves are estimated from the others. Otherwise it is the share of the simulations or, before the first,
-	// the prior. Without an evaluation all moves are equal.
+	// the prior times exp(σ), where σ is the result scaled by 50 plus the most simulations of a move, with estimates
+	// for untried moves. Otherwise it is the share of the simulations or, before the first, the prior.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.

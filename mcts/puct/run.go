@@ -45,8 +45,7 @@ func (t *Tree[G, M]) decideByTime(r *run) {
 	}
 }
 
-// decide ends the search if the remaining simulations cannot change the most visited move, and returns 0. Otherwise it
-// returns how many it takes before that can be.
+// decide ends the search if the most visited move is decided, and returns 0, or returns how many simulations that takes.
 func (t *Tree[G, M]) decide(r *run, left int64) int64 {
 	n := t.store.Nodes.At(t.store.Root)
 	var lead sampling.Lead

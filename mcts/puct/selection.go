@@ -176,8 +176,7 @@ func (t *Tree[G, M]) drawDirichlet(n *node) {
 	t.top.priors = noise
 }
 
-// logGamma draws the logarithm of a gamma variable with scale 1 (Marsaglia and Tsang 2000). The variable itself may be
-// too small for a float64 if the shape is small.
+// logGamma draws the logarithm of a gamma variable with scale 1 (Marsaglia and Tsang 2000), which may be tiny itself.
 func logGamma(random *rand.Rand, shape float64) float64 {
 	if shape < 1 {
 		// A uniform number to the power of 1/shape reduces the shape by 1.

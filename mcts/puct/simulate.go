@@ -29,8 +29,7 @@ func (t *Tree[G, M]) unlock(s *slot[G, M]) {
 	}
 }
 
-// simulate chooses moves from the root until the result is known or needs an evaluation. It unlocks the tree for calls
-// of the game.
+// simulate chooses moves from the root until the result is known or needs an evaluation. Calls of the game unlock the tree.
 func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	s.undo()
 	t.lock(s)
