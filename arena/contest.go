@@ -52,7 +52,6 @@ type program interface {
 	over() bool
 }
 
-// seedOf returns the two numbers that determine the random numbers of all games.
 func seedOf(s rand.Source) (seed [2]uint64, err error) {
 	source, err := random.Source(s)
 	if err != nil {

@@ -262,7 +262,6 @@ func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
 	return groups, nil
 }
 
-// A leagueHeader is the first line of a file of games.
 type leagueHeader struct {
 	Format      string    `json:"format"`
 	Version     int       `json:"version"`
@@ -275,7 +274,6 @@ type leagueHeader struct {
 	Game        string    `json:"game,omitempty"`
 }
 
-// A league is the program of a league: in each round a set for each meeting.
 type league struct {
 	opt      LeagueOptions
 	names    []string

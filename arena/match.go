@@ -162,7 +162,6 @@ func Match[G interface {
 	return m.result, err
 }
 
-// A match is the program of a match: pairs of games, which count in order.
 type match struct {
 	opt      Options
 	pairs    int
@@ -205,7 +204,6 @@ func (m *match) wanted(int, int) bool { return true }
 
 func (m *match) name(player int) string { return fmt.Sprintf("player %d", player+1) }
 
-// ended counts a pair of games after all pairs before it.
 func (m *match) ended(number, game int, values []int, moves int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

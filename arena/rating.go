@@ -276,7 +276,6 @@ func (t *crossTable) weight() (sum float64) {
 	return sum
 }
 
-// strengths returns the logarithms of the weights of a meeting's three results.
 func (t *crossTable) strengths(m *meeting, theta []float64) [3]float64 {
 	a, b, draw := theta[m.a], 0.0, math.Inf(-1)
 	if m.b >= 0 {

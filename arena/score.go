@@ -19,7 +19,6 @@ type Score struct {
 // Games returns the number of games, at most math.MaxInt.
 func (s Score) Games() int { return sum(sum(s.Wins, s.Draws), s.Losses) }
 
-// sum returns the sum of two counts, at most math.MaxInt.
 func sum(a, b int) int { return a + min(b, math.MaxInt-a) }
 
 func (s Score) games() float64 { return float64(s.Wins) + float64(s.Draws) + float64(s.Losses) }

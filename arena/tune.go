@@ -176,7 +176,6 @@ type tuner[G interface {
 	games   int
 }
 
-// read adds an iteration of the file.
 func (t *tuner[G, M]) read(object []byte) error {
 	var i Iteration
 	if err := json.Unmarshal(object, &i); err != nil {
@@ -239,7 +238,6 @@ const (
 	stepExponent = 0.101
 )
 
-// iterate plays an iteration, and reports whether all its games were played.
 func (t *tuner[G, M]) iterate(ctx context.Context) (next Iteration, complete bool, err error) {
 	k := len(t.history)
 	random := rand.New(rand.NewPCG(t.seed[0]+2*uint64(k), t.seed[1]))
@@ -295,7 +293,6 @@ func scaleOf(p engine.Parameter) scale {
 	return scale{p}
 }
 
-// moved returns a value after a number of steps, in the parameter's range.
 func (s scale) moved(value, steps float64) float64 {
 	if s.Logarithmic {
 		value *= math.Exp(steps * s.Step)

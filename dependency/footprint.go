@@ -13,7 +13,6 @@ func commute(a, b ply.Footprint) bool {
 	return !modifies(a, b) && !modifies(b, a)
 }
 
-// cellsOf returns the cells that moves read and the cells that they modify.
 func cellsOf(moves []ply.Footprint) (read, modified bitSet) {
 	for _, f := range moves {
 		for _, c := range f.Preconditions {
@@ -74,7 +73,6 @@ func Check(f ply.Footprint, cells int) error {
 	return nil
 }
 
-// valueOf returns the value that conditions require of a cell, if they name it.
 func valueOf(cell int32, conditions []ply.Condition) (value int32, named bool) {
 	for _, c := range conditions {
 		if c.Cell == cell {

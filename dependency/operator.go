@@ -41,7 +41,6 @@ type condition struct {
 // memory.
 const fewMakers = 4
 
-// addMaker adds a node that makes a condition true.
 func (s *searcher[M]) addMaker(c *condition, n int32) {
 	c.makers = push(&s.memory, c.makers, n)
 	switch count := len(c.makers); {
@@ -54,7 +53,6 @@ func (s *searcher[M]) addMaker(c *condition, n int32) {
 	}
 }
 
-// index records the moves that a maker of a condition needs.
 func (s *searcher[M]) index(c *condition, i int) {
 	needs := s.nodes.at(c.makers[i]).needs
 	if i%64 == 0 {
@@ -71,7 +69,6 @@ func (s *searcher[M]) index(c *condition, i int) {
 	}
 }
 
-// ask lists the operators that need a condition.
 func (s *searcher[M]) ask(condition int32) {
 	if s.conditions[condition].asked {
 		return

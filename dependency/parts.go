@@ -101,7 +101,6 @@ func (g *Game[M]) conceivable() []M {
 	return slices.DeleteFunc(moves, func(m M) bool { return len(g.Footprint(m, ply.Footprint{}).Modifications) == 0 })
 }
 
-// A subgame is the rules of a part: some moves of a game, and its goal.
 type subgame[M comparable] struct {
 	rules ply.Footprinter[M]
 	moves []M

@@ -157,7 +157,6 @@ func newSearcher[G interface {
 	return s, nil
 }
 
-// search makes all nodes. moves are the legal moves at the start.
 func (s *searcher[M]) search(moves []M) error {
 	if s.mustStop(1) {
 		return s.err
@@ -199,7 +198,6 @@ func (s *searcher[M]) solvedBy(n int32) bool {
 	return false
 }
 
-// solve records that the moves of a set reach the goal.
 func (s *searcher[M]) solve(set bitSet) {
 	order := s.order(set, nil)
 	line := s.movesOf(order)

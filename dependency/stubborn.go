@@ -112,7 +112,6 @@ func (o *operations[M]) precluded(move, by int32) bool {
 	return false
 }
 
-// stubborn finds strong stubborn sets, with its own memory.
 type stubborn[M comparable] struct {
 	*operations[M]
 	depend [][]int32 // by move, its dependents; nil until they are needed

@@ -76,7 +76,6 @@ func (o *observer) run(ctx context.Context) {
 	}
 }
 
-// look gives a sign of life and frees tasks.
 func (o *observer) look(ctx context.Context) error {
 	if err := o.beat(ctx); err != nil {
 		return err

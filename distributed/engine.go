@@ -11,7 +11,6 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// A client has the methods of a [river.Client] that this package uses.
 type client interface {
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error

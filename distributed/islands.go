@@ -154,7 +154,6 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 	return p.outcome(&t, &r, state)
 }
 
-// outcome returns the outcome of a round, or of its part before the search had to end.
 func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {
 	o.Result, err = json.Marshal(islandResult[M]{t.Island, t.Round, r.Nodes, r.Score, r.Line, r.Found})
 	if err != nil {

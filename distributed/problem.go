@@ -49,7 +49,6 @@ type Outcome struct {
 	Decided bool
 }
 
-// maxContent bounds the bytes of a task or a result.
 const maxContent = 8 << 20
 
 func (t *Task) check() error {

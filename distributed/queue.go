@@ -148,7 +148,6 @@ func (taskArgs) Kind() string { return "ply_task" }
 // maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died.
 const maxAttempts = 25
 
-// jobs returns the jobs for tasks of a run. Weights are relative to whole.
 func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertManyParams, error) {
 	params := make([]river.InsertManyParams, len(tasks))
 	for i, t := range tasks {

@@ -169,7 +169,6 @@ type estimate struct {
 	whole float64 // that is left
 }
 
-// sums returns the columns of an estimate, with this expression for a task's part.
 func sums(part string) string {
 	const amount = "CAST(amount AS DOUBLE PRECISION)"
 	columns := "count(*) * 1.0"

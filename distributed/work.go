@@ -265,7 +265,6 @@ func (w *worker) do(ctx context.Context, p Problem, job *river.Job[taskArgs]) (o
 	return outcome, nil
 }
 
-// run returns a run, which it checks the first time.
 func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock() // also for the fingerprint, which takes long and is wanted once
@@ -302,7 +301,6 @@ func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 	return known, nil
 }
 
-// watch regularly checks for ended runs, until ctx ends.
 func (w *worker) watch(ctx context.Context) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()

@@ -67,7 +67,6 @@ var sideToMove = ofPosition("side to move", "ToMove is 0 or 1 or, in a position 
 		return side, ""
 	})
 
-// wrongTurn describes a wrong result of ToMove.
 func wrongTurn(g *subject, who string, turn int) string {
 	if turn == ply.Chance && g.Stochastic == nil {
 		return "ply.Chance, in a game that is not a ply.Stochastic"
@@ -224,7 +223,6 @@ func successorValues(p *place) []int {
 	return values
 }
 
-// mostPlayedOut bounds the positions visited to find the value of a position.
 const mostPlayedOut = 300
 
 var bounds = law{
@@ -280,7 +278,6 @@ var firstNumbers = law{
 	},
 }
 
-// small reports whether few positions may follow this one.
 func (p *place) small() bool {
 	const few = 8
 	return p.full || len(p.moves) <= few

@@ -150,13 +150,11 @@ func (s *subject) named(name string) bool {
 	panic("gametest: no capability " + name)
 }
 
-// A survey compares the methods of a type of games with the methods of all capabilities.
 type survey struct {
 	*kind // of the value that newGame returns
 	table []capability
 }
 
-// surveyOf returns nil if the game cannot be surveyed.
 func surveyOf(m maker) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
 	g := m.newGame()
@@ -202,7 +200,6 @@ func (s *survey) fits(name string, want reflect.Type) bool {
 	return is != nil && s.same(want, is) || name == "Clone" && is == typeOfClone(s.game)
 }
 
-// found lists the capabilities of the game, except the ignored ones.
 func (s *survey) found(ignore []string) string {
 	has := map[string]bool{}
 	for _, c := range s.table {
@@ -230,7 +227,6 @@ func (c capability) ignored(ignore []string) bool {
 	})
 }
 
-// ignoredLaws returns the laws of capabilities with methods to ignore, and the intended doubts.
 func ignoredLaws(table []capability, ignore []string) map[string]bool {
 	laws := map[string]bool{}
 	for _, name := range ignore {
@@ -310,7 +306,6 @@ func (s *survey) miss(name string, is reflect.Type, wanted []capability) string 
 	return fmt.Sprintf("%s: %s", s.signature(name, is), strings.Join(wants, ", "))
 }
 
-// signature formats a method as in an interface.
 func (s *survey) signature(name string, f reflect.Type) string {
 	text := strings.TrimPrefix(f.String(), "func")
 	for stands, original := range originals {

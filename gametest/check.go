@@ -231,12 +231,10 @@ type attempts struct {
 	repeated   bool      // the next attempt repeats the one before, which failed
 }
 
-// skip reports whether this attempt must pass because the time is over.
 func (a *attempts) skip() bool {
 	return !a.until.IsZero() && !a.repeated && !time.Now().Before(a.until)
 }
 
-// ended records the result of an attempt that was not skipped.
 func (a *attempts) ended(failed bool) {
 	if failed && a.until.IsZero() {
 		a.until = time.Now().Add(a.shrinkTime)

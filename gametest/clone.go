@@ -57,7 +57,6 @@ var cloneApart = law{
 	},
 }
 
-// A track is one of two games that are played alternately.
 type track struct {
 	name string
 	game *subject

@@ -28,7 +28,6 @@ var independent = law{
 	},
 }
 
-// exchange plays a and b, and then b and a.
 func exchange(p *place, a, b move) {
 	did := fmt.Sprintf("exchanging %v and %v after it, which are independent by their footprints", a, b)
 	if !slices.Contains(p.moves, b) {

@@ -95,7 +95,6 @@ var admissible = law{
 	},
 }
 
-// overestimated reports a solution that costs less than the estimate after a line.
 func (p *place) overestimated(line, solution []move, cost int) {
 	failAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
 }

@@ -66,7 +66,6 @@ func sortedSet(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// setTo returns a new game set to an index.
 func setTo(p *place, index uint64) *subject {
 	g := p.newGame()
 	x := g.Indexer
@@ -209,7 +208,6 @@ func class(g *subject, index uint64) int {
 	return classOf(g.Classed.Classes(), index)
 }
 
-// beforeHere checks that a move leads here from each of Predecessors.
 func beforeHere(p *place) {
 	index := p.game.Indexer.Index()
 	g := setTo(p, index)

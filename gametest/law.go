@@ -53,7 +53,6 @@ func begun(laws ...*law) *checking {
 	return c
 }
 
-// check checks the laws in order, up to the first broken one.
 func (c *checking) check(p *place) {
 	for i, check := range c.checks {
 		p.check(c.laws[i], check)
@@ -62,7 +61,6 @@ func (c *checking) check(p *place) {
 
 func (l *law) concerns(g *subject) bool { return g.meets(l.needs) && (l.when == nil || l.when(g)) }
 
-// laws returns all laws, and additional ones.
 func laws(more ...Law) []*law {
 	all := slices.Concat(gameLaws, positionLaws, cellLaws, costLaws, symmetryLaws, chanceLaws, adversarialLaws, threatLaws,
 		multiplayerLaws, hiddenLaws, samplingLaws, indexLaws, notationLaws, []*law{&sameAnswers}, cloneLaws)

@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// A place is a position in which laws are checked.
 type place struct {
 	*run
 	game   *subject
@@ -35,7 +34,6 @@ func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 //go:noinline
 func (p *place) look(g *subject) *observation { return observe(g, p.whole) }
 
-// here returns the first observation of the position.
 func (p *place) here() *observation {
 	if p.before == nil {
 		p.before = p.look(p.game)
@@ -182,7 +180,6 @@ type movesMet[V any] struct {
 	lines map[move][]move
 }
 
-// meet adds the legal moves that are new.
 func (met *movesMet[V]) meet(p *place, ask func(g *subject, m move) V) {
 	if met.of == nil {
 		met.of, met.lines = map[move]V{}, map[move][]move{}

@@ -60,7 +60,6 @@ func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, fi
 	}
 }
 
-// howToRewrite tells how to rewrite the files of a test.
 func howToRewrite(test string) string {
 	var pattern []string
 	for part := range strings.SplitSeq(test, "/") {

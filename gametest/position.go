@@ -91,7 +91,6 @@ var differentHashes = law{
 	},
 }
 
-// endOf describes the outcome of a finished position of a two-sided game.
 func endOf(g *subject) string {
 	if g.Adversarial == nil || len(g.Moves(nil)) > 0 {
 		return ""

@@ -37,10 +37,8 @@ type failure struct {
 	walked []move
 }
 
-// mostMoves bounds the moves tried in one position of a full run.
 const mostMoves = 32
 
-// gameAfter returns a new game on which a line was played.
 func (r *run) gameAfter(line []move) *subject {
 	g := r.newGame()
 	for _, m := range line {
@@ -49,7 +47,6 @@ func (r *run) gameAfter(line []move) *subject {
 	return g
 }
 
-// playRandom plays up to most random moves, and returns them.
 func (r *run) playRandom(g *subject, most int) (line []move) {
 	for len(line) < most {
 		moves := g.Moves(nil)

@@ -192,7 +192,6 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 	return l
 }
 
-// alike compares two pairs of numbers up to rounding.
 func alike(a, b [2]float32) bool {
 	for i := range a {
 		if d := float64(a[i] - b[i]); math.Abs(d) > 1e-4*(1+math.Abs(float64(a[i]))) {

@@ -28,7 +28,6 @@ func (r *run) explain(f *failure) (explained *failure, shortest bool) {
 	return f, len(f.line) == 0
 }
 
-// inFull returns the run that tries all moves.
 func (r *run) inFull() *run {
 	full := *r
 	full.full = true
@@ -36,7 +35,6 @@ func (r *run) inFull() *run {
 	return &full
 }
 
-// within runs part for at most shortestTime.
 func (r *run) within(part func()) {
 	r.deadline = time.Now().Add(shortestTime)
 	part()

@@ -22,7 +22,6 @@ const (
 	deepDetours   = 4
 )
 
-// explored searches the puzzle within the bounds of a survey.
 func (r *run) explored() *deep {
 	if r.deep != nil {
 		return r.deep

@@ -24,7 +24,6 @@ var attacker = law{
 	},
 }
 
-// mostChanges is the greatest number of changes elsewhere that is tried.
 const mostChanges = 2
 
 var standingOfGoal = law{

@@ -71,7 +71,6 @@ const (
 	viewPlayouts = 6   // from each position
 )
 
-// viewsOf plays random games with most moves in all.
 func viewsOf(b *stepper, most int) *views {
 	v := &views{met: map[string]bool{}}
 	random := surveyChance()
@@ -207,7 +206,6 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	}
 }
 
-// end records the outcome of a finished position once.
 func (v *views) end(key string, side, outcome int) {
 	if v.met[key] {
 		return
@@ -291,7 +289,6 @@ func (v *views) tells(method string, values [4]relation) (want, got string) {
 	return "", ""
 }
 
-// A comparison holds the positions in which two values are equal, or opposite.
 type comparison struct{ equal, opposite map[string]bool }
 
 func (c *comparison) add(key string, a, b int) {

@@ -81,7 +81,6 @@ func (r *reader[G, M]) trajectory(ctx context.Context, record *Record[M], played
 	return l, nil
 }
 
-// look adds the present position, or the end of the line of best play.
 func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 	var line []M
 	if r.search != nil {

@@ -55,7 +55,6 @@ func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 	return nil
 }
 
-// An lbfgsRecorder records each iteration as an epoch.
 type lbfgsRecorder struct {
 	*trainer
 	ctx    context.Context

@@ -85,7 +85,6 @@ func (m *Model) Clone() *Model {
 	return &Model{m.Game, m.Inputs, slices.Clone(m.Hidden), slices.Clone(m.Shift), slices.Clone(m.Scale), slices.Clone(m.Weights)}
 }
 
-// size returns the number of weights that the model must have.
 func (m *Model) size() (int, error) {
 	if m.Inputs < 1 || m.Inputs > mostInputs {
 		return 0, fmt.Errorf("%d features, want 1 to %d", m.Inputs, mostInputs)

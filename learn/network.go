@@ -41,7 +41,6 @@ func compile(m *Model) *network {
 	return n
 }
 
-// fold puts shift and scale into the weights of a unit.
 func fold(m *Model, weights []float64, bias *float64) {
 	for i := range weights {
 		if m.Scale != nil {

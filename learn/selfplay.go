@@ -141,7 +141,6 @@ type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 	err  error
 }
 
-// watch collects the games played, and reports.
 func (s *selfPlay[G, M]) watch(ctx context.Context) {
 	if err := s.flush(); err != nil {
 		s.fail(err)
@@ -178,7 +177,6 @@ func (s *selfPlay[G, M]) fail(err error) {
 	s.cancel()
 }
 
-// take returns the number of the next game.
 func (s *selfPlay[G, M]) take() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -265,7 +263,6 @@ func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 	}
 }
 
-// over lists the moves, and records how a finished game ended.
 func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
 	r := &w.record
 	w.legal = g.Moves(w.legal[:0])
@@ -334,7 +331,6 @@ func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) 
 	return opened.game, nil
 }
 
-// A recorder is a game that records the moves played on it.
 type recorder[G ply.AdversarialGame[M], M comparable] struct {
 	game  G
 	moves *[]M

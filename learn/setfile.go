@@ -138,7 +138,6 @@ func (n Notation[G, M]) decode(text []byte) (r Record[M], err error) {
 	return r, err
 }
 
-// checkEnd returns an error if a record disagrees with the game as played.
 func checkEnd[G ply.AdversarialGame[M], M comparable](g G, r *Record[M]) error {
 	finished := len(g.Moves(nil)) == 0
 	switch {
@@ -264,7 +263,6 @@ func (n Notation[G, M]) append(name string) (w *writer[G, M], before *Set[M], er
 	return w, before, nil
 }
 
-// begin reads the file up to its end.
 func (w *writer[G, M]) begin(name string) (*Set[M], error) {
 	data, err := io.ReadAll(w.file)
 	if err != nil {

@@ -198,7 +198,6 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	return nil
 }
 
-// divide splits trajectories into the training set and those held out.
 func (t *trainer) divide(all []trajectory) {
 	t.trajectories, t.held = t.trajectories[:0], t.held[:0]
 	out := make([]bool, len(all))
@@ -256,7 +255,6 @@ func (t *trainer) ended(ctx context.Context) ply.Status {
 	return stop.Status(ctx, time.Time{})
 }
 
-// refreshLeaves searches for new lines if that is due.
 func (t *trainer) refreshLeaves(ctx context.Context) error {
 	if t.refreshEvery == 0 || len(t.epochs) == 0 || len(t.epochs)%t.refreshEvery != 0 {
 		return nil
@@ -311,7 +309,6 @@ func (t *trainer) addGradient(batch []int) (sum tally) {
 	return sum
 }
 
-// inParts calls f for parts 0 to n-1 by all workers, and keeps its results.
 func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
 	t.tallies = slices.Grow(t.tallies[:0], n)[:n]
 	_ = inParallel(context.Background(), t.workers, n, func(worker, i int) error { // which fails only if f does
@@ -320,7 +317,6 @@ func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
 	})
 }
 
-// validate returns the mean loss on the games held out, or 0 without any.
 func (t *trainer) validate() float64 {
 	parts := slices.Collect(slices.Chunk(t.held, max(4, len(t.held)/mostParts+1)))
 	t.inParts(len(parts), func(p *pass, i int) (s tally) {

@@ -29,7 +29,6 @@ const (
 	enoughNGrams = 7
 )
 
-// averages are the mean results of moves and move sequences.
 type averages[M comparable] struct {
 	Averages
 	randomMoves float64

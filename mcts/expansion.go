@@ -98,7 +98,6 @@ func (w *worker[M]) listMoves(byChance bool) bool {
 	return len(w.moves) > 0
 }
 
-// orderMoves puts w.moves in the order of the arcs.
 func (w *worker[M]) orderMoves(n *node) {
 	// Random order makes the search independent of the game's order.
 	for i := len(w.moves) - 1; i > 0; i-- {

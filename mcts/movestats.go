@@ -46,7 +46,6 @@ func (w *worker[M]) newMoveStats() *moveStats[M] {
 	return m
 }
 
-// beginLine records the moves that the simulation has chosen in the tree.
 func (w *worker[M]) beginLine() {
 	line := w.moveStats.line[:0]
 	for _, step := range w.path {

@@ -88,7 +88,6 @@ func (w *worker[M]) drawOutcomes() bool {
 	return true
 }
 
-// playOpen plays a move or an outcome, and returns false if the search is over.
 func (w *worker[M]) playOpen(m M) bool {
 	w.openLine = append(w.openLine, m)
 	w.game.Play(m)

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// uniform plays uniformly random moves.
 type uniform[M comparable] struct {
 	capabilities[M]               // without a decider, if moves are not to be decisive; positions where a playout is cut short are evaluated, or draws
 	count           int           // of players

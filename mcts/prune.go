@@ -1,6 +1,5 @@
 package mcts
 
-// A full tree, with Prune or without.
 
 // makeRoom makes room after a failed allocation, while no worker runs. It discards nodes cut off from the root. If that
 // frees little, it takes memory or, with Prune, discards rarely visited ones. If nothing helps, it closes the store.
@@ -33,7 +32,6 @@ func (s *store[M]) makeRoom() {
 	s.closed = true
 }
 
-// enlarge takes more memory, if it can.
 func (s *store[M]) enlarge() bool {
 	more := s.Enlarge()
 	if s.withHash && len(s.index) < 2*s.Nodes.Len() {

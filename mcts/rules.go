@@ -85,7 +85,6 @@ func (p *plan[M]) checkMoves() error {
 	return nil
 }
 
-// checkRest checks the options for judging positions, memory and workers.
 func (p *plan[M]) checkRest() error {
 	o, a := &p.playouts, p.playouts.Averages
 	switch {

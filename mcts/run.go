@@ -38,7 +38,6 @@ func (r *run) refuse() {
 	}
 }
 
-// abandon makes all workers leave their simulations.
 func (r *run) abandon() {
 	r.abandoned.Store(true)
 	r.pause.Store(true)
@@ -156,7 +155,6 @@ func (t *Tree[M]) search(r *run) (err error) {
 	return nil
 }
 
-// round makes simulations until the run ends or a store needs attention.
 func (t *Tree[M]) round(r *run) (err error) {
 	if r.serial {
 		t.workers[0].work(r, r.left[0], true)

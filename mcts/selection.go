@@ -246,7 +246,6 @@ var smallInverses = func() (table [1024]struct{ inverse, root float32 }) {
 	return table
 }()
 
-// valid reports whether both fields are set, or none.
 func (w Widening) valid() bool {
 	return usable(w.Factor) && usable(w.Power) && (w.Factor == 0) == (w.Power == 0)
 }

@@ -184,7 +184,6 @@ func (w *worker[M]) drop(r *replica[M]) {
 	}
 }
 
-// dropAll drops all replicas, before the tree is read or renumbered.
 func (w *worker[M]) dropAll() {
 	for i := range w.replicas {
 		w.drop(&w.replicas[i])

@@ -73,7 +73,6 @@ func New[G interface {
 	return t, nil
 }
 
-// plantFirst makes the workers, and the present position the root.
 func (t *Tree[M]) plantFirst() error {
 	has, err := t.check()
 	if err != nil {
@@ -114,7 +113,6 @@ func (t *Tree[M]) change(f func() error) error {
 // Reset discards the tree and makes the present position the root. Call it after changing the game without [Tree.Play].
 func (t *Tree[M]) Reset() error { return t.change(t.plantAnew) }
 
-// undo takes back the last move and discards the tree.
 func (t *Tree[M]) undo(m M) error {
 	return t.change(func() error {
 		t.game.Undo(m)

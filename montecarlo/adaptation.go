@@ -256,7 +256,6 @@ func (l *adaptationLevel[M]) begin(p *policy) {
 	l.best.reset()
 }
 
-// see takes a line if it is at least as good as the best.
 func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
 	switch empty := len(l.best.ends) == 0; {
 	case empty || score > l.bestScore:
@@ -313,7 +312,6 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 	return a.finish(0)
 }
 
-// choose returns a random index with probability proportional to its number's exponential.
 func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
 	sums, sum := a.sums[:0], 0.0
 	for _, n := range numbers {
@@ -411,7 +409,6 @@ func (a *adaptation[M]) adaptTo(p *policy, t *trace, level int) {
 	a.touch = touch
 }
 
-// lowerGuided lowers the weights of moves by rate times the probabilities of chooseGuided.
 func (p *policy) lowerGuided(numbers []int32, priors []float32, rate float64) {
 	sum := 0.0
 	for i, n := range numbers {

@@ -128,7 +128,6 @@ func (b *beam[M]) forget() {
 	}
 }
 
-// fresh reports whether the present position's hash is new at this depth.
 func (b *beam[M]) fresh() bool {
 	if b.hasher == nil {
 		return true

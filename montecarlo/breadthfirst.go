@@ -147,7 +147,6 @@ func (b *breadthFirst[M]) run() ply.Status {
 	return ply.Complete
 }
 
-// lookAround checks the limits, and reports progress.
 func (b *breadthFirst[M]) lookAround() {
 	b.status = b.budget.Poll(0) // the limits are of time alone
 	b.credit = b.budget.Stride() - 1

@@ -189,7 +189,6 @@ func (p *sampler[M]) extend(start int) (line []M, end int) {
 	return p.line, min(p.maxLength, len(p.line)+partLength)
 }
 
-// depart begins a playout, on the spare board if there is one.
 func (p *sampler[M]) depart() {
 	if p.fill != nil {
 		p.fill()
@@ -239,7 +238,6 @@ func (p *sampler[M]) refuse(err error) {
 	p.halted = true
 }
 
-// home ends a playout that began at line[start].
 func (p *sampler[M]) home(start int) {
 	if p.board == &p.own {
 		p.back(start)

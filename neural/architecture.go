@@ -71,7 +71,6 @@ func (p *parameter) size() int {
 	return n
 }
 
-// draw sets the initial values (He and others 2015).
 func (p *parameter) draw(random *rand.Rand) {
 	p.values = make([]float32, p.size())
 	if p.gain == 0 {

@@ -47,7 +47,6 @@ func (d *Description[G, M]) cells() int { return max(d.Height, 1) * max(d.Width,
 
 func (d *Description[G, M]) inputs() int { return d.Planes * d.cells() }
 
-// A view is a checked description with derived numbers.
 type view[G ply.AdversarialGame[M], M comparable] struct {
 	Description[G, M]
 	shape      shape
@@ -55,7 +54,6 @@ type view[G ply.AdversarialGame[M], M comparable] struct {
 	images     [][]int // where the cells go
 }
 
-// A shape is what a network knows about a game.
 type shape struct {
 	Game        string `json:"game"`
 	Fingerprint string `json:"fingerprint"`
@@ -112,7 +110,6 @@ func (d *Description[G, M]) view() (*view[G, M], error) {
 	return v, nil
 }
 
-// look completes the description from the game, and measures the game.
 func (v *view[G, M]) look() error {
 	g, err := v.New()
 	if err != nil {
@@ -178,7 +175,6 @@ func (v *view[G, M]) numberUnder(g G, symmetry int, m M) int {
 	return v.Number(g, m)
 }
 
-// inputsOf appends the inputs of a position's image and checks them.
 func (v *view[G, M]) inputsOf(g G, symmetry int, dst []float32) ([]float32, error) {
 	from := len(dst)
 	dst = v.appendUnder(g, symmetry, dst)

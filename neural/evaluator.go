@@ -128,7 +128,6 @@ func (e *evaluator[G, M]) evaluate(_ context.Context, leaves []*puct.Leaf[G, M])
 	return nil
 }
 
-// set sets the value and the priors of a leaf to the means over its images.
 func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values []float32) error {
 	leaf.Value = 0
 	for i := range leaf.Priors {

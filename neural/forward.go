@@ -25,7 +25,6 @@ type layer struct {
 	bias    []float32
 }
 
-// layersOf returns the layers of a network in order of use.
 func layersOf(parameters []parameter) []layer {
 	layers := make([]layer, len(parameters)/2)
 	for i := range layers {

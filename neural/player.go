@@ -40,7 +40,6 @@ func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description
 	}
 }
 
-// best returns the move with the greatest prior, the first on ties.
 func (e *evaluator[G, M]) best(ctx context.Context, g G) (m M, err error) {
 	leaf := &puct.Leaf[G, M]{Position: g, Moves: g.Moves(nil)}
 	if len(leaf.Moves) == 0 {

@@ -123,7 +123,6 @@ func (t *tape) gather(x *graph.Node, rows [][]int32) *graph.Node {
 	return graph.Gather(graph.Concatenate([]*graph.Node{x, zeros}, 0), graph.Const(t.g, rows))
 }
 
-// run computes the policy, as logits, and the value, from -1 to 1, of a batch.
 func (t *tape) run(a Architecture, s *shape, inputs *graph.Node) (policy, outcome *value) {
 	trunk := a.(interface { // the graphs are no part of Architecture, since without the build tags there are none
 		forward(t *tape, s *shape, x *value) *value

@@ -112,7 +112,6 @@ func (b *node[M]) splitAt(y, i int, rest laterKind) {
 	b.high[y] = i
 }
 
-// finishPart records that everything below the part was searched.
 func (s *searcher[M]) finishPart(b *node[M]) {
 	if s.opt.Incremental {
 		b.finish(b.face, &b.end)

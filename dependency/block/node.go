@@ -71,7 +71,6 @@ func (b *node[M]) length(x int) int { return len(b.stages[x]) - 1 }
 // keyAt returns the hash difference between the root and the position after i moves of x.
 func (b *node[M]) keyAt(x, i int) uint64 { return b.stages[x][0].key ^ b.stages[x][i].key }
 
-// push returns an empty block with this root.
 func (s *searcher[M]) push(root uint64) *node[M] {
 	if s.depth == len(s.blocks) {
 		s.blocks = append(s.blocks, &node[M]{

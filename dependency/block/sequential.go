@@ -38,7 +38,6 @@ type Sequential[M comparable] interface {
 	HashChange(m M) uint64
 }
 
-// A memory is a set of positions, by their hashes.
 type memory interface {
 	Contains(key uint64) bool
 	Visit(key uint64) bool // adds a key, and reports whether it was there before

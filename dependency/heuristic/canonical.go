@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// mostCliques bounds the sums of the canonical combination in a group.
 const mostCliques = 1000
 
 func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases {
@@ -128,7 +127,6 @@ func (c *cliques) extend(chosen, candidates, others []int) {
 	}
 }
 
-// with returns the members of list that are adjacent to p.
 func (c *cliques) with(p int, list []int) (with []int) {
 	for _, q := range list {
 		if q != p && c.additive(p, q) {

@@ -25,7 +25,6 @@ type climber struct {
 	neighbours [][]int32 // by cell
 }
 
-// A tried pattern has the values of its database in the sampled positions.
 type tried struct {
 	pattern []int32
 	size    int

@@ -29,7 +29,6 @@ type known struct {
 	weight float64
 }
 
-// begin begins a playout. side is the side at the root.
 func (w *weigher) begin(k float64, side int, mean float64) {
 	w.k[side], w.k[1-side], w.mean = k, -k, mean
 	if w.round++; w.round == 0 {

@@ -91,7 +91,6 @@ func (w *worker[M]) record(opening int32, score float64) {
 	}
 }
 
-// A tally holds the statistics of some playouts.
 type tally struct{ count, sum, squares float64 }
 
 func (t *tally) add(score float64) {
@@ -126,7 +125,6 @@ func (t *tally) interval() (low, high float64) {
 	return interval.Mean(t.mean(), t.deviation(), t.count, 0.95)
 }
 
-// A table holds the statistics of a worker, as far as the options need them.
 type table struct {
 	all   tally      // all playouts
 	cells []tally    // by opening

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// result adds up the results of the workers.
 func (s *search[M]) result(status ply.Status) Result[M] {
 	w := s.workers[0]
 	sum := w.table

@@ -42,7 +42,6 @@ type Urn struct {
 	sides  [2]urnSide
 }
 
-// An urnSide is one side's part of an urn.
 type urnSide struct {
 	state   []uint8   // of moves by their numbers: bits
 	weights []float64 // of moves by their numbers, once they were put in

@@ -27,7 +27,6 @@ const chunkShift = 5
 
 func armSize[M comparable]() int { return int(unsafe.Sizeof(arm[M]{})) }
 
-// add adds a node for the present position under its key.
 func (w *worker[M]) add(mover int) int32 {
 	if w.count == w.nodes.Len() {
 		w.nodes.Add()
@@ -42,7 +41,6 @@ func (w *worker[M]) add(mover int) int32 {
 	return id
 }
 
-// name sets key to the key of the present position.
 func (w *worker[M]) name(mover int) {
 	switch w.opt.View {
 	case MultipleObserver:
@@ -56,7 +54,6 @@ func (w *worker[M]) name(mover int) {
 	}
 }
 
-// appendKey appends the player to move and an observer's information.
 func (w *worker[M]) appendKey(dst []byte, mover, observer int) []byte {
 	return w.game.AppendInformation(binary.AppendUvarint(dst, uint64(mover)), observer)
 }

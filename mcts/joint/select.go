@@ -55,7 +55,6 @@ func (w *worker[M]) draw(s *share) int {
 	return last
 }
 
-// highest returns the move with the greatest upper bound, or a random untried one.
 func (w *worker[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
 	visits := 0.0
@@ -95,7 +94,6 @@ func (w *worker[M]) matching(s *share) {
 	}
 }
 
-// weights sets the probabilities by exponential weights, at most 1, and adds the strategy to the average.
 func (w *worker[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {

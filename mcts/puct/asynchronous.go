@@ -29,7 +29,6 @@ type pool[G any, M comparable] struct {
 	wrong      error
 }
 
-// searchAsynchronously makes simulations by several goroutines until the search ends.
 func (t *Tree[G, M]) searchAsynchronously(ctx context.Context, cancel func(), r *run) error {
 	p := &pool[G, M]{run: r, wake: sync.NewCond(&t.mu), cancel: cancel}
 	p.free = append(p.free, t.slots...)
@@ -103,7 +102,6 @@ func pop[T any](stack *[]T) T {
 	return x
 }
 
-// send gives the batch being collected to a free caller, if there is one.
 func (t *Tree[G, M]) send(p *pool[G, M]) bool {
 	if len(p.filling.slots) == 0 || p.calling+len(p.queue) >= t.opt.InFlight {
 		return false

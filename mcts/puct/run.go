@@ -38,7 +38,6 @@ func (t *Tree[G, M]) check(r *run) {
 	}
 }
 
-// decideByTime ends the search if the remaining time cannot change its move.
 func (t *Tree[G, M]) decideByTime(r *run) {
 	if rest, ok := r.RestByTime(int64(r.done)); ok {
 		t.decide(r, rest)

@@ -130,7 +130,6 @@ func (t *Tree[G, M]) Reset() error {
 	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
 
-// undo takes back the last move and discards the tree.
 func (t *Tree[G, M]) undo(m M) error {
 	return t.change(func() error {
 		g := t.slots[0].leaf.Position
@@ -292,7 +291,6 @@ func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 	return nil
 }
 
-// tidy takes back all uncounted simulations and all moves.
 func (t *Tree[G, M]) tidy() {
 	t.release()
 	for _, s := range t.slots {

@@ -43,7 +43,6 @@ type game[M comparable] interface {
 	flat.Simulator[M]
 }
 
-// simulate makes a simulation, with or without choices, and replays it.
 func simulate[M comparable](g game[M], chances *rand.Rand, chosen bool) error {
 	seed1, seed2 := chances.Uint64(), chances.Uint64()
 	steps := make([]flat.Step[M], 1) // which does not belong to the simulation
