@@ -103,7 +103,7 @@ type LeagueResult struct {
 	// Status is [ply.Complete] after all games. Nodes is the number of games.
 	ply.Report
 
-	// Games are all games, including those of the file, by number. See [Ratings].
+	// Games are all games, including the file's, by number. See [Ratings].
 	Games []GameResult
 }
 

@@ -109,7 +109,7 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 			numbers[name] = 0
 		}
 	}
-	for i, name := range slices.Sorted(maps.Keys(numbers)) { // whatever the order of the games
+	for i, name := range slices.Sorted(maps.Keys(numbers)) { // independent of the order of the games
 		numbers[name] = i
 		t.players = append(t.players, Rating{Name: name})
 	}

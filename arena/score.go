@@ -37,8 +37,8 @@ func (s Score) String() string {
 	return fmt.Sprintf("+%d =%d -%d, %.3g %% (95 %%: %.3g to %.3g)", s.Wins, s.Draws, s.Losses, 100*s.Rate(), 100*low, 100*high)
 }
 
-// dependence returns the ratio of the variance of the points of a pair to that of two independent games. One
-// independent pair is added to the observed ones, so that a few equal pairs do not make the result certain.
+// dependence returns the variance of the points of a pair, relative to two independent games. One independent pair is
+// added to the observed ones: a few equal pairs then do not make the result certain.
 func (s Score) dependence() float64 {
 	pairs, games := 0.0, s.games()
 	for _, n := range s.Pairs {

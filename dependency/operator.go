@@ -11,13 +11,13 @@ type operator struct {
 	number      int32 // among the moves that occur in nodes, which are the members of sets; or none
 	seenBy      int32 // the last node that it was tried with
 	needs       []int32
-	changes     []int32 // those of needs that do not hold afterwards
+	changes     []int32 // the needs that do not hold afterwards
 	makes       []int32
 	conflicts   bitSet // the moves that cannot be in a line with this one
 	overwritten bitSet // the moves that change what this one only reads, and so must come later
 }
 
-// excludedBy reports whether a conflict, or a change of what it reads, makes the operator illegal after a set of moves.
+// excludedBy reports whether a conflict, or a change of its preconditions, makes the operator illegal after a set of moves.
 func (o *operator) excludedBy(set bitSet) bool {
 	return set.meets(o.conflicts) || set.meets(o.overwritten)
 }

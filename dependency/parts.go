@@ -40,7 +40,7 @@ func (g *Game[M]) Parts() []*Game[M] {
 		}
 	}
 	of := make(map[int32]*subgame[M]) // by the first cell of a group
-	var order []*subgame[M]           // that of their first moves
+	var order []*subgame[M]           // by their first moves
 	for i, m := range moves {
 		cell := groups.first(footprints[i].Modifications[0].Cell)
 		if of[cell] == nil {

@@ -184,7 +184,7 @@ func (s *stubborn[M]) holds(condition int32, cells []int32) bool {
 // dependents. The moves that the solution plays before therefore need nothing that the first one makes false, nor
 // change that, so it can be played before them, with the same result.
 func (s *stubborn[M]) close(condition int32, cells []int32, tooMany int) bool {
-	if s.round++; s.round == 0 { // all marks are those of earlier rounds
+	if s.round++; s.round == 0 { // all marks are old
 		clear(s.in)
 		clear(s.made)
 		s.round = 1

@@ -106,7 +106,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	if err := o.queue.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 `+lost+`)`).Scan(&some); err != nil || !some {
 		return 0, err
 	}
-	// Another process may have freed a running task meanwhile.
+	// Another process may have freed a running task since.
 	var freed int64
 	for _, change := range []string{
 		`state = 'available' WHERE attempt < max_attempts`,

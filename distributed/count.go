@@ -224,7 +224,7 @@ func addCounts[M comparable](results iter.Seq2[json.RawMessage, error], sum inte
 			continue
 		}
 		if sum == nil {
-			return total, errors.New("distributed: the results have sums, and there is none to merge them into")
+			return total, errors.New("distributed: the results have sums, but no sum is given to merge them into")
 		}
 		if err := sum.Merge(c.Sum); err != nil {
 			return total, err

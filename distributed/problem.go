@@ -21,7 +21,7 @@ type Problem interface {
 
 	// Work does a task, after checking its content. If ctx ends it returns soon, with the error of ctx or with an
 	// outcome that hands over the rest. After an error the task is tried again up to three times, then the run goes on
-	// without it and ends as failed. results are those of completed tasks, as from [Queue.Results].
+	// without it and ends as failed. results belong to completed tasks, as from [Queue.Results].
 	Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error)
 }
 

@@ -23,7 +23,7 @@ type Run struct {
 	Problem string // the name of the problem
 
 	// Done counts the completed tasks, Open the uncompleted ones, Failed those given up. Working counts the tasks in
-	// work for this problem, not only this run, including for some seconds those of a dead process.
+	// work for this problem, not only this run, including, for some seconds, a dead process's.
 	Done, Open, Failed, Working int
 
 	// Rate is the number of nodes stored per second in the last minute.

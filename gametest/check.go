@@ -95,7 +95,7 @@ func checksAsked() float64 {
 }
 
 // Check checks the laws on random lines of a game, and reports the first broken law as an error of t. It also logs the
-// capabilities of the game, and reports methods that resemble those of a capability but have another signature.
+// capabilities of the game, and reports methods with the name but not the signature of a capability's method.
 //
 // newGame must return a new game in the same start position each time, and handle errors itself, for instance by
 // t.Fatal. The number of checks is 100, or the number in the flag -rapid.checks. At most one Options may be given.

@@ -17,7 +17,7 @@ type law struct {
 	// doubt means that a lawful game may break it.
 	doubt bool
 
-	// tries names what a check must meet to try the law. If empty, every check tries it.
+	// tries names the things that a check must meet to try the law. If empty, every check tries it.
 	tries string
 
 	// begin, instead of check, returns a check with an empty memory, for laws that remember positions.

@@ -173,7 +173,7 @@ func (c *constant[V]) check(line []move, what string, value V) {
 	c.known, c.value = true, value
 }
 
-// movesMet holds what was returned for each move, in the order of meeting.
+// movesMet holds a result for each move, in the order of meeting.
 type movesMet[V any] struct {
 	moves []move
 	of    map[move]V
@@ -210,7 +210,8 @@ func fixed[V any](name, text, needs, what string, ask func(g *subject, m move) V
 	}}
 }
 
-// appended returns what a method appends to nil, and checks that it appends the same to a slice with and without room.
+// appended returns the elements that a method appends to nil, and checks that it appends the same to a slice with and
+// without room.
 //
 //go:noinline
 func appended[E comparable](p *place, call string, before []E, method func(dst []E) []E) []E {

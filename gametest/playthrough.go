@@ -27,8 +27,8 @@ const playthroughMoves = 60
 // seed determines the moves. The test flag -gametest.rewrite writes the file instead: use it the first time, and after
 // intended changes. Games whose hashes differ between runs, such as hashes by hash/maphash, are not supported.
 //
-// The file is a text with a paragraph for each position. After the number of moves played, its lines are, as far as the
-// game has them: the last move and its cost, who is to move, whether the position is solved, its estimate, hash and
+// The file is a text with a paragraph for each position. After the number of moves played, its lines are, if the game
+// has them: the last move and its cost, who is to move, whether the position is solved, its estimate, hash and
 // canonical hash, its identity and each player's information (in hexadecimal), its cells (at the start, those that are
 // not 0; later, those that changed, with old and new values), the moves in order, the results of the game's other
 // methods for the position and the first moves (score, outcome, evaluation, ranks and so on), and the indented drawing.

@@ -20,7 +20,7 @@ func (r *recorder) say(message string) {
 	r.said = append(r.said, strings.TrimRight(message, "\n"))
 }
 
-// The methods below replace those of the test. Messages before a failure are passed on.
+// The methods below replace the test's. Messages before a failure are passed on.
 
 func (r *recorder) Log(args ...any) {
 	r.Helper()

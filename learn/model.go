@@ -32,7 +32,7 @@ type Model struct {
 	Weights []float64
 }
 
-// Sizes are bounded, so that a damaged file cannot take all memory.
+// Sizes are bounded: a damaged file must not take all memory.
 const (
 	mostInputs  = 1 << 16
 	mostLayers  = 16

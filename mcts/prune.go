@@ -1,5 +1,6 @@
 package mcts
 
+// A full tree, with Prune or without.
 
 // makeRoom makes room after a failed allocation, while no worker runs. It discards nodes cut off from the root. If that
 // frees little, it takes memory or, with Prune, discards rarely visited ones. If nothing helps, it closes the store.

@@ -7,7 +7,7 @@ type stage[M comparable] struct {
 	move   M
 	cells  int32 // where the cells begin: the watched ones, then those that the next move changes
 	watch  int32 // the number of watched ones
-	moved  int32 // that of those changed, 0 also if there is no next move
+	moved  int32 // the number of changed ones, 0 without a next move
 	ok     bool  // there is a next move
 }
 

@@ -6,8 +6,8 @@ import "github.com/ply-search/ply"
 // therefore one order of moves if played alone. In the solitaire Montana, only one card can fill a gap.
 //
 // While sub-games do not interact, their combined positions form a block: the Cartesian product of the positions along
-// each sequence. Cells describe interaction: the cells on which a sub-game's next move depends, as far as other
-// sub-games can change them, and the cells that a move changes. Moves interact by changing watched cells.
+// each sequence. Cells describe interaction: the cells on which a sub-game's next move depends, if other sub-games can
+// change them, and the cells that a move changes. Moves interact by changing watched cells.
 //
 // Laws, which package gametest checks:
 //

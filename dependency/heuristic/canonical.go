@@ -33,8 +33,8 @@ func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases
 	return newDatabases(t, projections, sums)
 }
 
-// undominated returns the sets of patterns whose estimate can exceed those of all other sets. A set is dominated if
-// another set has, for each of its patterns, the same pattern or a larger one.
+// undominated returns the sets of patterns whose estimate can exceed all others. A set is dominated if another set
+// has, for each of its patterns, the same pattern or a larger one.
 func undominated(group [][]int, patterns [][]int32) (kept [][]int) {
 	dominates := func(by, set []int) bool {
 		return !slices.ContainsFunc(set, func(pattern int) bool {

@@ -9,9 +9,9 @@ import (
 	"slices"
 )
 
-// saturate returns the distances under the remaining costs, and subtracts from these what the distances need: for an
-// operator, the greatest decrease of the distance that it makes. The rest is left to other tables, which can be added
-// (Seipp, Keller and Helmert 2020). Unless state is none, distances are limited to that of state, to need less.
+// saturate returns the distances under the remaining costs, and subtracts the needed costs: for an operator, its
+// greatest decrease of the distance. The rest is left to other tables, which can be added (Seipp, Keller and Helmert
+// 2020). If state is given, distances are limited to its distance, to need less.
 //
 // The needed cost may be negative, which leaves the others more than the operator's cost. An operator that leads only
 // to dead ends is not used any more: its cost becomes math.MaxInt.

@@ -54,10 +54,11 @@ const (
 	// Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the patterns, found by hill climbing.
 	PatternDatabases
 
-	// CostPartitioning is a sum of pattern databases, which [New] computes, with the costs of moves divided among them:
-	// see [Options].Patterns. A database takes what it needs and leaves the rest to later ones; the estimate is the
-	// maximum over a few orders. It is admissible and consistent, often more accurate than PatternDatabases, and nearly
-	// as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the systematic choice of patterns.
+	// CostPartitioning is a sum of pattern databases, which [New] computes, with the costs of moves divided among
+	// them: see [Options].Patterns. A database takes the costs that it needs and leaves the rest to later ones; the
+	// estimate is the maximum over a few orders. It is admissible and consistent, often more accurate than
+	// PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the
+	// systematic choice of patterns.
 	CostPartitioning
 
 	kinds
@@ -119,7 +120,7 @@ type Game[M comparable] struct {
 	landmarks  *landmarks     // nil if nothing counts them
 	moves      []M            // by number
 	estimators []estimator    // of Options.Kind and of Options.More
-	lookups    []*lookup      // those of them that have databases
+	lookups    []*lookup      // the estimators with databases
 	plan       *relaxedPlan   // the first of them that is of kind FF, or nil
 	count      *landmarkCount // and the first that is of kind LandmarkCount
 	state      []int32        // scratch, as are those below

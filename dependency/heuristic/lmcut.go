@@ -224,7 +224,7 @@ func (l *landmarkCut) update() {
 	}
 }
 
-// offer recomputes the supporter of an operator, and lowers the costs of what the operator makes true.
+// offer recomputes the supporter of an operator, and lowers the costs of its effects.
 func (l *landmarkCut) offer(op, supporter int32) {
 	if op == l.last() {
 		supporter = l.aim()
