@@ -102,7 +102,7 @@ func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 func (w *worker[M]) aggregate(toMove int) {
 	for p, results := range w.results {
 		n := len(results)
-		// Rounding depends on the number, so that the results of two sides always add up to 1.
+		// Rounding depends on the number: the results of two sides always add up to 1.
 		lower, upper := (n-1)/2, n/2
 		if p != toMove {
 			lower, upper = upper, lower

@@ -83,7 +83,7 @@ func (w *worker[M]) newNode() uint32 {
 }
 
 // listMoves sets w.moves to the moves or outcomes of the present position, and reports whether there are any. With
-// Decisive these are the decisive moves, if any, and otherwise those of a [Reducer].
+// Decisive these are the decisive moves, if any, and otherwise the moves of a [Reducer].
 func (w *worker[M]) listMoves(byChance bool) bool {
 	w.moves = w.moves[:0]
 	if w.decider != nil && !byChance {

@@ -81,7 +81,7 @@ type Generation struct {
 	Elapsed time.Duration // since the beginning of the first generation, without interruptions
 
 	// Of this generation's games: their moves, those ended by resignation, those continued although a side would have
-	// resigned, and those of the latter that the side did not lose.
+	// resigned, and the latter ones that the side did not lose.
 	moves, resigned, doubted, mistaken int
 
 	// evaluations counts positions evaluated for searches, including cached ones. tree is the rest's share of playing time.

@@ -11,10 +11,10 @@ import (
 	"github.com/gomlx/gomlx/pkg/ml/context"
 )
 
-// A tape builds the graph of a network, and records how to go back from the gradient of each result to those of its
-// operands. GoMLX's own gradients multiply matrices element by element, which its compiling backend fuses but its
-// plain Go backend takes fifty times as long for, and gradients of convolutions need an operation missing there.
-// Convolutions therefore gather the neighbours of each cell, and multiply matrices.
+// A tape builds the graph of a network, and records how to go back from the gradient of each result to its operands.
+// GoMLX's own gradients multiply matrices element by element, which its compiling backend fuses but its plain Go
+// backend takes fifty times as long for, and gradients of convolutions need an operation missing there. Convolutions
+// therefore gather the neighbours of each cell, and multiply matrices.
 type tape struct {
 	g         *graph.Graph
 	ctx       *context.Context

@@ -32,8 +32,8 @@ type Simulation[M comparable] struct {
 	Reached []bool
 }
 
-// A Simulator plays its own playouts, which can be faster than those of this package, and may leave out bad moves,
-// such as filling eyes in Go. It takes precedence over a [github.com/ply-search/ply/mcts.Playouter].
+// A Simulator plays its own playouts, which can be faster than this package's, and may leave out bad moves, such as
+// filling eyes in Go. It takes precedence over a [github.com/ply-search/ply/mcts.Playouter].
 //
 // Laws: the moves of a playout are legal, and appended to Steps in order; Choose is called once for each move of a
 // side, even if only one is considered, or Urn draws each among the moves that Choose would be called with, if there

@@ -51,7 +51,7 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 	s.agree(s.low, s.high)
 }
 
-// agree panics if the game's bounds at the end of the path contradict what follows from others.
+// agree panics if the game's bounds at the end of the path contradict others.
 func (s *slot[G, M]) agree(low, high int16) {
 	if low > high {
 		panic(fmt.Sprintf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",

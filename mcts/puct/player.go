@@ -48,7 +48,7 @@ func (s *searcher[G, M]) answer(r *Result[M], q *engine.Question[M]) engine.Anal
 	a := engine.Analysis[M]{Report: r.Report}
 	root := s.tree.store.Nodes.At(s.tree.store.Root)
 	best, lead := questions.Best(q, r.Moves, &r.Move)
-	if !s.tree.opt.scheduled { // then visits say little of what is to come
+	if !s.tree.opt.scheduled { // then visits say little about the future
 		a.Lead = lead
 	}
 	for _, row := range best {

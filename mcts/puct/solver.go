@@ -34,7 +34,7 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 	}
 }
 
-// setBounds sets a position's bounds by those of its moves, and reports whether they have changed.
+// setBounds sets a position's bounds by its moves, and reports whether they have changed.
 func (t *Tree[G, M]) setBounds(n *node) bool {
 	low, high := int16(-t.full), int16(-t.full)
 	for i, arcs := 0, t.store.arcsOf(n); i < len(arcs); i++ {
