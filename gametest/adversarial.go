@@ -298,7 +298,7 @@ func playedOut(g *subject, left *int) (value int, ok bool) {
 	}
 }
 
-// bestOf returns the value of the best of some moves for the side to move, like playedOut.
+// bestOf returns the value of the best of some moves for the side to move, under the conditions of playedOut.
 func bestOf(g *subject, moves []move, left *int) (best int, ok bool) {
 	best, me := -ply.MaxValue, g.Adversarial.ToMove()
 	for _, m := range moves {

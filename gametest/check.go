@@ -52,10 +52,7 @@ type Law struct {
 }
 
 func (l Law) law() *law {
-	return &law{name: l.Name, text: l.Text, check: func(p *place) {
-		if !p.last && !p.seldom() {
-			return
-		}
+	return &law{name: l.Name, text: l.Text, rarely: true, check: func(p *place) {
 		if err := l.Check(p.game.raw, p.random); err != nil {
 			p.fail("", "the law to hold", err.Error())
 		}

@@ -95,13 +95,11 @@ var indexInverse = law{
 const sampledIndices = 8
 
 var indexSampled = law{
-	name:  "index of any position",
-	text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
-	needs: indexed,
+	name:   "index of any position",
+	text:   "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
+	needs:  indexed,
+	rarely: true,
 	check: func(p *place) {
-		if !p.last && !p.seldom() {
-			return
-		}
 		g := p.newGame()
 		x := g.Indexer
 		n := x.Positions()

@@ -20,6 +20,8 @@ type law struct {
 	// tries names the things that a check must meet to try the law. If empty, every check tries it.
 	tries string
 
+	rarely bool // checked at the end of lines and in few other positions, since it takes long
+
 	// begin, instead of check, returns a check with an empty memory, for laws that remember positions.
 	check check
 	begin func() check

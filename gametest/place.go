@@ -91,7 +91,9 @@ func (p *place) check(l *law, c check) {
 	}
 	p.exercises.met(l.name, l.tries == "")
 	p.here()
-	c(p)
+	if !l.rarely || p.last || p.seldom() {
+		c(p)
+	}
 }
 
 func (p *place) after(m move) []move {

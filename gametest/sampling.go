@@ -211,11 +211,9 @@ var playouts = law{
 	name: "playouts",
 	text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
 		"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
-	needs: "mcts.Playouter or mcts.MultiplayerPlayouter",
+	needs:  "mcts.Playouter or mcts.MultiplayerPlayouter",
+	rarely: true,
 	check: func(p *place) {
-		if !p.last && !p.seldom() {
-			return
-		}
 		if p.game.Playouter != nil && p.game.Adversarial != nil {
 			p.playouts("Playout", p.playoutOfSides)
 		}

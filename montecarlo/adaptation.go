@@ -28,7 +28,8 @@ type AdaptationOptions[M comparable] struct {
 	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles on a line later.
 	TopRate float64
 
-	// Playouts is the number between adaptations on level 1. 0 means 1 (stabilized; Cazenave, Sevestre and Toulemont 2020).
+	// Playouts is the number of playouts between two adaptations on level 1. 0 means 1 (stabilized adaptation;
+	// Cazenave, Sevestre and Toulemont 2020).
 	Playouts int
 
 	// MaxRepetitions ends a call of a level when it has found its best score this number of times again, since a

@@ -8,7 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A lexicon numbers the moves of a run in order, to keep policies short, and weights used together close together.
+// A lexicon numbers the moves of a run in the order of meeting: policies are short, with weights used together close by.
 type lexicon[M comparable] struct {
 	byCode []int32 // one more than the number
 	byMove map[M]int32

@@ -171,7 +171,7 @@ func (s *urnSide) gather(playable func(number int) bool) float64 {
 	return sum
 }
 
-// drawLoose draws one of these moves, by weight. sum is the sum of the weights.
+// drawLoose draws one of the moves without clocks, by weight. sum is the sum of the weights.
 func (u *Urn) drawLoose(s *urnSide, sum float64) int {
 	drawn := chance.Fraction(u.random) * sum
 	number := s.ready[len(s.ready)-1] // rounding may leave something over
