@@ -12,13 +12,17 @@ var commuteSymmetric = law{
 	text:  "Commute(a, b) equals Commute(b, a).",
 	needs: "ply.Commuter",
 	check: func(p *place) {
-		c := p.game.Commuter
-		p.pairs(func(a, b move) {
-			if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
-				p.fail("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), back)
-			}
-		})
+		p.pairs(func(a, b move) { p.eitherWay("Commute", p.game.Commuter.Commute, a, b) })
 	},
+}
+
+// eitherWay returns the result of a method for two moves, which must be symmetric.
+func (p *place) eitherWay(name string, method func(a, b move) bool, a, b move) bool {
+	there, back := method(a, b), method(b, a)
+	if there != back {
+		p.fail("", fmt.Sprintf("%s(%v, %v) like %s(%v, %v), %v", name, b, a, name, a, b, there), back)
+	}
+	return there
 }
 
 var commuteTrue = law{

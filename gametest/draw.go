@@ -32,10 +32,7 @@ func looksOf(g *subject) string {
 
 // futureOf describes a position by the outcomes of a few lines, which are equal in positions with equal legal moves.
 func futureOf(g *subject) string {
-	const (
-		lines  = 3
-		length = 40
-	)
+	const lines, length = 3, 40
 	var outcomes []string
 	for choice := range lines {
 		var line []move
