@@ -231,11 +231,7 @@ var bounds = law{
 	tries: "position was met whose value is found by a small search",
 	needs: "ply.Adversarial, ply.Bounder",
 	check: func(p *place) {
-		value, known := 0, false
-		if p.small() || p.seldom() {
-			left := mostPlayedOut
-			value, known = playedOut(p.game, &left)
-		}
+		value, known := p.value()
 		if known {
 			p.tried()
 		}
@@ -267,10 +263,8 @@ var firstNumbers = law{
 		if yes2, no2 := p.game.Initializer.FirstNumbers(); yes2 != yes || no2 != no {
 			p.fail("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
 		}
-		if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
-			left := mostPlayedOut
-			value, known := playedOut(p.game, &left)
-			if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
+		if yes == 0 || no == 0 {
+			if value, known := p.value(); known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
 				p.fail("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
 			}
 		}
@@ -281,6 +275,15 @@ var firstNumbers = law{
 func (p *place) small() bool {
 	const few = 8
 	return p.full || len(p.moves) <= few
+}
+
+// value returns the value of a position with few moves, and now and then of another, if a small search finds it.
+func (p *place) value() (value int, known bool) {
+	if !p.small() && !p.seldom() {
+		return 0, false
+	}
+	left := mostPlayedOut
+	return playedOut(p.game, &left)
 }
 
 // playedOut returns the value of a position, unless it takes too many positions or depends on chance.

@@ -217,11 +217,15 @@ func fixed[V any](name, text, needs, what string, ask func(g *subject, m move) V
 //
 //go:noinline
 func appended[E comparable](p *place, call string, before []E, method func(dst []E) []E) []E {
+	verb := "%v"
+	if _, bytes := any(before).([]byte); bytes {
+		verb = "%x"
+	}
 	got := method(nil)
 	want := slices.Concat(before, got)
 	for _, room := range []int{0, len(got) + 1} {
 		if again := method(slices.Grow(slices.Clip(before), room)); !slices.Equal(again, want) {
-			p.fail(fmt.Sprintf("calling %s with dst %v", call, before), want, again)
+			p.fail(fmt.Sprintf("calling %s with dst "+verb, call, before), fmt.Sprintf(verb, want), fmt.Sprintf(verb, again))
 		}
 	}
 	return got

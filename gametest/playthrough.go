@@ -112,27 +112,20 @@ func playThrough(newGame func() *subject, seed uint64) (text string, err error) 
 }
 
 func describe(b *strings.Builder, g *subject, now, before *observation) {
-	if g.Turn != nil {
-		fmt.Fprintf(b, "to move: %d\n", now.side)
+	line := func(has bool, format string, value any) {
+		if has {
+			fmt.Fprintf(b, format+"\n", value)
+		}
 	}
-	if g.Simultaneous != nil {
-		fmt.Fprintf(b, "round: %d\n", now.round)
-	}
-	if g.Puzzle != nil {
-		fmt.Fprintf(b, "solved: %v\n", now.solved)
-	}
-	if g.Estimator != nil {
-		fmt.Fprintf(b, "estimate: %d\n", now.estimate)
-	}
-	if g.Hasher != nil {
-		fmt.Fprintf(b, "hash: %016x\n", now.hash)
-	}
+	line(g.Turn != nil, "to move: %d", now.side)
+	line(g.Simultaneous != nil, "round: %d", now.round)
+	line(g.Puzzle != nil, "solved: %v", now.solved)
+	line(g.Estimator != nil, "estimate: %d", now.estimate)
+	line(g.Hasher != nil, "hash: %016x", now.hash)
 	if len(now.images) > 0 {
-		fmt.Fprintf(b, "canonical hash: %016x\n", slices.Min(now.images))
+		line(true, "canonical hash: %016x", slices.Min(now.images))
 	}
-	if now.identity != "" {
-		fmt.Fprintf(b, "identity: %x\n", now.identity)
-	}
+	line(now.identity != "", "identity: %x", now.identity)
 	for player, key := range now.keys {
 		fmt.Fprintf(b, "information of player %d: %x\n", player, key)
 	}
