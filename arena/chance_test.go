@@ -30,8 +30,8 @@ func holdAt(points int) func() arena.Player[*testgames.Pig, int] {
 	}
 }
 
-// A player against itself wins one game of each pair: both games have the same dice, so that they take the same course
-// with the sides exchanged.
+// A player against itself wins one game of each pair: both games have the same dice, and take the same course with the
+// sides exchanged.
 func TestPairsHaveTheSameDeals(t *testing.T) {
 	r, err := arena.Match(t.Context(), pigOpening(50), holdAt(20), holdAt(20), arena.Options{Games: 200})
 	if err != nil || r.Pairs[2] != 100 {

@@ -14,8 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A contest plays sets of games with several workers. The games of a set share an opening, with the players in
-// rotating seats: there are as many games as seats.
+// A contest plays sets of games with several workers. A set has one opening, and a game for each rotation of the seats.
 type contest[G ply.Game[M], M comparable] struct {
 	program     program
 	opening     func(set int, random *rand.Rand) (G, error)
@@ -32,14 +31,12 @@ type contest[G ply.Game[M], M comparable] struct {
 	at     int // the set that err belongs to
 }
 
-// A program chooses the games of a contest, and records their ends. take, ended and over are called by one goroutine
-// at a time.
+// A program chooses a contest's games, and records their ends. take, ended and over are called by one goroutine at a time.
 type program interface {
 	// take returns the number of the next set, or false after the last.
 	take() (set int, ok bool)
 
-	// table returns the players of a set, in the order of their seats in its first game. In each further game all move
-	// down a seat.
+	// table returns the players of a set, by their seats in its first game. In each further game all move down a seat.
 	table(set int) []int
 
 	// wanted reports whether to play a game of a set.
@@ -55,7 +52,6 @@ type program interface {
 	over() bool
 }
 
-// seedOf returns the two numbers that determine the random numbers of all games.
 func seedOf(s rand.Source) (seed [2]uint64, err error) {
 	source, err := random.Source(s)
 	if err != nil {

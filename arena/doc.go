@@ -1,7 +1,6 @@
 // Package arena plays matches and leagues between players of a game, evaluates the results statistically, and tunes players.
 //
-// [Match] plays each opening twice, with sides exchanged, so that it favours neither player. A [Player] is a function
-// that chooses a move; it can call any search:
+// [Match] plays each opening twice, with sides exchanged. A [Player] is a function that chooses a move; such as a search:
 //
 //	search := func() arena.Player[*Game, Move] {
 //		return func(ctx context.Context, g *Game, random *rand.Rand) (Move, error) {

@@ -79,7 +79,7 @@ func ExampleOptions() {
 	// Output: decided Elo1 accepted true
 }
 
-// A player that searches. It takes its randomness from the match, so that the match can be repeated.
+// A player that searches, with the match's randomness, so the match can be repeated.
 func ExamplePlayer() {
 	searcher := func() arena.Player[*Heap, int] {
 		return func(ctx context.Context, h *Heap, random *rand.Rand) (int, error) {

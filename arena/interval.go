@@ -9,13 +9,12 @@ import (
 // Interval returns a confidence interval for the rate, at a level between 0 and 1, such as 0.95.
 //
 // The interval contains the rates from which the observed rate differs by chance at this level. Under each rate, the
-// variance is that of the most likely distribution of wins, draws and losses with that rate (the score interval for
+// variance belongs to the most likely distribution of wins, draws and losses with that rate (the score interval for
 // three outcomes of Tango 1998): draws alone, or wins alone, only make other results rare. For games in pairs, the
 // same holds of the five results of a pair. The distance is reduced by a quarter of a point, since points come in
 // halves (Yates 1934): otherwise, intervals of few games would contain the true rate too rarely.
 //
-// At 0.95, the interval contains the true rate in at least 94 % of matches, for any rate, share of draws and number of
-// games, and more often with few games or nearly only draws.
+// At 0.95, the interval contains the true rate in at least 94 % of matches, more often with few games or many draws.
 func (s Score) Interval(level float64) (low, high float64) {
 	if s.games() == 0 || !(level < 1) {
 		return 0, 1

@@ -14,9 +14,8 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A journal is a file of JSON objects, one a line, the first of which identifies the league or tuning. Each begins
-// with the member crc, the checksum (CRC-32, IEEE) of the object without it. After a kill, at most the last line is
-// incomplete, and is then cut off.
+// A journal is a file of JSON objects, one a line; the first identifies the league or tuning. Each begins with the
+// member crc, the checksum (CRC-32, IEEE) of the object without it. An incomplete last line is cut off.
 type journal struct {
 	name string
 	file *os.File

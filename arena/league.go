@@ -49,9 +49,8 @@ type LeagueOptions struct {
 	// Schedule determines who meets whom.
 	Schedule Schedule
 
-	// Rounds is the number of rounds. In a round, each meeting has an opening, played as often as the game has
-	// players, so that each has every seat once. 0 means 50: two players meet in 100 games. A file of games can be
-	// continued with more rounds.
+	// Rounds is the number of rounds. In a round, each meeting has an opening, played as often as the game has players,
+	// so that each has every seat once. 0 means 50: two players meet in 100 games. A file can be continued with more.
 	Rounds int
 
 	// Shares and Share divide a league among machines: with Shares above 1, only openings with numbers congruent to
@@ -92,8 +91,7 @@ type GameResult struct {
 	// Players are the names of the players, by seat: side 0 is first.
 	Players []string `json:"players"`
 
-	// Values are the values of the finished position for the players, greater for those who did better, or 0 for all
-	// in a draw by the options.
+	// Values are the values of the finished position, greater for players who did better, or 0 for all in a draw.
 	Values []int `json:"values"`
 
 	// Moves is the number of moves, including outcomes of chance.
@@ -105,7 +103,7 @@ type LeagueResult struct {
 	// Status is [ply.Complete] after all games. Nodes is the number of games.
 	ply.Report
 
-	// Games are all games, including those of the file, by number. See [Ratings].
+	// Games are all games, including the file's, by number. See [Ratings].
 	Games []GameResult
 }
 
@@ -264,7 +262,6 @@ func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
 	return groups, nil
 }
 
-// A leagueHeader is the first line of a file of games.
 type leagueHeader struct {
 	Format      string    `json:"format"`
 	Version     int       `json:"version"`
@@ -277,7 +274,6 @@ type leagueHeader struct {
 	Game        string    `json:"game,omitempty"`
 }
 
-// A league is the program of a league: in each round a set for each meeting.
 type league struct {
 	opt      LeagueOptions
 	names    []string

@@ -17,8 +17,7 @@ import (
 // A Player chooses a legal move in an unfinished position. It must take back any moves that it plays on the position.
 // random is its source of randomness, a different one for each game.
 //
-// A Player is called only by one worker, on its goroutine. It should return soon when ctx ends. If it returns an error
-// other than a [*Forfeit], the match ends.
+// A Player is called on one goroutine. It should return soon when ctx ends. Errors other than a [*Forfeit] end the match.
 type Player[G any, M comparable] func(ctx context.Context, position G, random *rand.Rand) (M, error)
 
 // Options configure a match. The zero value plays 100 games in sequence.
@@ -29,8 +28,7 @@ type Options struct {
 	// Test, if not zero, ends the match at the decision of the test.
 	Test SequentialTest
 
-	// MaxMoves ends a game as a draw after this number of moves from the opening, including outcomes of chance. 0
-	// means no limit.
+	// MaxMoves ends a game as a draw after this number of moves from the opening, including chance. 0 means no limit.
 	MaxMoves int
 
 	// Repetitions ends a game as a draw in a position, other than the opening, that the game's [ply.Repeater] calls repeated.
@@ -45,9 +43,8 @@ type Options struct {
 	// Forfeited, if not nil, is called for each forfeited game, by one goroutine at a time.
 	Forfeited func(Forfeit)
 
-	// Progress, if not nil, is called on the caller's goroutine while games continue: about ten times a second, if
-	// more pairs of games are complete, with the result so far and Status [ply.InProgress], and once with the final
-	// result unless the match fails.
+	// Progress, if not nil, is called on the caller's goroutine: about ten times a second, after further pairs, with
+	// the result so far and Status [ply.InProgress], and once with the final result unless it fails.
 	Progress func(Result)
 }
 
@@ -84,8 +81,7 @@ type Result struct {
 	Verdict Verdict
 }
 
-// A playerPanic is the error of a match for a panic of a player, the game, or a function that makes one. It wraps the
-// [ply.GamePanic].
+// A playerPanic is the error for a panic of a player, the game, or their makers. It wraps the [ply.GamePanic].
 type playerPanic struct {
 	ply.GamePanic
 	Game int // the number of the game, from 0, or -1 while players were being made
@@ -101,15 +97,13 @@ func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 
 // Match plays games between two players.
 //
-// opening returns the initial position of a pair of games, by its number from 0. It is called once for each of the two
-// games, with the same random numbers, and must return equal, unfinished positions that share nothing with each other
-// or with other games. [RandomOpening] plays random moves. The first player is side 0 in the first game of a pair, and
-// side 1 in the second.
+// opening returns the initial position of a pair of games, by its number from 0. It is called twice, with the same
+// random numbers, and must return equal, unfinished positions that share nothing with each other or with other games.
+// [RandomOpening] plays random moves. The first player is side 0 in the first game of a pair, and side 1 in the second.
 //
-// newFirst and newSecond make the two players, once for each worker, so that players can keep data, such as tables,
-// without locks. If their data do not change how they play later games, and they do not look at the clock, the result
-// is the same for any number of workers: every game has its own random numbers, and games count in order, up to the
-// decision of a sequential test.
+// newFirst and newSecond make the two players, once for each worker, so data such as tables need no locks. If their
+// data do not change how they play later games, nor look at the clock, the result is the same for any number of
+// workers: every game has its own random numbers, and games count in order, up to the decision of a sequential test.
 //
 // If ctx ends the match, the result holds the pairs before the first unfinished pair, without an error.
 //
@@ -168,7 +162,6 @@ func Match[G interface {
 	return m.result, err
 }
 
-// A match is the program of a match: pairs of games, which count in order.
 type match struct {
 	opt      Options
 	pairs    int
@@ -211,7 +204,6 @@ func (m *match) wanted(int, int) bool { return true }
 
 func (m *match) name(player int) string { return fmt.Sprintf("player %d", player+1) }
 
-// ended counts a pair of games after all pairs before it.
 func (m *match) ended(number, game int, values []int, moves int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -56,7 +56,7 @@ func of(p arena.Player[*testgames.Duel, int]) func() arena.Player[*testgames.Due
 	return func() arena.Player[*testgames.Duel, int] { return p }
 }
 
-// A match comes out the same whatever the number of workers, with a sequential test or without.
+// The result of a match does not depend on the number of workers, with or without a sequential test.
 func TestMatchIsReproducible(t *testing.T) {
 	long.Checks(t, 100, 30)
 	rapid.Check(t, func(t *rapid.T) {
@@ -222,8 +222,8 @@ func messy(wrong func(d *testgames.Duel, random *rand.Rand) (int, error)) arena.
 	}
 }
 
-// Whatever a player does wrong, the match ends with an error that names it, the game and the moves up to there, and
-// with the games before. The error is the same whatever the number of workers.
+// A player's fault ends the match with an error that names the player, the game and the moves so far, and with the
+// games before. The error does not depend on the number of workers.
 func TestMatchWithMessyPlayers(t *testing.T) {
 	fault := errors.New("no idea")
 	play := func(d *testgames.Duel, random *rand.Rand) int {
@@ -265,7 +265,7 @@ func TestMatchWithMessyPlayers(t *testing.T) {
 	}
 }
 
-// What a player changes in a game that tells neither its hash nor its identity shows in its moves.
+// If a game has neither a hash nor an identity, a player's changes show in its moves.
 func TestPlayerChangesPlainGame(t *testing.T) {
 	opening := func(int, *rand.Rand) (*Heap, error) { return &Heap{stones: 3}, nil }
 	player := func() arena.Player[*Heap, int] {

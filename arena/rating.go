@@ -19,14 +19,12 @@ type Rating struct {
 	// Elo is the difference from the mean of all players, in Elo points, and Error its standard error.
 	Elo, Error float64
 
-	// Games is the number of games. Points counts 1 for each opponent in a game who did worse, and ½ for each who did
-	// as well.
+	// Games is the number of games. Points counts 1 for each opponent in a game who did worse, and ½ for each equal one.
 	Games  int
 	Points float64
 }
 
-// Interval returns a confidence interval for the difference from the mean of all players, at a level between 0 and 1,
-// such as 0.95.
+// Interval returns a confidence interval for the difference from the mean, at a level between 0 and 1, such as 0.95.
 func (r Rating) Interval(level float64) (low, high float64) {
 	half := r.Error * interval.Normal(max(0, min(level, 1)))
 	if r.Error == 0 {
@@ -62,9 +60,9 @@ var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
 // shared by games are not taken into account; openings from all seats make intervals too wide rather than too narrow.
 //
 // prior is the number of additional games of each player, half of them won and half lost, against a player of rating
-// 0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum
-// likelihood, which does not exist if some of the players have no point against the others, or if draws alone can
-// explain why they have any. The error then wraps [ErrNoRatings], and names players if it can.
+//  0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum
+//     likelihood, which does not exist if some of the players have no point against the others, or if draws alone can
+//     explain why they have any. The error then wraps [ErrNoRatings], and names players if it can.
 func Ratings(games []GameResult, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
 		return nil, fmt.Errorf("arena: a prior of %v games, want 0 or more", prior)
@@ -111,7 +109,7 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 			numbers[name] = 0
 		}
 	}
-	for i, name := range slices.Sorted(maps.Keys(numbers)) { // whatever the order of the games
+	for i, name := range slices.Sorted(maps.Keys(numbers)) { // independent of the order of the games
 		numbers[name] = i
 		t.players = append(t.players, Rating{Name: name})
 	}
@@ -167,9 +165,9 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 }
 
 // check returns an error if the likelihood has no maximum. Its logarithm is concave, and has a maximum unless the
-// strengths and ν can change for ever without making any result less likely. In logarithms, that is a direction u of
-// the strengths and v of ν in which u[winner] - u[loser] is at least 0, and at least 2v, for all wins, and |u[a] -
-// u[b]| is at most 2v for all draws.
+// strengths and ν can change for ever and make no result less likely. In logarithms, this is a direction u of the
+// strengths and v of ν in which u[winner] - u[loser] is at least 0 and 2v for all wins, and |u[a] - u[b]| is at most
+// 2v for all draws.
 func (t *crossTable) check() error {
 	// With v = 0, u grows along wins and is constant along draws: it is constant if each player reaches every other.
 	var reach func(from int, forward bool, seen []bool)
@@ -278,7 +276,6 @@ func (t *crossTable) weight() (sum float64) {
 	return sum
 }
 
-// strengths returns the logarithms of the weights of a meeting's three results.
 func (t *crossTable) strengths(m *meeting, theta []float64) [3]float64 {
 	a, b, draw := theta[m.a], 0.0, math.Inf(-1)
 	if m.b >= 0 {

@@ -53,7 +53,7 @@ func TestRatingsOfTwo(t *testing.T) {
 			t.Errorf("%v: %+v", c, ratings)
 		}
 	}
-	// Near to even, a difference of ratings is that of Score.Elo.
+	// For nearly equal players, a difference of ratings equals Score.Elo.
 	all := slices.Concat(games(520, "a", "b", 1), games(1000, "a", "b", 0), games(480, "a", "b", -1))
 	ratings, err := arena.Ratings(all, 0)
 	want, low, _ := arena.Score{Wins: 520, Draws: 1000, Losses: 480}.Elo(0.95)
@@ -65,8 +65,8 @@ func TestRatingsOfTwo(t *testing.T) {
 	}
 }
 
-// The results of baseball in the Eastern Division of the American League in 1987, and the abilities that maximize their likelihood,
-// relative to that of Baltimore, with their standard errors (Agresti 2002, section 10.6).
+// The results of baseball in the Eastern Division of the American League in 1987, and the abilities of maximum
+// likelihood, relative to Baltimore, with their standard errors (Agresti 2002, section 10.6).
 func TestRatingsOfBaseball(t *testing.T) {
 	teams := []string{"Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"}
 	wins := [][]int{

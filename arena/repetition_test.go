@@ -24,7 +24,7 @@ func (w *wheel) ToMove() int           { return len(w.line) % 2 }
 func (w *wheel) Outcome() int          { return 0 }
 func (w *wheel) Repeated() bool        { return slices.Contains(w.line, w.at) }
 
-// still is a wheel that does not tell what is repeated.
+// still is a wheel without repetitions.
 type still struct{ ply.AdversarialGame[int] }
 
 // A match ends a game as a draw where the game says that a position came back.

@@ -19,7 +19,6 @@ type Score struct {
 // Games returns the number of games, at most math.MaxInt.
 func (s Score) Games() int { return sum(sum(s.Wins, s.Draws), s.Losses) }
 
-// sum returns the sum of two counts, at most math.MaxInt.
 func sum(a, b int) int { return a + min(b, math.MaxInt-a) }
 
 func (s Score) games() float64 { return float64(s.Wins) + float64(s.Draws) + float64(s.Losses) }
@@ -38,8 +37,8 @@ func (s Score) String() string {
 	return fmt.Sprintf("+%d =%d -%d, %.3g %% (95 %%: %.3g to %.3g)", s.Wins, s.Draws, s.Losses, 100*s.Rate(), 100*low, 100*high)
 }
 
-// dependence returns the ratio of the variance of the points of a pair to that of two independent games. One
-// independent pair is added to the observed ones, so that a few equal pairs do not make the result certain.
+// dependence returns the variance of the points of a pair, relative to two independent games. One independent pair is
+// added to the observed ones: a few equal pairs then do not make the result certain.
 func (s Score) dependence() float64 {
 	pairs, games := 0.0, s.games()
 	for _, n := range s.Pairs {
@@ -69,8 +68,7 @@ func (s Score) Elo(level float64) (difference, low, high float64) {
 	return eloOf(s.Rate()), eloOf(low), eloOf(high)
 }
 
-// eloOf returns the difference in Elo points of a rate: 0 for ½, 191 for ¾, and ±Inf for 1 and 0 (Elo 1978, in the
-// logistic form).
+// eloOf returns the Elo difference of a rate: 0 for ½, 191 for ¾, ±Inf for 1 and 0 (Elo 1978, in the logistic form).
 func eloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
 
 // rateOf is the inverse of [eloOf].

@@ -156,8 +156,7 @@ func TestEloAndRateAreInverse(t *testing.T) {
 	}
 }
 
-// For few results and a mean that they have nearly, the exact test is close to what the normal
-// distribution says: n (s1-s0) (2m-s0-s1) / 2σ².
+// For few results close to the mean, the exact test is close to the normal distribution: n (s1-s0) (2m-s0-s1) / 2σ².
 func TestSequentialTestNearTheNormalDistribution(t *testing.T) {
 	test := arena.SequentialTest{Elo0: 0, Elo1: 5}
 	s := arena.Score{Wins: 3100, Draws: 4000, Losses: 2900}

@@ -17,8 +17,7 @@ type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64
 
-	// Alpha is the probability of deciding for Elo1 although Elo0 is true, and Beta the reverse. They must be less
-	// than ½. 0 means 0.05.
+	// Alpha is the probability of deciding for Elo1 although Elo0 is true, Beta the reverse, both less than ½. 0 means 0.05.
 	Alpha, Beta float64
 }
 
@@ -64,8 +63,7 @@ func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	return t, nil
 }
 
-// Bounds returns the logarithms of the likelihood ratio at which the test decides for Elo0 (lower) and for Elo1
-// (upper), or an error if the test is invalid.
+// Bounds returns the logarithms of the likelihood ratio for deciding for Elo0 (lower) and Elo1 (upper), or an error.
 func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	if t, err = t.withDefaults(); err != nil {
 		return 0, 0, err

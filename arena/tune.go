@@ -35,10 +35,9 @@ type TuneOptions struct {
 	Workers     int
 	Random      rand.Source
 
-	// File, if not empty, names a file to which each iteration is appended, and from which an interrupted tuning
-	// continues. It is created if it does not exist. It is an error if the file belongs to a tuning of other
-	// parameters or with other options, if a line is damaged, or if another tuning is writing to it. Changes of
-	// players and openings are not detected.
+	// File, if not empty, names a file to which each iteration is appended, and from which an interrupted tuning continues.
+	// A missing file is created. It is an error if it belongs to a tuning of other parameters or with other options, if a
+	// line is damaged, or if another tuning is writing to it. Changes of players and openings are not detected.
 	//
 	// Each line is a JSON object: after a line for the tuning, one for each [Iteration].
 	File string
@@ -76,10 +75,9 @@ type Iteration struct {
 // Gain·Step·((A+1)/(A+k))^0.602·k^0.101, where A is a tenth of the number of iterations: Spall's gains, in proportion to
 // each parameter's step. Values stay in their ranges. Integers are randomly rounded up or down, with the value as the mean.
 //
-// newPlayer returns a function that makes players with the values, in the order of the parameters, as for [Match],
-// twice in each iteration. opening is as for Match, with pairs numbered through all iterations. The result is the same
-// for any number of workers and interruptions, under the conditions of Match. If ctx ends the tuning, the result holds
-// the iterations so far, without an error.
+// newPlayer returns a function that makes players with the values, as for [Match], twice in each iteration. opening is
+// as for Match, with pairs numbered through all iterations. The result is the same for any number of workers and
+// interruptions, as for Match. If ctx ends the tuning, the result holds the iterations so far, without an error.
 //
 // Results are noisy: compare the values with the initial ones in a match with other random numbers.
 func Tune[G interface {
@@ -180,7 +178,6 @@ type tuner[G interface {
 	games   int
 }
 
-// read adds an iteration of the file.
 func (t *tuner[G, M]) read(object []byte) error {
 	var i Iteration
 	if err := json.Unmarshal(object, &i); err != nil {
@@ -243,7 +240,6 @@ const (
 	stepExponent = 0.101
 )
 
-// iterate plays an iteration, and reports whether all its games were played.
 func (t *tuner[G, M]) iterate(ctx context.Context) (next Iteration, complete bool, err error) {
 	k := len(t.history)
 	random := rand.New(rand.NewPCG(t.seed[0]+2*uint64(k), t.seed[1]))
@@ -299,7 +295,6 @@ func scaleOf(p engine.Parameter) scale {
 	return scale{p}
 }
 
-// moved returns a value after a number of steps, in the parameter's range.
 func (s scale) moved(value, steps float64) float64 {
 	if s.Logarithmic {
 		value *= math.Exp(steps * s.Step)

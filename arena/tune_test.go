@@ -43,8 +43,8 @@ func (g *throws) Outcome() int {
 
 func throwing(int, *rand.Rand) (*throws, error) { return new(throws), nil }
 
-// A hill says how strong a player with some values is: elo at the top, less by the square of the distance. curve is what is lost at
-// the distance of half a range in each parameter.
+// A hill gives the strength of a player with some values: elo at the top, less by the square of the distance. curve is
+// the loss at the distance of half a range in each parameter.
 type hill struct {
 	top   []float64
 	scale func(i int, value float64) float64 // to 0 to 1
@@ -59,8 +59,8 @@ func (h *hill) elo(values []float64) (elo float64) {
 	return elo
 }
 
-// players returns the players of a hill, whose numbers are as great as their strength, and differ by luck: of two, the probabilities to
-// win are those of the logistic curve (the difference of two Gumbel variables).
+// players returns the players of a hill, whose numbers are their strength plus luck: the probabilities to win follow
+// the logistic curve (the difference of two Gumbel variables).
 func (h *hill) players(values []float64) (func() arena.Player[*throws, int], error) {
 	strength := h.elo(values) / perLog
 	return func() arena.Player[*throws, int] {

@@ -141,7 +141,7 @@ func chain(t testing.TB, n int32) *dependency.Game[int] {
 	return listed(t, int(n), dependency.GameOptions{Goal: conditions(n-1, 1)}, moves...)
 }
 
-// A search of a long line ends at its bound on memory, and takes not much more than that.
+// A search of a long line ends near its limit on memory.
 func TestMaxMemory(t *testing.T) {
 	const bound = 4 << 20
 	g := chain(t, long.Or[int32](1_000_000, 20_000))

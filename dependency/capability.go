@@ -27,8 +27,8 @@ type Needer[M comparable] interface {
 	Needing(c ply.Condition, dst []M) []M
 }
 
-// A Conflicter knows which moves exclude each other. By default, [Search] concludes from footprints that two moves do
-// if they change the same cell from the same value.
+// A Conflicter knows which moves exclude each other. By default, two moves do if they change the same cell from the
+// same value.
 type Conflicter[M comparable] interface {
 	// Conflict reports whether no line of play contains both a and b.
 	//

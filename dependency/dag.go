@@ -7,9 +7,8 @@ import (
 	"github.com/ply-search/ply/internal/slab"
 )
 
-// A DAG is the directed acyclic graph that [Search] finds: its nodes are the moves that can become legal, with arcs
-// from each move to the moves that need it. It contains no positions. The moves of several nodes can occur in the
-// same line exactly if the nodes do not conflict.
+// A DAG is the directed acyclic graph that [Search] finds: its nodes are the moves that can become legal, with arcs from each
+// move to the moves that need it. Moves of several nodes can occur in the same line exactly if the nodes do not conflict.
 type DAG[M comparable] struct {
 	nodes       nodes
 	operators   []operator
@@ -24,15 +23,13 @@ type Node[M comparable] struct {
 	// ID is the number of the node. The start is 0; parents have lower numbers than their children.
 	ID int
 
-	// Level is the stage at which the search found the node: 0 for the start, and otherwise 1 plus the greatest
-	// number of nodes with several parents on a path from the start.
+	// Level is the stage of the node: 0 for the start, otherwise 1 plus the most nodes with several parents on a path to it.
 	Level int
 
 	// Move is the move. The start has none.
 	Move M
 
-	// Parents are the nodes whose moves make preconditions of this move true, without those that another parent needs
-	// anyway. Moves that are legal at the start have none.
+	// Parents are the nodes whose moves make preconditions of this move true, without those that another parent needs anyway.
 	Parents []int
 }
 
@@ -119,8 +116,7 @@ func (g *DAG[M]) path(operators []int32, set bitSet) []int {
 	return path
 }
 
-// playable reports whether the moves of a set, which is closed under needs and free of conflicts, can be played in
-// some order.
+// playable reports whether the moves of a set, closed under needs and free of conflicts, can be played in some order.
 func (g *DAG[M]) playable(set bitSet) bool {
 	for i := range set.all() {
 		if g.operators[g.occurring[i]].overwritten.meets(set) {
@@ -130,8 +126,7 @@ func (g *DAG[M]) playable(set bitSet) bool {
 	return true
 }
 
-// order returns the operators of a set in a playable order, or nil if none exists. Moves in late are played as late
-// as possible.
+// order returns the operators of a set in a playable order, or nil without one. Moves in late are played late.
 func (g *DAG[M]) order(set, late bitSet) []int32 {
 	var order []int32
 	left := slices.Clone(set)
@@ -155,8 +150,7 @@ func (g *DAG[M]) order(set, late bitSet) []int32 {
 	return order
 }
 
-// canBeFirst reports whether a move can be played before the others of a set, which must neither make its
-// preconditions true nor read what it changes.
+// canBeFirst reports whether a move needs nothing that others of a set do, nor changes what they read.
 func (g *DAG[M]) canBeFirst(number int32, set bitSet) bool {
 	for _, c := range g.operators[g.occurring[number]].needs {
 		if g.conditions[c].madeBy.meets(set) {

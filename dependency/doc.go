@@ -26,15 +26,14 @@
 //   - [Game.Commute] reports whether two moves can be played in either order.
 //   - [Game.Parts] divides a game into independent sub-games, to be searched one by one.
 //   - [Game.Stubborn] leaves out moves that can wait. Cheapest solutions remain.
-//   - [TraceOfWin] returns the [Trace] of a win, the cells on which it depends; [Trace.AddFootprint] makes the trace
-//     of a line.
+//   - [TraceOfWin] returns the [Trace] of a win, the cells on which it depends; [Trace.AddFootprint] traces a line.
 //   - [Check] tests footprints for the laws that searches rely on.
 //
 // # Search
 //
 // [Search] is dependency-based search. Instead of positions, it enumerates the ways in which single moves can become
-// legal. In a game of independent parts, the costs of the parts add up instead of multiplying. It suits games in
-// which most moves are unrelated, and the analysis of threats.
+// legal. In a game of independent parts, the costs of the parts add up instead of multiplying. It suits games in which
+// most moves are unrelated, and the analysis of threats.
 //
 // The game must be a [ply.Footprinter], [ply.Celled] and [Needer], as a Game with rules from List is. A [Goaler]
 // provides the goal. A [Conflicter] and a [Refuter] make the search more precise.

@@ -88,7 +88,7 @@ func ExampleGame() {
 	// [0 0 0 0] true
 }
 
-// The search finds what is needed for the goal, and in which order. The lamp is of no use.
+// The search finds the moves needed for the goal, and their order. The lamp is of no use.
 func ExampleSearch() {
 	game := kitchen(ply.Condition{Cell: tea, Value: 1})
 	result, err := dependency.Search(context.Background(), game, ply.Limits{}, dependency.Options[int]{})

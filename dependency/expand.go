@@ -81,7 +81,7 @@ func (s *searcher[M]) choose(operator int32, i int) {
 	}
 	union := s.unions[len(s.chosen)-1]
 	for i < len(s.open) && union.meets(s.conditions[s.open[i]].madeBy) {
-		i++ // true by what a node chosen needs
+		i++ // true by the needs of a chosen node
 	}
 	if i == len(s.open) {
 		s.add(operator, s.chosen)

@@ -6,15 +6,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// commute reports whether two moves that are legal in some position commute there, that is, neither modifies a
-// precondition of the other. For valid footprints (see [Check]), this holds exactly if each is legal after the other,
-// and both orders then lead to the same position (Helmstetter 2007, section 2.1.4). It takes time proportional to the
-// product of the sizes of the footprints.
+// commute reports whether two legal moves commute, that is, neither modifies a precondition of the other. For valid
+// footprints (see [Check]), this holds exactly if each is legal after the other, and both orders then lead to the same
+// position (Helmstetter 2007, section 2.1.4). It takes time proportional to the product of the sizes of the footprints.
 func commute(a, b ply.Footprint) bool {
 	return !modifies(a, b) && !modifies(b, a)
 }
 
-// cellsOf returns the cells that moves read and the cells that they modify.
 func cellsOf(moves []ply.Footprint) (read, modified bitSet) {
 	for _, f := range moves {
 		for _, c := range f.Preconditions {
@@ -75,7 +73,6 @@ func Check(f ply.Footprint, cells int) error {
 	return nil
 }
 
-// valueOf returns the value that conditions require of a cell, if they name it.
 func valueOf(cell int32, conditions []ply.Condition) (value int32, named bool) {
 	for _, c := range conditions {
 		if c.Cell == cell {

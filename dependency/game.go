@@ -17,8 +17,7 @@ type GameOptions struct {
 	// Acyclic declares that no line visits a position twice.
 	Acyclic bool
 
-	// Monotone declares that no line makes a condition true again that has held before and was given up, as [Search]
-	// requires.
+	// Monotone declares that no line makes a condition true again that was given up before, as [Search] requires.
 	Monotone bool
 }
 
@@ -162,8 +161,7 @@ func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Commute reports whether two legal moves commute, according to their footprints. A move that solves the puzzle
-// commutes with none, since nothing can follow it.
+// Commute reports whether two legal moves commute, by their footprints. A move that solves the puzzle commutes with none.
 func (g *Game[M]) Commute(a, b M) bool {
 	g.other = g.Footprint(b, ply.Footprint{
 		Preconditions: g.other.Preconditions[:0],

@@ -111,8 +111,7 @@ func TestGameKeepsItsHash(t *testing.T) {
 	})
 }
 
-// TestCommute holds the test on footprints against what it stands for, in the sense of Helmstetter
-// 2007, section 2.1.4: both orders are legal.
+// TestCommute compares the test on footprints with the definition of Helmstetter 2007, section 2.1.4: both orders are legal.
 func TestCommute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := testgames.Operators(t, false)

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/guard/guardtest"
 )
 
-// A liar is a random game whose methods may say what is wrong.
+// A liar is a random game whose methods may return wrong results.
 type liar struct {
 	*dependency.Game[int]
 	moves  int // in all
@@ -33,7 +33,7 @@ func newLiar(t *testing.T, random *rand.Rand) *liar {
 func (g *liar) Plays() int            { return g.calls }
 func (g *liar) Lies() map[string]bool { return g.lies }
 
-// tells reports whether a method lies this time, and draws what it says then.
+// tells reports whether a method lies this time, and draws its result.
 func (g *liar) tells(method string) (number int32, lies bool) {
 	g.calls++
 	if !g.lies[method] || g.random.IntN(3) > 0 {

@@ -22,7 +22,7 @@ func raised(t testing.TB, cells, steps int32) *dependency.Game[int] {
 	return listed(t, int(cells), dependency.GameOptions{}, moves...)
 }
 
-// TestMemoryPromised: what is alive never exceeds Memory by more than a tenth, and most of it is used.
+// TestMemoryPromised: live memory never exceeds Memory by more than a tenth, and most of it is used.
 func TestMemoryPromised(t *testing.T) {
 	const bound = 4 << 20
 	for name, g := range map[string]*dependency.Game[int]{"line": chain(t, 10_000), "choices": tower(t, 40), "parts": raised(t, 500, 30)} {

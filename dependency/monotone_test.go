@@ -130,7 +130,7 @@ func TestSearchOfMonotoneGames(t *testing.T) {
 	}
 }
 
-// What a move would make true again counts only where the move can be played: not behind a solution.
+// Making a condition true again counts only if the move can be played: not after a solution.
 func TestMonotoneUpToTheSolution(t *testing.T) {
 	g := &randomGame{
 		start: []int32{0, 0, 1},

@@ -11,14 +11,13 @@ type operator struct {
 	number      int32 // among the moves that occur in nodes, which are the members of sets; or none
 	seenBy      int32 // the last node that it was tried with
 	needs       []int32
-	changes     []int32 // those of needs that do not hold afterwards
+	changes     []int32 // the needs that do not hold afterwards
 	makes       []int32
 	conflicts   bitSet // the moves that cannot be in a line with this one
 	overwritten bitSet // the moves that change what this one only reads, and so must come later
 }
 
-// excludedBy reports whether the operator is illegal after the moves of a set in any order, because one of them
-// conflicts with it or changes what it reads.
+// excludedBy reports whether a conflict, or a change of its preconditions, makes the operator illegal after a set of moves.
 func (o *operator) excludedBy(set bitSet) bool {
 	return set.meets(o.conflicts) || set.meets(o.overwritten)
 }
@@ -42,7 +41,6 @@ type condition struct {
 // memory.
 const fewMakers = 4
 
-// addMaker adds a node that makes a condition true.
 func (s *searcher[M]) addMaker(c *condition, n int32) {
 	c.makers = push(&s.memory, c.makers, n)
 	switch count := len(c.makers); {
@@ -55,7 +53,6 @@ func (s *searcher[M]) addMaker(c *condition, n int32) {
 	}
 }
 
-// index records the moves that a maker of a condition needs.
 func (s *searcher[M]) index(c *condition, i int) {
 	needs := s.nodes.at(c.makers[i]).needs
 	if i%64 == 0 {
@@ -72,7 +69,6 @@ func (s *searcher[M]) index(c *condition, i int) {
 	}
 }
 
-// ask lists the operators that need a condition.
 func (s *searcher[M]) ask(condition int32) {
 	if s.conditions[condition].asked {
 		return

@@ -16,8 +16,8 @@ import (
 //   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions
 //     of the parts, and their number is the product;
 //   - solutions: g can be solved exactly if every part that has a goal can be solved, and the solutions of the parts,
-//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest
-//     solution of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
+//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest solution
+//     of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
 //
 // It is not sound for properties of all moves together, such as the longest line or the number of lines.
 //
@@ -40,7 +40,7 @@ func (g *Game[M]) Parts() []*Game[M] {
 		}
 	}
 	of := make(map[int32]*subgame[M]) // by the first cell of a group
-	var order []*subgame[M]           // that of their first moves
+	var order []*subgame[M]           // by their first moves
 	for i, m := range moves {
 		cell := groups.first(footprints[i].Modifications[0].Cell)
 		if of[cell] == nil {
@@ -101,7 +101,6 @@ func (g *Game[M]) conceivable() []M {
 	return slices.DeleteFunc(moves, func(m M) bool { return len(g.Footprint(m, ply.Footprint{}).Modifications) == 0 })
 }
 
-// A subgame is the rules of a part: some moves of a game, and its goal.
 type subgame[M comparable] struct {
 	rules ply.Footprinter[M]
 	moves []M

@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/testgames"
 )
 
-// explore goes through all positions of a game, breadth first, and returns their number and that of the
-// moves of a shortest solution, or -1 if there is none.
+// explore visits all positions of a game, breadth first, and returns their number and the length of a shortest
+// solution, or -1 without one.
 func explore(g *dependency.Game[int]) (positions, shortest int) {
 	type reached struct {
 		game  *dependency.Game[int]

@@ -13,7 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/memory/memorytest"
 )
 
-// TestResidentMemory: the resident memory is the bound, but for a third.
+// TestResidentMemory: the resident memory exceeds the limit by a third at most.
 func TestResidentMemory(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -12,8 +12,7 @@ import (
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the first solution, in a playable order. Found distinguishes an empty line from none. Path are the DAG
-	// nodes of its moves.
+	// Line is the first solution, in a playable order. Found distinguishes an empty line from none. Path are its DAG nodes.
 	Line  []M
 	Found bool
 	Path  []int
@@ -26,8 +25,7 @@ type Result[M comparable] struct {
 	Graph *DAG[M]
 }
 
-// ErrNotMonotone is the error of [Search] if a line makes a condition true again that has held before and was given
-// up. The returned error wraps it, and names the line.
+// ErrNotMonotone is the error of [Search] if a line makes a condition true again that was given up. The error names the line.
 var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 
 func notMonotone[M comparable](line []M, m M, c ply.Condition) error {

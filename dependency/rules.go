@@ -8,24 +8,20 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Rules generate the moves of a [Game], state their footprints, and list the moves that need a condition. Use [List]
-// if the moves can be listed, and implement Rules otherwise.
+// Rules generate the moves of a [Game], and state their footprints and needs. Use [List] if the moves can be listed.
 //
-// Laws: the footprints obey the laws of a [ply.Footprinter]; results depend only on the arguments; several goroutines
-// may call methods at the same time.
+// Laws: footprints obey the laws of [ply.Footprinter]; results depend only on arguments; methods can be called concurrently.
 type Rules[M comparable] interface {
 	ply.Footprinter[M]
 	Needer[M]
 
 	// Candidates appends to dst all legal moves, none of them twice, in an order that depends only on the cells, and
-	// returns the extended slice. It may append illegal moves, as the game tests the preconditions. cells holds the
-	// values of all cells.
+	// returns the extended slice. It may append illegal moves. cells holds the values of all cells.
 	Candidates(cells []int32, dst []M) []M
 }
 
 // List returns rules whose moves are the indices of the given footprints. It is an error if a footprint is not valid
-// for the given number of cells; see [Check]. To find candidates quickly, the rules watch one precondition of each
-// move that few other moves have.
+// for the given number of cells; see [Check]. The rules watch one rare precondition of each move.
 func List(cells int, moves []ply.Footprint) (Rules[int], error) {
 	if cells < 1 {
 		return nil, fmt.Errorf("dependency: %d cells: want at least 1", cells)

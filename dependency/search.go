@@ -15,9 +15,8 @@ import (
 )
 
 // Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games in which most
-// moves are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. The moves
-// of independent parts of a game are therefore searched side by side, and the number of nodes is the sum of the
-// numbers for the parts, not the product.
+// moves are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. Independent
+// parts of a game are therefore searched side by side, and their numbers of nodes are added, not multiplied.
 //
 // A node is a move together with the set of moves that it needs: those that make its preconditions true, those that
 // these need, and so on. Each playable pair of a move and such a set is one node. The search finds nodes level by
@@ -40,19 +39,17 @@ import (
 // Without a goal, the search finds every move that can ever become legal, and everything that each of them can need.
 // It does not tell which moves can occur in the same line, and therefore not how long a line can be.
 //
-// A move can stand for several moves (a meta-operator), such as a threat with all answers to it, with their combined
-// preconditions and modifications.
+// A move can stand for several (a meta-operator), such as a threat with all answers, with combined footprints.
 //
 // # Cost
 //
 // Search reads the present position of g and plays no moves. It allocates memory for the DAG only. A node takes two
-// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. A line of
-// n moves therefore takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices for 60
-// 000 moves. The time for a node grows with the number of moves that need it and, for each of their unmet
-// preconditions, with the number of nodes that make it true.
+// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. A line of n
+// moves therefore takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices for 60 000
+// moves. The time for a node grows with the moves that need it and the nodes that make their unmet preconditions true.
 //
-// If a limit or ctx ends the search, it returns its results so far with a Status and no error. A panic of the game is
-// an error; see [ply.GamePanic].
+// If a limit or ctx ends the search, it returns its results so far with a Status. A panic of the game is an error
+// ([ply.GamePanic]).
 func Search[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]
@@ -160,7 +157,6 @@ func newSearcher[G interface {
 	return s, nil
 }
 
-// search makes all nodes. moves are the legal moves at the start.
 func (s *searcher[M]) search(moves []M) error {
 	if s.mustStop(1) {
 		return s.err
@@ -202,7 +198,6 @@ func (s *searcher[M]) solvedBy(n int32) bool {
 	return false
 }
 
-// solve records that the moves of a set reach the goal.
 func (s *searcher[M]) solve(set bitSet) {
 	order := s.order(set, nil)
 	line := s.movesOf(order)

@@ -173,7 +173,7 @@ func TestSearchFindsAllPairs(t *testing.T) {
 	})
 }
 
-// TestSearchFindsGoal compares the ways to solve a puzzle with those of all lines.
+// TestSearchFindsGoal compares the ways to solve a puzzle with an enumeration of all lines.
 func TestSearchFindsGoal(t *testing.T) {
 	checkMany(t, func(t *rapid.T) {
 		cells, moves := growing(t)
@@ -302,7 +302,7 @@ func TestReaderFirst(t *testing.T) {
 		t.Errorf("%+v, error %v", r, err)
 	}
 
-	// Each of three moves changes what the next reads, so two of them go together but not all.
+	// Each of three moves changes the cell that the next reads, so two of them go together but not all.
 	ring := []ply.Footprint{
 		{Preconditions: conditions(0, 0, 1, 0), Modifications: conditions(0, 1)},
 		{Preconditions: conditions(1, 0, 2, 0), Modifications: conditions(1, 1)},
@@ -464,7 +464,7 @@ func TestSearchRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Climbers push one another up: a move needs one for each rung and that of the next.
+	// Climbers push one another up: a move needs one for each rung, and the next climber.
 	if r, err := dependency.Search(t.Context(), generated, ply.Limits{}, dependency.Options[[3]int32]{}); err != nil || r.Nodes < 12 {
 		t.Errorf("%+v, error %v", r, err)
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stubborn returns the game, from its present position on, with fewer moves. Of the legal moves, Moves of the new
-// game lists only those in a strong stubborn set: a set of which every solution plays some move that could as well
-// come first. Most lines that differ in the order of independent moves are left out, with the positions that only
-// they visit. (Incremental transpositions leave out lines, but no positions.)
+// Stubborn returns the game, from its present position on, with fewer moves. Of the legal moves, Moves of the new game
+// lists only those in a strong stubborn set: a set of which every solution plays some move that could as well come
+// first. Most lines that differ in the order of independent moves are left out, with the positions that only they
+// visit. (Incremental transpositions leave out lines, but no positions.)
 //
-// From every position, the new game has a solution exactly if g has one, and its cheapest solutions cost the same,
-// for all costs of 0 or more. All searches for solutions can therefore search it, package dependency/heuristic can
+// From every position, the new game has a solution exactly if g has one, and its cheapest solutions cost the same, for
+// all costs of 0 or more. All searches for solutions can therefore search it, package dependency/heuristic can
 // estimate it, and incremental transpositions may be left out in addition. Other results, such as the numbers of
 // positions or lines and the longest line, change.
 //
@@ -112,7 +112,6 @@ func (o *operations[M]) precluded(move, by int32) bool {
 	return false
 }
 
-// stubborn finds strong stubborn sets, with its own memory.
 type stubborn[M comparable] struct {
 	*operations[M]
 	depend [][]int32 // by move, its dependents; nil until they are needed
@@ -185,7 +184,7 @@ func (s *stubborn[M]) holds(condition int32, cells []int32) bool {
 // dependents. The moves that the solution plays before therefore need nothing that the first one makes false, nor
 // change that, so it can be played before them, with the same result.
 func (s *stubborn[M]) close(condition int32, cells []int32, tooMany int) bool {
-	if s.round++; s.round == 0 { // all marks are those of earlier rounds
+	if s.round++; s.round == 0 { // all marks are old
 		clear(s.in)
 		clear(s.made)
 		s.round = 1

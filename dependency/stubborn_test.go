@@ -55,7 +55,7 @@ func ExampleGame_Stubborn() {
 	// 19 positions, 18 moves to the solution <nil>
 }
 
-// A pruned game has the capabilities that its moves obey. It hides those of the moves that are left out.
+// A pruned game has the capabilities that its moves obey, and hides the others.
 type pruned struct{ game *dependency.Game[int] }
 
 func (p pruned) Moves(dst []int) []int                 { return p.game.Moves(dst) }
@@ -95,7 +95,7 @@ func TestStubborn(t *testing.T) {
 	}
 }
 
-// trucks is a game in which each parcel has a truck of its own, which brings it from one place to another.
+// trucks is a game in which each parcel has a separate truck, which brings it from one place to another.
 func trucks(t testing.TB, n int32) *dependency.Game[int] {
 	const at, loaded, there = 0, 1, 2 // a parcel
 	var start []int32
@@ -165,8 +165,8 @@ func TestStubbornTrucks(t *testing.T) {
 	}
 }
 
-// A move that reads what has to change in between must not come before all others: here, raising cell 0 while cell 1 holds 0
-// would preclude what needs cell 0 as it was and cell 1 changed.
+// A move that reads a cell which must change first must not come before all others: here, raising cell 0 while cell 1
+// holds 0 would preclude the move that needs cell 0 unchanged and cell 1 changed.
 func TestStubbornReads(t *testing.T) {
 	when := func(conditions ...ply.Condition) []ply.Condition { return conditions }
 	is := func(cell, value int32) ply.Condition { return ply.Condition{Cell: cell, Value: value} }

@@ -68,17 +68,14 @@ type OutcomeTracer interface {
 //
 // The trace of a win consists of
 //
-//   - in a finished position, the cells on which the outcome depends, or all cells if the game is not an
-//     [OutcomeTracer];
-//   - in a position in which the side moves, the cells that the winning move reads, and the trace of the position
-//     after it;
+//   - in a finished position, the cells on which the outcome depends, or all cells without an [OutcomeTracer];
+//   - in a position in which the side moves, the cells that the winning move reads, and the trace after it;
 //   - in a position in which the other side moves, the traces of the positions after all its moves.
 //
 // If cells outside the trace change, the side still wins by the same moves, as long as the other side gets no new moves.
 //
-// The search visits all lines in the order of Moves, without a table, until ctx is done, whose error it then returns.
-// Positions of chance are not supported: a negative ToMove is an error. So is a panic of the game; see
-// [ply.GamePanic].
+// The search visits all lines in order, without a table, and returns the error of ctx when that is done. Positions of
+// chance are not supported: a negative ToMove is an error. So is a panic of the game; see [ply.GamePanic].
 func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

@@ -2,9 +2,8 @@ package dependency
 
 // unsolved returns a playable order of a set without a solved position on the way or at the end, if one exists.
 //
-// Within the set, a condition of the goal that is given up never holds again. The goal is therefore avoided exactly
-// if one of its conditions becomes true only after another was given up. It suffices to try each of them, with all
-// moves first that can be played before it becomes true.
+// Within the set, a condition of the goal that is given up never holds again. The goal is therefore avoided exactly if one
+// of its conditions becomes true only after another was given up. Each is tried, after all moves that can be played before.
 func (s *searcher[M]) unsolved(set bitSet) (order []int32, exists bool) {
 	if s.goal == none {
 		return s.order(set, nil), true

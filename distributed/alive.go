@@ -76,7 +76,6 @@ func (o *observer) run(ctx context.Context) {
 	}
 }
 
-// look gives a sign of life and frees tasks.
 func (o *observer) look(ctx context.Context) error {
 	if err := o.beat(ctx); err != nil {
 		return err
@@ -107,7 +106,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	if err := o.queue.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 `+lost+`)`).Scan(&some); err != nil || !some {
 		return 0, err
 	}
-	// Another process may have freed a running task meanwhile.
+	// Another process may have freed a running task since.
 	var freed int64
 	for _, change := range []string{
 		`state = 'available' WHERE attempt < max_attempts`,

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// childQueue is the environment variable with the queue that the program of the tests works on as a process of its own.
+// childQueue is the environment variable with the queue on which the program of the tests works as a separate process.
 const childQueue = "PLY_TEST_CHILD"
 
 // child works on the queue until its standard input ends. When it has the first task, of 8, it writes "begun", and does
@@ -145,8 +145,8 @@ func TestLongTask(t *testing.T) {
 	})
 }
 
-// Whatever the clocks of the machines are, tasks are neither lost nor put off. A process that died with the clock ahead
-// of what it is now is dead all the same, and a task that a process put off by its own wrong clock is due.
+// Wrong clocks of machines neither lose nor delay tasks. A process that died while the clock was ahead is dead, and a
+// task delayed by a process with a wrong clock is due.
 func TestClocksDiffer(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {

@@ -25,8 +25,7 @@ type CountOptions[M comparable] struct {
 	Limits ply.Limits `json:"limits"`
 }
 
-// A Sum accumulates a measure of positions, such as their number at each depth, in a commutative monoid: positions and
-// sums may be added in any order.
+// A Sum accumulates a measure of positions, such as numbers by depth, in a commutative monoid: the order does not matter.
 type Sum[G any] interface {
 	// Add adds a position at a depth from the start. It must not play on g.
 	Add(g G, depth int)
@@ -225,7 +224,7 @@ func addCounts[M comparable](results iter.Seq2[json.RawMessage, error], sum inte
 			continue
 		}
 		if sum == nil {
-			return total, errors.New("distributed: the results have sums, and there is none to merge them into")
+			return total, errors.New("distributed: the results have sums, but no sum is given to merge them into")
 		}
 		if err := sum.Merge(c.Sum); err != nil {
 			return total, err

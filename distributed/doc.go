@@ -29,8 +29,7 @@
 // done once with everything that follows from it: no result is lost or counted twice. A second result for the same
 // task violates a primary key and is dropped.
 //
-// A run is complete when it has a result for each task ever handed over, which is counted from the results alone, not
-// from the state of the queue.
+// A run is complete when it has a result for each task ever handed over, which does not depend on the queue.
 //
 // Each worker computes the fingerprint of a run's game (see [Fingerprint]) and compares it. A worker with another
 // version of the game ends with [ErrVersion] before it works on any task of the run.

@@ -11,7 +11,6 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// A client has the methods of a [river.Client] that this package uses.
 type client interface {
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
@@ -31,8 +30,7 @@ type transaction interface {
 	scan(ctx context.Context, query string, args []any, to ...any) error
 }
 
-// errDone is the error of a task that another process has done because this one was considered dead. The other's
-// result counts.
+// errDone is the error of a task that another process has done because this one was considered dead.
 var errDone = errors.New("distributed: another process has done the task")
 
 // An engine is River on a kind of database, with transactions of type TTx.

@@ -39,8 +39,8 @@ func newDials(name string) (*dials, error) {
 	return d, nil
 }
 
-// This counts the positions of four dials that are turned from 0 to 10. Any number of other processes could call Work
-// with the same registry and the same database meanwhile.
+// This counts the positions of four dials that are turned from 0 to 10. Any number of other processes could work with
+// the same registry and database at the same time.
 func Example() {
 	folder, err := os.MkdirTemp("", "")
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 // ErrDone is the error in the report of a task that another process has done.
 var ErrDone = errDone
 
-// DB returns the connection of a queue, for tests that change what is stored.
+// DB returns the connection of a queue, for tests that change stored data.
 func DB(q *Queue) *sql.DB { return q.db }
 
 // SetSilentAfter sets the time after which a queue takes a process for dead that gives no sign of life.
 func SetSilentAfter(q *Queue, d time.Duration) { q.silentAfter = d }
 
-// Estimate is the estimate of what is left.
+// Estimate is the estimate of the remaining work.
 func Estimate(n, amount, part, amountPart, amountSquare, partSquare, whole float64) (left, low, high float64) {
 	e := estimate{n, amount, part, amountPart, amountSquare, partSquare, whole}
 	return e.left()

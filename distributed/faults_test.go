@@ -167,7 +167,7 @@ func TestLate(t *testing.T) {
 			return nil
 		}}), distributed.WorkOptions{})
 		<-begun
-		// What River does when it rescues a job, and what a clock that jumps makes it do.
+		// River's rescue of a job, and its reaction to a jumping clock.
 		if _, err := distributed.DB(q).ExecContext(t.Context(), `UPDATE river_job SET state = 'available' WHERE state = 'running'`); err != nil {
 			t.Fatal(err)
 		}
@@ -181,8 +181,8 @@ func TestLate(t *testing.T) {
 	})
 }
 
-// A clock jumps by two hours, so that a task which was begun a moment ago seems to have been begun long before. River
-// takes it for lost; it is done twice, and counts once.
+// The clock jumps by two hours: a task begun a moment ago seems old. River considers it lost; it is done twice, and
+// counts once.
 func TestClockJumps(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {
@@ -320,7 +320,7 @@ func TestLostJobs(t *testing.T) {
 	}
 }
 
-// A process that is asked to end gives its tasks back, and they count as no attempt.
+// A terminated process gives its tasks back, and they count as no attempt.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, name string) {

@@ -96,7 +96,6 @@ func (f *fingerprint[M]) playout(random *rand.Rand) {
 	f.UndoAll()
 }
 
-// look adds the present position to the hash and returns its moves.
 func (f *fingerprint[M]) look() []M {
 	moves := f.game.Moves(nil)
 	encoded, err := json.Marshal(moves)

@@ -22,8 +22,7 @@ type IslandOptions[M comparable] struct {
 	// Islands is the number of searches, up to 10,000.
 	Islands int `json:"islands"`
 
-	// Rounds is the number of successive tasks of an island, and Playouts the number of playouts of each. Between
-	// rounds the state is in the database.
+	// Rounds is the number of successive tasks of an island, and Playouts the playouts of each. The database keeps the state.
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 
@@ -60,9 +59,8 @@ type numberedGame[G any, M comparable] interface {
 }
 
 // IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
-// [montecarlo.NestedRolloutPolicyAdaptation], which may exchange their best lines: islands, as in genetic algorithms.
-// newGame makes the game from its name in [Start]. The database keeps the policies by the numbers of moves. The state
-// of a search must fit into a task.
+// [montecarlo.NestedRolloutPolicyAdaptation], which may exchange their best lines: islands, as in genetic algorithms. newGame
+// makes the game from its name in [Start]. The database keeps policies by move numbers. A state must fit into a task.
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]
@@ -156,7 +154,6 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 	return p.outcome(&t, &r, state)
 }
 
-// outcome returns the outcome of a round, or of its part before the search had to end.
 func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {
 	o.Result, err = json.Marshal(islandResult[M]{t.Island, t.Round, r.Nodes, r.Score, r.Line, r.Found})
 	if err != nil {

@@ -158,7 +158,6 @@ func (p *matchProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	return o, nil
 }
 
-// play plays a pair of games with the random numbers of arena.Match.
 func (p *matchProblem[G, M]) play(ctx context.Context, number int) (matchPair, error) {
 	opening := func(_ int, random *rand.Rand) (G, error) { return p.opening(number, random) }
 	r, err := arena.Match(ctx, opening, p.first, p.second, arena.Options{
@@ -188,8 +187,7 @@ func (s *pairSource) Uint64() uint64 {
 	return s.pcg.Uint64()
 }
 
-// MatchResult returns the present result of a run of [MatchProblem]: of the pairs before the first unfinished one, up
-// to the decision of the sequential test.
+// MatchResult returns the present result of a run of [MatchProblem]: of all pairs before an unfinished or deciding one.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {
@@ -204,7 +202,6 @@ func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error
 	return r, err
 }
 
-// matchResult adds up results, including a task about to end, unless it is nil.
 func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, more *matchPairs) (arena.Result, error) {
 	pairs := map[int]matchPair{}
 	add := func(m *matchPairs) error {

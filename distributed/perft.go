@@ -24,8 +24,7 @@ type PerftOptions[M comparable] struct {
 	// CountFinished counts lines that end earlier, in a finished position, at every greater depth.
 	CountFinished bool `json:"count_finished,omitempty"`
 
-	// MaxLeaves is the number of leaves, estimated from the first plies, beyond which a task is divided into one for
-	// each move. 0 means 50 million.
+	// MaxLeaves is the number of leaves, by an estimate, beyond which tasks are divided by move. 0 means 50 million.
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
@@ -37,8 +36,7 @@ type perftCount struct {
 
 const deepestPerft = 1000
 
-// PerftProblem returns, for [Registry.Register], the problem of counting all lines of play of each depth (perft).
-// newGame makes the game from its name in [Start].
+// PerftProblem returns, for [Registry.Register], the problem of perft: counting lines. newGame takes the name in [Start].
 func PerftProblem[G interface {
 	ply.Game[M]
 	ply.Cloner[G]
@@ -130,8 +128,7 @@ func (p *perftProblem[G, M]) Work(ctx context.Context, content json.RawMessage, 
 	return Outcome{Result: result, Nodes: r.Leaves}, err
 }
 
-// isLarge estimates whether there are more than MaxLeaves lines of a depth, extrapolating the moves per position of
-// the last counted ply.
+// isLarge estimates whether there are more than MaxLeaves lines of a depth, extrapolating the last counted ply.
 func (p *perftProblem[G, M]) isLarge(ctx context.Context, g G, depth int, opt search.PerftOptions) (bool, error) {
 	const enough = 10_000
 	before := 1

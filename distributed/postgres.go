@@ -56,7 +56,6 @@ func (b *postgresBackend) dialect() dialect {
 }
 
 // idleTransaction makes the server end a transaction of a silent process, whose locks would keep others from its task.
-// The process begins it anew if it comes back.
 const idleTransaction = `SET idle_in_transaction_session_timeout = 5000`
 
 const migrationLock = 0x706c79 // "ply"

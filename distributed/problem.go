@@ -13,17 +13,15 @@ import (
 // A Problem defines the tasks of a run, and is used by several goroutines. [CountProblem], [PerftProblem],
 // [IslandProblem] and [MatchProblem] make problems.
 type Problem interface {
-	// Fingerprint returns a text of at most 200 bytes that most likely differs between versions of the problem whose
-	// tasks mean different things.
+	// Fingerprint returns a text of at most 200 bytes that differs, most likely, between versions of the problem.
 	Fingerprint(ctx context.Context) (string, error)
 
 	// Start returns the initial tasks of a run, at least one. The sum of their weights should be 1.
 	Start() ([]Task, error)
 
 	// Work does a task, after checking its content. If ctx ends it returns soon, with the error of ctx or with an
-	// outcome that hands over the rest. After an error the task is tried again up to three times, and then the run
-	// continues without it and ends as failed. results are the results of the completed tasks of the run, as from
-	// [Queue.Results].
+	// outcome that hands over the rest. After an error the task is tried again up to three times, then the run goes on
+	// without it and ends as failed. results belong to completed tasks, as from [Queue.Results].
 	Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error)
 }
 
@@ -32,8 +30,7 @@ type Task struct {
 	// Content describes the work, in JSON of at most 8 MiB.
 	Content json.RawMessage
 
-	// Weight is the estimated share of the task, with all tasks that follow from it, of the run, from 0 to 1. Only the
-	// estimate of [Run] depends on it.
+	// Weight is the estimated share in the run of the task and all that follow from it, from 0 to 1, for estimates of [Run].
 	Weight float64
 }
 
@@ -52,7 +49,6 @@ type Outcome struct {
 	Decided bool
 }
 
-// maxContent bounds the bytes of a task or a result.
 const maxContent = 8 << 20
 
 func (t *Task) check() error {

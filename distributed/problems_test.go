@@ -134,7 +134,7 @@ func TestMatch(t *testing.T) {
 	})
 }
 
-// An island is one search, in however many rounds, and the same as that of one process if it exchanges nothing.
+// An island is one search in any number of rounds, and without exchange equals a search in one process.
 func TestIslands(t *testing.T) {
 	t.Parallel()
 	var r distributed.Registry
@@ -194,8 +194,8 @@ func smallProblems(t testing.TB) (problems []distributed.Problem) {
 	return problems
 }
 
-// Whatever stands in a task, it is done or refused, and what follows can be stored. (A fuzz target would have the
-// compiler instrument SQLite, which takes minutes.)
+// A task with any content is done or refused, and its outcome can be stored. (A fuzz target would have the compiler
+// instrument SQLite, which takes minutes.)
 func TestDamagedTasks(t *testing.T) {
 	t.Parallel()
 	tasks := []string{
@@ -231,7 +231,7 @@ func TestDamagedTasks(t *testing.T) {
 	}
 }
 
-// What the database says is checked before it is used.
+// Data from the database are checked before use.
 func TestHostileTasks(t *testing.T) {
 	p := smallProblems(t)
 	count, perft, match, islands := p[0], p[1], p[2], p[3]
@@ -365,7 +365,7 @@ type broken struct{ *dials }
 
 func (b broken) Play(int) { panic("broken") }
 
-// The estimate of what is left is exact if all tasks are alike or weights tell the truth, and unknown at the beginning.
+// The estimate of the remaining work is exact if all tasks are alike or weights are right, and unknown at the beginning.
 func TestEstimate(t *testing.T) {
 	if _, _, high := distributed.Estimate(1, 10, 0.5, 5, 100, 0.25, 0.5); !math.IsInf(high, 1) {
 		t.Error("an estimate from one task")

@@ -49,8 +49,7 @@ type backend interface {
 	close()
 }
 
-// schema are the tables of this package, with database-specific types as parameters. Times are in milliseconds since
-// 1970, of the database's clock.
+// schema are the tables of this package, with types as parameters. Times are in milliseconds since 1970, by the database.
 const schema = `
 CREATE TABLE IF NOT EXISTS ply_run (
 	id          %[1]s,
@@ -146,11 +145,9 @@ type taskArgs struct {
 // Kind is River's name for these jobs.
 func (taskArgs) Kind() string { return "ply_task" }
 
-// maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died, perhaps
-// through no fault of the task.
+// maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died.
 const maxAttempts = 25
 
-// jobs returns the jobs for tasks of a run. Weights are relative to whole.
 func jobs(queue string, run int64, whole float64, tasks []Task) ([]river.InsertManyParams, error) {
 	params := make([]river.InsertManyParams, len(tasks))
 	for i, t := range tasks {
@@ -193,8 +190,7 @@ func newSubmission(ctx context.Context, r *Registry, name string, options any) (
 	return s, nil
 }
 
-// Unfinished returns the latest unfinished run of a problem of the registry, in the same version and with equal
-// options, or [ErrNoRun].
+// Unfinished returns the latest unfinished run of a problem with the same version and options, or [ErrNoRun].
 func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Run, error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
@@ -314,8 +310,7 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	return nil
 }
 
-// resultsAtATime is the number of results read together. The database must not wait while they are processed, since a
-// file of SQLite has one connection in each process.
+// resultsAtATime is the number of results read together, since processing must not block SQLite's only connection.
 const resultsAtATime = 1000
 
 // Results yields the results of the completed tasks of a run, in no particular order. It ends after an error.

@@ -136,7 +136,7 @@ func TestCount(t *testing.T) {
 	})
 }
 
-// want is what a search in one process finds.
+// want is the result of a search in one process.
 func want(t *testing.T, opt *distributed.CountOptions[int]) (r search.Result[int], depths [32]int) {
 	t.Helper()
 	g, err := newDials(opt.Name)

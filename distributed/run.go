@@ -23,7 +23,7 @@ type Run struct {
 	Problem string // the name of the problem
 
 	// Done counts the completed tasks, Open the uncompleted ones, Failed those given up. Working counts the tasks in
-	// work for this problem, not only this run, including for some seconds those of a dead process.
+	// work for this problem, not only this run, including, for some seconds, a dead process's.
 	Done, Open, Failed, Working int
 
 	// Rate is the number of nodes stored per second in the last minute.
@@ -56,8 +56,7 @@ type Failure struct {
 	Message string    `json:"message"`
 }
 
-// Run returns the run of this number, or the latest if it is 0. It reads one row for each result, about a million in a
-// second.
+// Run returns the run of this number, or the latest if it is 0. It reads one row for each result, a million a second.
 func (q *Queue) Run(ctx context.Context, run int64) (Run, error) {
 	row, err := q.runRow(ctx, run)
 	if err != nil {
@@ -162,8 +161,7 @@ func (q *Queue) readProgress(ctx context.Context, row *runRow, r *Run) error {
 	return nil
 }
 
-// An estimate has two sums over tasks: of their amounts, and of their parts of some whole. The amount left is the
-// ratio of the two times the part left.
+// An estimate sums up tasks' amounts and parts of some whole. The amount left is their ratio times the part left.
 type estimate struct {
 	n, amount, part                      float64
 	amountPart, amountSquare, partSquare float64
@@ -171,7 +169,6 @@ type estimate struct {
 	whole float64 // that is left
 }
 
-// sums returns the columns of an estimate, with this expression for a task's part.
 func sums(part string) string {
 	const amount = "CAST(amount AS DOUBLE PRECISION)"
 	columns := "count(*) * 1.0"
@@ -185,8 +182,7 @@ func (e *estimate) scan() []any {
 	return []any{&e.n, &e.amount, &e.part, &e.amountPart, &e.amountSquare, &e.partSquare}
 }
 
-// left estimates the amount left by the ratio, with an interval from its residuals: of the ratio itself and, if the
-// whole is a number of lineages, of these.
+// left estimates the amount left by the ratio, with an interval from residuals: of the ratio and of a number of lineages.
 func (e *estimate) left() (left, low, high float64) {
 	if e.n < 2 || e.part <= 0 {
 		return 0, 0, math.Inf(1)
@@ -250,8 +246,7 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 	return last, lost, nil
 }
 
-// Wait waits until a run has ended, calls report, unless nil, with its progress, and returns the run. A failed or
-// cancelled run is an error.
+// Wait waits for the end of a run, calls report, unless nil, on the way, and returns the run: an error unless it succeeded.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()

@@ -29,8 +29,7 @@ func openSQLite(ctx context.Context, name string) (*Queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	// With a write-ahead log and NORMAL, a power failure may lose the last transactions, each as a whole: these tasks
-	// are then done again.
+	// With a write-ahead log and NORMAL, a power failure may undo the last transactions: their tasks are done again.
 	source := "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() +
 		"?_txlock=immediate&_pragma=busy_timeout(60000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"
 	db, err := sql.Open("sqlite", source)

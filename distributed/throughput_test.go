@@ -52,8 +52,7 @@ func (c *chain) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2[j
 	return distributed.Outcome{Result: json.RawMessage("1"), Nodes: 1, Next: []distributed.Task{{Content: content, Weight: 1}}}, nil
 }
 
-// throughput returns how many tasks a second a number of machines do, each simulated by a queue of its own with one
-// worker.
+// throughput returns the tasks per second of a number of machines, each simulated by a separate queue with one worker.
 func throughput(t testing.TB, name string, machines int, takes, window time.Duration) float64 {
 	t.Helper()
 	r := new(distributed.Registry)
@@ -109,7 +108,7 @@ func BenchmarkTasks(b *testing.B) {
 	}
 }
 
-// TestThroughput draws the plot of the README when it is asked to.
+// TestThroughput draws the plot of the README for the flag -throughput.
 func TestThroughput(t *testing.T) {
 	if *plotFile == "" {
 		t.Skip("asked for with -throughput FILE.svg")

@@ -20,9 +20,8 @@ type WorkOptions struct {
 	// Workers is the number of simultaneous tasks, up to 1024. 0 means 1.
 	Workers int
 
-	// RescueAfter is the time after which an unfinished task is given to another process, even if its own lives. 0
-	// means 15 minutes; it must be at least 5 seconds, and the same for all processes. The context of a task ends
-	// after four fifths of it.
+	// RescueAfter is the time after which another process gets an unfinished task. 0 means 15 minutes; it must be at
+	// least 5 seconds, and the same for all processes. The context of a task ends after four fifths of it.
 	RescueAfter time.Duration
 
 	// Logger logs events of tasks. Nil logs nothing.
@@ -61,8 +60,7 @@ func (o *WorkOptions) check() error {
 
 // Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context
 // of the tasks in progress, stores the results of tasks that can hand over the rest, returns the others to the queue,
-// and returns nil. Any number of processes may work on a database. On one machine, one process with several workers is
-// better than several processes.
+// and returns nil. Any number of processes may work on a database; on one machine, one with several workers is best.
 //
 // It returns an error if it cannot continue: [ErrVersion] if a run was submitted by another version of a problem, or the
 // database's error if it failed for over five minutes or permanently, as with a full disk. Other processes rescue its tasks.
@@ -267,7 +265,6 @@ func (w *worker) do(ctx context.Context, p Problem, job *river.Job[taskArgs]) (o
 	return outcome, nil
 }
 
-// run returns a run, which it checks the first time.
 func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock() // also for the fingerprint, which takes long and is wanted once
@@ -304,7 +301,6 @@ func (w *worker) run(ctx context.Context, id int64) (*knownRun, error) {
 	return known, nil
 }
 
-// watch regularly checks for ended runs, until ctx ends.
 func (w *worker) watch(ctx context.Context) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()

@@ -67,7 +67,6 @@ var sideToMove = ofPosition("side to move", "ToMove is 0 or 1 or, in a position 
 		return side, ""
 	})
 
-// wrongTurn describes a wrong result of ToMove.
 func wrongTurn(g *subject, who string, turn int) string {
 	if turn == ply.Chance && g.Stochastic == nil {
 		return "ply.Chance, in a game that is not a ply.Stochastic"
@@ -224,7 +223,6 @@ func successorValues(p *place) []int {
 	return values
 }
 
-// mostPlayedOut bounds the positions visited to find the value of a position.
 const mostPlayedOut = 300
 
 var bounds = law{
@@ -233,11 +231,7 @@ var bounds = law{
 	tries: "position was met whose value is found by a small search",
 	needs: "ply.Adversarial, ply.Bounder",
 	check: func(p *place) {
-		value, known := 0, false
-		if p.small() || p.seldom() {
-			left := mostPlayedOut
-			value, known = playedOut(p.game, &left)
-		}
+		value, known := p.value()
 		if known {
 			p.tried()
 		}
@@ -269,10 +263,8 @@ var firstNumbers = law{
 		if yes2, no2 := p.game.Initializer.FirstNumbers(); yes2 != yes || no2 != no {
 			p.fail("calling FirstNumbers again", got, fmt.Sprintf("%d and %d", yes2, no2))
 		}
-		if (yes == 0 || no == 0) && (p.small() || p.seldom()) {
-			left := mostPlayedOut
-			value, known := playedOut(p.game, &left)
-			if known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
+		if yes == 0 || no == 0 {
+			if value, known := p.value(); known && (yes == 0 && value <= 0 || no == 0 && value >= 0) {
 				p.fail("calling FirstNumbers", fmt.Sprintf("0 only for what fits the value, which is %d", value), got)
 			}
 		}
@@ -280,10 +272,18 @@ var firstNumbers = law{
 	},
 }
 
-// small reports whether few positions may follow this one.
 func (p *place) small() bool {
 	const few = 8
 	return p.full || len(p.moves) <= few
+}
+
+// value returns the value of a position with few moves, and now and then of another, if a small search finds it.
+func (p *place) value() (value int, known bool) {
+	if !p.small() && !p.seldom() {
+		return 0, false
+	}
+	left := mostPlayedOut
+	return playedOut(p.game, &left)
 }
 
 // playedOut returns the value of a position, unless it takes too many positions or depends on chance.
@@ -301,7 +301,7 @@ func playedOut(g *subject, left *int) (value int, ok bool) {
 	}
 }
 
-// bestOf returns the value of the best of some moves for the side to move, like playedOut.
+// bestOf returns the value of the best of some moves for the side to move, under the conditions of playedOut.
 func bestOf(g *subject, moves []move, left *int) (best int, ok bool) {
 	best, me := -ply.MaxValue, g.Adversarial.ToMove()
 	for _, m := range moves {

@@ -95,7 +95,7 @@ func (g *expectsOfOther) EvaluateSuccessors(moves []int, dst []float64) []float6
 	return dst
 }
 
-// EvaluateSuccessors forgets what was in dst.
+// EvaluateSuccessors loses the contents of dst.
 func (g *expectsAnew) EvaluateSuccessors(moves []int, dst []float64) []float64 {
 	return expectation.Successors(g, g).EvaluateSuccessors(moves, dst[:0])
 }

@@ -41,14 +41,14 @@ func (g *xorHashMixes) XorHashes(hash uint64, moves []raise, dst []uint64) []uin
 	return dst
 }
 
-// xorHashesAnew does not heed the hash that it is given.
+// xorHashesAnew ignores the given hash.
 type xorHashesAnew struct{ ring }
 
 func (g *xorHashesAnew) XorHashes(_ uint64, moves []raise, dst []uint64) []uint64 {
 	return g.HashSuccessors(moves, dst)
 }
 
-// hashLate keeps its hash from the first time that it is asked for, but forgets so in HashAfter.
+// hashLate stores its hash at the first call, but not in HashAfter.
 type hashLate struct {
 	ring
 	asked bool

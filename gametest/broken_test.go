@@ -233,7 +233,7 @@ func (g *footprintInvents) Footprint(m raise, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
-// playsMore also writes a cell beside those of the ring, which is no modification.
+// playsMore also writes a cell outside the ring, which is no modification.
 type playsMore struct{ lined }
 
 func (g *playsMore) Cells() int { return ringCells + 1 }

@@ -108,8 +108,7 @@ type capabilities struct {
 // cloning stands for ply.Cloner and fast.Copier, which depend on the type of the game.
 type cloning interface{ cloning() }
 
-// table returns the capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the type of
-// the game.
+// table returns the capabilities of all packages. cloner and copier are [ply.Cloner] and [fast.Copier] of the game.
 func table(cloner, copier reflect.Type) (all []capability) {
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[capabilities]()) {
 		c := capability{name: field.Tag.Get("name"), kind: field.Type, needs: field.Tag.Get("needs")}
@@ -151,13 +150,11 @@ func (s *subject) named(name string) bool {
 	panic("gametest: no capability " + name)
 }
 
-// A survey compares the methods of a type of games with the methods of all capabilities.
 type survey struct {
 	*kind // of the value that newGame returns
 	table []capability
 }
 
-// surveyOf returns nil if the game cannot be surveyed.
 func surveyOf(m maker) (s *survey) {
 	defer func() { _ = recover() }() // for the laws to meet again and to report
 	g := m.newGame()
@@ -197,14 +194,12 @@ func (s *survey) has(c capability) bool {
 	return true
 }
 
-// fits reports whether a method has the type that a capability requires. Clone may return the type of the game or the
-// type declared for it.
+// fits reports whether a method has the required type. Clone may return the game's own or its declared type.
 func (s *survey) fits(name string, want reflect.Type) bool {
 	is := s.methods[name]
 	return is != nil && s.same(want, is) || name == "Clone" && is == typeOfClone(s.game)
 }
 
-// found lists the capabilities of the game, except the ignored ones.
 func (s *survey) found(ignore []string) string {
 	has := map[string]bool{}
 	for _, c := range s.table {
@@ -232,7 +227,6 @@ func (c capability) ignored(ignore []string) bool {
 	})
 }
 
-// ignoredLaws returns the laws of capabilities with methods to ignore, and the intended doubts.
 func ignoredLaws(table []capability, ignore []string) map[string]bool {
 	laws := map[string]bool{}
 	for _, name := range ignore {
@@ -312,7 +306,6 @@ func (s *survey) miss(name string, is reflect.Type, wanted []capability) string 
 	return fmt.Sprintf("%s: %s", s.signature(name, is), strings.Join(wants, ", "))
 }
 
-// signature formats a method as in an interface.
 func (s *survey) signature(name string, f reflect.Type) string {
 	text := strings.TrimPrefix(f.String(), "func")
 	for stands, original := range originals {

@@ -114,15 +114,15 @@ type evaluatesAlone struct{ *dice }
 
 func (evaluatesAlone) Evaluate() int { return 0 }
 
-// notOfGames are the exported interfaces of the packages that are no capabilities: what searches ask for as a whole,
-// and what is not of the game.
+// notOfGames are the exported interfaces of the packages that are no capabilities: compositions for searches, and
+// interfaces that games do not implement.
 var notOfGames = []string{
 	"ply.AdversarialGame", "ply.Joint",
 	"mcts.Game", "mcts.Bandit", "mcts.Leaf",
 	"dependency.Rules",
 }
 
-// notAsked are methods of things other than games that are asked for by type assertion.
+// notAsked are methods that type assertions require of things other than games.
 var notAsked = []string{"Age", "Len", "Scheme"}
 
 // capabilitiesOfInt returns the capabilities of games whose moves are integers.

@@ -64,7 +64,7 @@ func TestChanceIsFoundSoon(t *testing.T) {
 		if f == nil {
 			t.Errorf("seed %d: nothing is found", seed)
 		} else if f, _ = r.explain(f); f.law.name != "deterministic" {
-			t.Errorf("seed %d: law %q, want that of chance", seed, f.law.name)
+			t.Errorf("seed %d: law %q, want the law of chance", seed, f.law.name)
 		}
 	}
 }
@@ -86,7 +86,7 @@ const pigTarget = 20
 
 func newPig() *pig { return new(pig) }
 
-// The moves of nature are 1 to 6, those of the others throwDice and keep.
+// The moves of nature are 1 to 6, and other moves are throwDice and keep.
 const (
 	throwDice = 7
 	keep      = 8

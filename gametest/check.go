@@ -21,8 +21,7 @@ type Options struct {
 	// Length is the greatest number of moves in a line. 0 means 40.
 	Length int
 
-	// Lines is the number of lines played in each check. Every second line plays the moves of the previous one in
-	// another order. 0 means 2.
+	// Lines is the number of lines in each check; every second one plays the moves of the previous one reordered. 0 means 2.
 	Lines int
 
 	// Width is the number of moves that a law tries in a position, drawn at random if there are more. 0 means 4.
@@ -53,10 +52,7 @@ type Law struct {
 }
 
 func (l Law) law() *law {
-	return &law{name: l.Name, text: l.Text, check: func(p *place) {
-		if !p.last && !p.seldom() {
-			return
-		}
+	return &law{name: l.Name, text: l.Text, rarely: true, check: func(p *place) {
 		if err := l.Check(p.game.raw, p.random); err != nil {
 			p.fail("", "the law to hold", err.Error())
 		}
@@ -76,8 +72,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// effort returns the share of its usual work that a survey does, which is less than 1 if the options ask for less
-// than the default.
+// effort returns the share of its usual work that a survey does, below 1 if options ask for less than the default.
 func (o Options) effort() float64 {
 	o, usual := o.withDefaults(), Options{}.withDefaults()
 	work := func(o Options) float64 { return float64(o.Length * o.Lines * o.Width) }
@@ -96,12 +91,11 @@ func checksAsked() float64 {
 	return 1
 }
 
-// Check checks the laws on random lines of a game, and reports the first broken law as an error of t. It also logs
-// the capabilities of the game, and reports methods that resemble those of a capability but have another signature.
+// Check checks the laws on random lines of a game, and reports the first broken law as an error of t. It also logs the
+// capabilities of the game, and reports methods with the name but not the signature of a capability's method.
 //
-// newGame must return a new game in the same start position each time, and must itself handle errors of the game's
-// constructor, for instance by t.Fatal. The number of checks is 100, or the number in the flag -rapid.checks. At most
-// one Options may be given.
+// newGame must return a new game in the same start position each time, and handle errors itself, for instance by
+// t.Fatal. The number of checks is 100, or the number in the flag -rapid.checks. At most one Options may be given.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
 	m := makerOf(newGame)
@@ -119,8 +113,8 @@ func onlyOptions(opt []Options) Options {
 }
 
 // CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
-// parameters. draw draws the parameters, and returns a function that makes the game from them, the same each time;
-// for a [ply.Cloner] this can be its method Clone.
+// parameters. draw draws the parameters, and returns a function that makes the game from them, the same each time; for
+// a [ply.Cloner] this can be its method Clone.
 //
 // A report shows the drawn parameters, after rapid has spent about a second on finding a smaller game.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {
@@ -227,20 +221,17 @@ func checkDrawn(t *testing.T, draw func(t *rapid.T) maker, opt Options, shrinkTi
 	}
 }
 
-// attempts limit the time that rapid spends on a smaller failing game. Rapid repeats each failing attempt, and
-// considers a passing one too small.
+// attempts limit the time for a smaller failing game. Rapid repeats failing attempts, and considers passing ones too small.
 type attempts struct {
 	shrinkTime time.Duration
 	until      time.Time // when to stop, once an attempt has failed
 	repeated   bool      // the next attempt repeats the one before, which failed
 }
 
-// skip reports whether this attempt must pass because the time is over.
 func (a *attempts) skip() bool {
 	return !a.until.IsZero() && !a.repeated && !time.Now().Before(a.until)
 }
 
-// ended records the result of an attempt that was not skipped.
 func (a *attempts) ended(failed bool) {
 	if failed && a.until.IsZero() {
 		a.until = time.Now().Add(a.shrinkTime)

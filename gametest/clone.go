@@ -21,31 +21,23 @@ func typeOfClone(game reflect.Type) reflect.Type {
 	return reflect.FuncOf(nil, []reflect.Type{game}, false)
 }
 
-// cloned returns a clone of the game, if it can be cloned. As clones may be large, only a full run always clones.
-func cloned(p *place) (*subject, bool) {
-	if !p.last && !p.seldom() {
-		return nil, false
-	}
-	return p.cloneOf(p.game)
-}
-
 var cloneLooks = law{
-	name: "clone",
-	text: "A clone looks like the original.",
+	name:   "clone",
+	text:   "A clone looks like the original.",
+	rarely: true,
 	check: func(p *place) {
-		c, ok := cloned(p)
-		if !ok {
-			return
+		if c, ok := p.cloneOf(p.game); ok {
+			p.deepLike(c, "and on a clone")
 		}
-		p.deepLike(c, "and on a clone")
 	},
 }
 
 var cloneApart = law{
-	name: "clone apart",
-	text: "No move played on a clone or taken back there changes the original, nor the reverse.",
+	name:   "clone apart",
+	text:   "No move played on a clone or taken back there changes the original, nor the reverse.",
+	rarely: true,
 	check: func(p *place) {
-		c, ok := cloned(p)
+		c, ok := p.cloneOf(p.game)
 		if !ok {
 			return
 		}
@@ -57,7 +49,6 @@ var cloneApart = law{
 	},
 }
 
-// A track is one of two games that are played alternately.
 type track struct {
 	name string
 	game *subject

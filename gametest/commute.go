@@ -12,13 +12,17 @@ var commuteSymmetric = law{
 	text:  "Commute(a, b) equals Commute(b, a).",
 	needs: "ply.Commuter",
 	check: func(p *place) {
-		c := p.game.Commuter
-		p.pairs(func(a, b move) {
-			if there, back := c.Commute(a, b), c.Commute(b, a); there != back {
-				p.fail("", fmt.Sprintf("Commute(%v, %v) like Commute(%v, %v), %v", b, a, a, b, there), back)
-			}
-		})
+		p.pairs(func(a, b move) { p.eitherWay("Commute", p.game.Commuter.Commute, a, b) })
 	},
+}
+
+// eitherWay returns the result of a method for two moves, which must be symmetric.
+func (p *place) eitherWay(name string, method func(a, b move) bool, a, b move) bool {
+	there, back := method(a, b), method(b, a)
+	if there != back {
+		p.fail("", fmt.Sprintf("%s(%v, %v) like %s(%v, %v), %v", name, b, a, name, a, b, there), back)
+	}
+	return there
 }
 
 var commuteTrue = law{
@@ -33,30 +37,21 @@ var commuteTrue = law{
 			}
 			p.tried()
 			did := fmt.Sprintf("playing %v and %v, which commute", a, b)
-			one, moves := p.playBoth(a, b)
-			if one == nil {
-				p.fail(did, fmt.Sprintf("%v legal after %v", b, a), fmt.Sprintf("moves %v", moves))
-			}
-			other, moves := p.playBoth(b, a)
-			if other == nil {
-				p.fail(did, fmt.Sprintf("%v legal after %v", a, b), fmt.Sprintf("moves %v", moves))
-			}
-			p.samePosition(one, other, did+", in both orders", ", as with the first before the second")
+			p.samePosition(p.playBoth(did, a, b), p.playBoth(did, b, a), did+", in both orders", ", as with the first before the second")
 		})
 	},
 }
 
-// playBoth returns the observation after two moves, or nil and the moves after the first if the second is not legal.
-func (p *place) playBoth(first, second move) (seen *observation, moves []move) {
+// playBoth returns the observation after two moves, the second of which must be legal after the first.
+func (p *place) playBoth(did string, first, second move) *observation {
 	p.game.Play(first)
-	moves = p.game.Moves(nil)
-	if slices.Contains(moves, second) {
-		p.game.Play(second)
-		seen = p.look(p.game)
-		p.game.Undo(second)
+	if moves := p.game.Moves(nil); !slices.Contains(moves, second) {
+		p.fail(did, fmt.Sprintf("%v legal after %v", second, first), fmt.Sprintf("moves %v", moves))
 	}
-	p.game.Undo(first)
-	return seen, moves
+	p.game.Play(second)
+	defer p.game.Undo(first)
+	defer p.game.Undo(second)
+	return p.look(p.game)
 }
 
 var commuteFootprint = law{

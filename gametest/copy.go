@@ -10,7 +10,7 @@ func copied(p *place) (*subject, bool) {
 	if !reflect.TypeOf(p.game.raw).Implements(p.copier) {
 		return nil, false
 	}
-	c, ok := cloned(p)
+	c, ok := p.cloneOf(p.game)
 	if ok {
 		p.copyTo(c)
 	}
@@ -23,8 +23,9 @@ func (p *place) copyTo(c *subject) {
 }
 
 var copyLooks = law{
-	name: "copy",
-	text: "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
+	name:   "copy",
+	text:   "After CopyFrom, a game looks like the other one, and so it does while moves are taken back on both.",
+	rarely: true,
 	check: func(p *place) {
 		c, ok := copied(p)
 		if !ok {
@@ -45,12 +46,12 @@ var copyLooks = law{
 }
 
 var copyApart = law{
-	name: "copy apart",
-	text: "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
+	name:   "copy apart",
+	text:   "After CopyFrom, no move played on one of the two games or taken back there changes the other.",
+	rarely: true,
 	check: func(p *place) {
-		if _, ok := copied(p); !ok {
-			return
+		if _, ok := copied(p); ok {
+			p.interleaveWith("its copy", p.copyTo)
 		}
-		p.interleaveWith("its copy", p.copyTo)
 	},
 }

@@ -103,7 +103,7 @@ type goalOther struct{ row }
 
 func (goalOther) Goal() []ply.Condition { return []ply.Condition{{Cell: 2, Value: 1}} }
 
-// footprintAlone is a ring that shows no cells and forgets what a move needs of the left neighbour.
+// footprintAlone is a ring without cells, whose footprints lack the left neighbour.
 type footprintAlone struct{ ring *ring }
 
 func (g footprintAlone) Moves(dst []raise) []raise { return g.ring.Moves(dst) }

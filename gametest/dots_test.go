@@ -13,8 +13,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Dots is Dots and Boxes on a square of boxes: a side that completes a box moves again. It has no identity besides
-// its hash, and keeps what it needs to take moves back.
+// Dots is Dots and Boxes on a square of boxes: a side that completes a box moves again. It has no identity besides its
+// hash, and keeps data to take moves back.
 type dots struct {
 	size  int
 	drawn uint64 // edges: the horizontal ones row by row, then the vertical ones
@@ -210,7 +210,7 @@ func (v noughtsOneView) Outcome() int {
 	return v.g.Outcome()
 }
 
-// TestViewOfOneSide checks what is doubted where values take the view of one side, which no law can tell.
+// TestViewOfOneSide checks the doubts about values from the perspective of one side, which no law can detect.
 func TestViewOfOneSide(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -236,7 +236,7 @@ func TestViewOfOneSide(t *testing.T) {
 	}
 }
 
-// doubtsOn returns the doubts on a game, and what else is wrong with it.
+// doubtsOn returns the doubts about a game, and its other faults.
 func doubtsOn[G ply.Game[M], M comparable](newGame func() G) []string {
 	var names []string
 	meant := Options{}

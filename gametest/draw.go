@@ -30,13 +30,9 @@ func looksOf(g *subject) string {
 	return strings.Join(looks, ", ")
 }
 
-// futureOf describes a position by the outcomes after a few lines, which are the same in all positions with the same
-// legal moves.
+// futureOf describes a position by the outcomes of a few lines, which are equal in positions with equal legal moves.
 func futureOf(g *subject) string {
-	const (
-		lines  = 3
-		length = 40
-	)
+	const lines, length = 3, 40
 	var outcomes []string
 	for choice := range lines {
 		var line []move
@@ -241,8 +237,7 @@ func (p *place) thereAndBack(g *subject, did, before string) {
 	}
 }
 
-// weightsOfDraws compares frequencies with known probabilities. It tolerates far more than the sampling error, so
-// that no lawful game fails by chance.
+// weightsOfDraws compares frequencies with known probabilities, tolerating far more than the sampling error.
 var weightsOfDraws = law{
 	name:  "weights of draws",
 	text:  "The frequency of a position times its weight is in proportion to its probability, where other players choose all moves with the same probability.",

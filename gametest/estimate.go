@@ -64,8 +64,7 @@ var preferred = law{
 	},
 }
 
-// admissible compares estimates with the costs of solutions: from a small search nearby, and of the line itself if it
-// ends solved.
+// admissible compares estimates with the costs of solutions: from a small search nearby, and of a line that ends solved.
 var admissible = law{
 	name:  "admissible",
 	text:  "No solution found from a position costs less than its estimate.",
@@ -96,7 +95,6 @@ var admissible = law{
 	},
 }
 
-// overestimated reports a solution that costs less than the estimate after a line.
 func (p *place) overestimated(line, solution []move, cost int) {
 	failAt(line, "", fmt.Sprintf("an estimate of at most %d, the cost of the solution %v", cost, solution), "a greater one")
 }

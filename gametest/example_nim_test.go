@@ -22,7 +22,7 @@ func (n *Nim) ToMove() int   { return n.side }
 func (n *Nim) Outcome() int  { return -1 } // The other side took the last stone.
 func (n *Nim) Acyclic() bool { return true }
 
-// The test of a game is a single call. It checks the laws of all games, and those of the capabilities that it finds in Nim:
+// The test of a game is a single call. It checks the laws of all games and of the capabilities that it detects in Nim:
 // ply.Adversarial and ply.Acyclic.
 func Example() {
 	var t *testing.T // the argument of the test function

@@ -43,10 +43,15 @@ func (e *exercises) untried(l list) string {
 			lines = append(lines, fmt.Sprintf("%s: no %s", name, l.tries[name]))
 		}
 	}
+	return under("gametest: laws that could not be tried (Options.Require demands it):\n", lines)
+}
+
+// under returns the indented lines under a title, or nothing without lines.
+func under(title string, lines []string) string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return "gametest: laws that could not be tried (Options.Require demands it):\n" + indent(strings.Join(lines, "\n"))
+	return title + indent(strings.Join(lines, "\n"))
 }
 
 func (e *exercises) lacking(require []string, l list) string {
@@ -59,10 +64,7 @@ func (e *exercises) lacking(require []string, l list) string {
 			lines = append(lines, fmt.Sprintf("%s: no %s", name, l.tries[name]))
 		}
 	}
-	if len(lines) == 0 {
-		return ""
-	}
-	return "laws of Options.Require that could not be tried:\n" + indent(strings.Join(lines, "\n"))
+	return under("laws of Options.Require that could not be tried:\n", lines)
 }
 
 func (l list) methods(ignore []string) []string {

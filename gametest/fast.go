@@ -107,7 +107,6 @@ var xorHash = law{
 	},
 }
 
-// hashesAfter returns the hashes after one move and after two, and whether the second is legal.
 func (p *place) hashesAfter(first, second move) (one, two uint64, ok bool) {
 	g := slow{p.game, p.game.Hasher}
 	g.Play(first)

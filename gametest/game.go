@@ -34,14 +34,22 @@ var movesUnique = law{
 	name: "unique moves",
 	text: "Moves lists no move twice.",
 	check: func(p *place) {
-		listed := make(map[move]bool, len(p.moves))
-		for _, m := range p.moves {
-			if listed[m] {
-				p.fail("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
-			}
-			listed[m] = true
+		if m, twice := twice(p.moves); twice {
+			p.fail("", fmt.Sprintf("move %v once", m), fmt.Sprintf("moves %v", p.moves))
 		}
 	},
+}
+
+// twice returns a move that is listed twice, if there is one.
+func twice(moves []move) (m move, is bool) {
+	listed := make(map[move]bool, len(moves))
+	for _, m := range moves {
+		if listed[m] {
+			return m, true
+		}
+		listed[m] = true
+	}
+	return nil, false
 }
 
 var movesAppend = law{

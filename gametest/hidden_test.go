@@ -176,7 +176,7 @@ func (g seesTheOther) AppendInformation(dst []byte, player int) []byte {
 	return g.pennies.AppendInformation(g.pennies.AppendInformation(dst, player), 1-player)
 }
 
-// AppendInformation appends what the player has chosen, and not what the other has.
+// AppendInformation appends the player's own choices only.
 func (g hidesRounds) AppendInformation(dst []byte, player int) []byte {
 	for i, b := range g.pennies.AppendInformation(nil, player) {
 		if i%2 == player || i >= len(g.Joint().Line) {
@@ -214,7 +214,7 @@ func (g *drawsNothing) Determinize(player int, random *rand.Rand) float64 {
 	return 0
 }
 
-// Determinize takes what is behind either door for equally likely.
+// Determinize considers the contents of either door equally likely.
 func (g *drawsEvenly) Determinize(player int, random *rand.Rand) float64 {
 	g.Monty.Determinize(player, random)
 	return 1

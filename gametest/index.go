@@ -66,7 +66,6 @@ func sortedSet(x []uint64) []uint64 {
 	return slices.Compact(x)
 }
 
-// setTo returns a new game set to an index.
 func setTo(p *place, index uint64) *subject {
 	g := p.newGame()
 	x := g.Indexer
@@ -96,13 +95,11 @@ var indexInverse = law{
 const sampledIndices = 8
 
 var indexSampled = law{
-	name:  "index of any position",
-	text:  "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
-	needs: indexed,
+	name:   "index of any position",
+	text:   "Where SetIndex returns true, Index returns that index, and all moves lead to indices for which it does.",
+	needs:  indexed,
+	rarely: true,
 	check: func(p *place) {
-		if !p.last && !p.seldom() {
-			return
-		}
 		g := p.newGame()
 		x := g.Indexer
 		n := x.Positions()
@@ -209,7 +206,6 @@ func class(g *subject, index uint64) int {
 	return classOf(g.Classed.Classes(), index)
 }
 
-// beforeHere checks that a move leads here from each of Predecessors.
 func beforeHere(p *place) {
 	index := p.game.Indexer.Index()
 	g := setTo(p, index)

@@ -106,11 +106,7 @@ type (
 )
 
 // The texts of threat.Standing.
-const (
-	won  = "won"
-	lost = "lost"
-	open = "open"
-)
+const won, lost, open = "won", "lost", "open"
 
 // originals are the types that the interfaces above replace.
 var originals = map[reflect.Type]string{

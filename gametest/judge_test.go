@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A verdict is what the kit finds out about a game.
+// A verdict is the result of checking a game.
 type verdict struct {
 	law      string
 	moves    int
@@ -14,7 +14,7 @@ type verdict struct {
 	report   string
 }
 
-// judgeLaw returns what finds only the law that a game breaks, on whatever line.
+// judgeLaw returns a function that finds only the broken law, on any line.
 func judgeLaw[G ply.Game[M], M comparable](newGame func() G) func() verdict {
 	return judgeBy(newGame, func(r *run, f *failure) (*failure, bool) { return r.inFull().firstBroken(f), false })
 }
@@ -41,7 +41,7 @@ func judgeBy[G ply.Game[M], M comparable](newGame func() G, explain func(*run, *
 	}
 }
 
-// A fault is what is wrong with a game, what makes the verdict on it, and the law that it breaks.
+// A fault is a faulty game, with the verdict on it and the broken law.
 type fault struct {
 	name  string
 	judge func() verdict

@@ -4,8 +4,7 @@ import (
 	"slices"
 )
 
-// A law is a property that every game must have. Laws are listed so that later ones build on earlier ones; the first
-// broken law is reported.
+// A law is a property that every game must have. Later laws build on earlier ones; the first broken law is reported.
 type law struct {
 	name string
 	text string
@@ -18,16 +17,17 @@ type law struct {
 	// doubt means that a lawful game may break it.
 	doubt bool
 
-	// tries names what a check must meet to try the law. If empty, every check tries it.
+	// tries names the things that a check must meet to try the law. If empty, every check tries it.
 	tries string
+
+	rarely bool // checked at the end of lines and in few other positions, since it takes long
 
 	// begin, instead of check, returns a check with an empty memory, for laws that remember positions.
 	check check
 	begin func() check
 }
 
-// A check examines one position after another. It restores the position, unless it ends by fail or failAt, which panic
-// with a finding.
+// A check examines one position after another. It restores the position, unless it ends by fail or failAt, which panic.
 type check func(p *place)
 
 type finding struct {
@@ -55,7 +55,6 @@ func begun(laws ...*law) *checking {
 	return c
 }
 
-// check checks the laws in order, up to the first broken one.
 func (c *checking) check(p *place) {
 	for i, check := range c.checks {
 		p.check(c.laws[i], check)
@@ -64,7 +63,6 @@ func (c *checking) check(p *place) {
 
 func (l *law) concerns(g *subject) bool { return g.meets(l.needs) && (l.when == nil || l.when(g)) }
 
-// laws returns all laws, and additional ones.
 func laws(more ...Law) []*law {
 	all := slices.Concat(gameLaws, positionLaws, cellLaws, costLaws, symmetryLaws, chanceLaws, adversarialLaws, threatLaws,
 		multiplayerLaws, hiddenLaws, samplingLaws, indexLaws, notationLaws, []*law{&sameAnswers}, cloneLaws)

@@ -119,7 +119,6 @@ func (s *subject) Advance(prev []move, i, t int, dst []move) (next []move, commu
 	return result[[]move](out[0]), int(out[1].Int())
 }
 
-// newTrace returns an empty trace, of the type of a method's argument.
 func (s *subject) newTrace(method string, argument int) cellTrace {
 	return reflect.New(s.method(method).Type().In(argument).Elem()).Interface().(cellTrace)
 }

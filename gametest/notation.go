@@ -62,15 +62,13 @@ const mostTexts = 64
 
 // otherTexts remembers texts of moves: a text that is valid elsewhere is the most likely to be accepted wrongly.
 var otherTexts = law{
-	name:  "other texts",
-	text:  "ParseMove returns an error for a text that stands for no legal move, and never a move that is not legal; it changes nothing.",
-	needs: notation,
+	name:   "other texts",
+	text:   "ParseMove returns an error for a text that stands for no legal move, and never a move that is not legal; it changes nothing.",
+	needs:  notation,
+	rarely: true,
 	begin: func() check {
 		var met []string
 		return func(p *place) {
-			if !p.last && !p.seldom() {
-				return
-			}
 			wrong := []string{"", notOfMoves}
 			maybe := slices.Clone(met) // other moves may have these texts here, or they may be other spellings
 			if len(maybe) > p.opt.Width && !p.full {

@@ -200,8 +200,7 @@ func sameMoves(a, b []move) bool {
 	return true
 }
 
-// keyOf returns a key of the present position: its identity, its cells or its hash. It returns false if the game has
-// none of them.
+// keyOf returns a key of the present position: its identity, its cells or its hash. It is false without any of them.
 func keyOf(g *subject) (string, bool) {
 	if key, ok := exactKeyOf(g); ok {
 		return key, true

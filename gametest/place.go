@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// A place is a position in which laws are checked.
 type place struct {
 	*run
 	game   *subject
@@ -20,8 +19,7 @@ type place struct {
 
 func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 	p := &place{run: r, game: g, line: line, moves: moves, last: r.full || ends, survey: r.surveys && len(line) == 0}
-	// Slow observations that seldom differ from the identity are rarer: the drawing and, depending on their number,
-	// the cells.
+	// Slow observations that seldom differ from the identity are rarer: the drawing and, if there are many, the cells.
 	const manyCells = 1000
 	rarely := 1
 	if c := g.Celled; c != nil {
@@ -36,7 +34,6 @@ func (r *run) place(g *subject, line, moves []move, ends bool) *place {
 //go:noinline
 func (p *place) look(g *subject) *observation { return observe(g, p.whole) }
 
-// here returns the first observation of the position.
 func (p *place) here() *observation {
 	if p.before == nil {
 		p.before = p.look(p.game)
@@ -94,7 +91,9 @@ func (p *place) check(l *law, c check) {
 	}
 	p.exercises.met(l.name, l.tries == "")
 	p.here()
-	c(p)
+	if !l.rarely || p.last || p.seldom() {
+		c(p)
+	}
 }
 
 func (p *place) after(m move) []move {
@@ -104,8 +103,7 @@ func (p *place) after(m move) []move {
 // silent returns a new game in this position on which only Play was called.
 func (p *place) silent() *subject { return p.gameAfter(p.line) }
 
-// around calls look here and after a sample of moves, or in a survey in all positions of the grove. line leads to the
-// position.
+// around calls look here and after a sample of moves, or in all positions of a survey's grove. line leads to the position.
 func (p *place) around(look func(line []move)) {
 	if p.survey {
 		p.grove(look)
@@ -177,14 +175,13 @@ func (c *constant[V]) check(line []move, what string, value V) {
 	c.known, c.value = true, value
 }
 
-// movesMet holds what was returned for each move, in the order of meeting.
+// movesMet holds a result for each move, in the order of meeting.
 type movesMet[V any] struct {
 	moves []move
 	of    map[move]V
 	lines map[move][]move
 }
 
-// meet adds the legal moves that are new.
 func (met *movesMet[V]) meet(p *place, ask func(g *subject, m move) V) {
 	if met.of == nil {
 		met.of, met.lines = map[move]V{}, map[move][]move{}
@@ -215,16 +212,20 @@ func fixed[V any](name, text, needs, what string, ask func(g *subject, m move) V
 	}}
 }
 
-// appended returns what a method appends to nil. It checks that the method appends the same to other slices, with and
-// without room, and keeps what they hold.
+// appended returns the elements that a method appends to nil, and checks that it appends the same to a slice with and
+// without room.
 //
 //go:noinline
 func appended[E comparable](p *place, call string, before []E, method func(dst []E) []E) []E {
+	verb := "%v"
+	if _, bytes := any(before).([]byte); bytes {
+		verb = "%x"
+	}
 	got := method(nil)
 	want := slices.Concat(before, got)
 	for _, room := range []int{0, len(got) + 1} {
 		if again := method(slices.Grow(slices.Clip(before), room)); !slices.Equal(again, want) {
-			p.fail(fmt.Sprintf("calling %s with dst %v", call, before), want, again)
+			p.fail(fmt.Sprintf("calling %s with dst "+verb, call, before), fmt.Sprintf(verb, want), fmt.Sprintf(verb, again))
 		}
 	}
 	return got

@@ -24,15 +24,14 @@ const playthroughMoves = 60
 // named file in the directory testdata. It reports the first different lines as an error of t. It thereby shows every
 // change in a game's behaviour, including changes that break no law.
 //
-// seed determines the moves. The test flag -gametest.rewrite writes the file instead: use it the first time, and
-// after intended changes. Games whose hashes differ between runs, such as hashes by hash/maphash, are not supported.
+// seed determines the moves. The test flag -gametest.rewrite writes the file instead: use it the first time, and after
+// intended changes. Games whose hashes differ between runs, such as hashes by hash/maphash, are not supported.
 //
-// The file is a text with a paragraph for each position. Its first line is the number of moves played. The others
-// follow as far as the game has them: the last move and its cost, who is to move, whether the position is solved, its
-// estimate, hash and canonical hash, its identity and each player's information (in hexadecimal), its cells (at the
-// start, those that are not 0; later, those that changed, with old and new values), the moves in order, the results
-// of the game's other methods for the position and the first moves (score, outcome, evaluation, ranks and so on), and
-// the indented drawing.
+// The file is a text with a paragraph for each position. After the number of moves played, its lines are, if the game
+// has them: the last move and its cost, who is to move, whether the position is solved, its estimate, hash and
+// canonical hash, its identity and each player's information (in hexadecimal), its cells (at the start, those that are
+// not 0; later, those that changed, with old and new values), the moves in order, the results of the game's other
+// methods for the position and the first moves (score, outcome, evaluation, ranks and so on), and the indented drawing.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(makerOf(newGame).newGame, seed)
@@ -61,7 +60,6 @@ func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, fi
 	}
 }
 
-// howToRewrite tells how to rewrite the files of a test.
 func howToRewrite(test string) string {
 	var pattern []string
 	for part := range strings.SplitSeq(test, "/") {
@@ -114,27 +112,20 @@ func playThrough(newGame func() *subject, seed uint64) (text string, err error) 
 }
 
 func describe(b *strings.Builder, g *subject, now, before *observation) {
-	if g.Turn != nil {
-		fmt.Fprintf(b, "to move: %d\n", now.side)
+	line := func(has bool, format string, value any) {
+		if has {
+			fmt.Fprintf(b, format+"\n", value)
+		}
 	}
-	if g.Simultaneous != nil {
-		fmt.Fprintf(b, "round: %d\n", now.round)
-	}
-	if g.Puzzle != nil {
-		fmt.Fprintf(b, "solved: %v\n", now.solved)
-	}
-	if g.Estimator != nil {
-		fmt.Fprintf(b, "estimate: %d\n", now.estimate)
-	}
-	if g.Hasher != nil {
-		fmt.Fprintf(b, "hash: %016x\n", now.hash)
-	}
+	line(g.Turn != nil, "to move: %d", now.side)
+	line(g.Simultaneous != nil, "round: %d", now.round)
+	line(g.Puzzle != nil, "solved: %v", now.solved)
+	line(g.Estimator != nil, "estimate: %d", now.estimate)
+	line(g.Hasher != nil, "hash: %016x", now.hash)
 	if len(now.images) > 0 {
-		fmt.Fprintf(b, "canonical hash: %016x\n", slices.Min(now.images))
+		line(true, "canonical hash: %016x", slices.Min(now.images))
 	}
-	if now.identity != "" {
-		fmt.Fprintf(b, "identity: %x\n", now.identity)
-	}
+	line(now.identity != "", "identity: %x", now.identity)
 	for player, key := range now.keys {
 		fmt.Fprintf(b, "information of player %d: %x\n", player, key)
 	}

@@ -50,8 +50,7 @@ var equalHashes = law{
 	},
 }
 
-// differentHashes remembers all positions by their hashes, with their identities or cells or, without either, all
-// other observations.
+// differentHashes remembers positions by hash, with their identities, cells or, without either, other observations.
 var differentHashes = law{
 	name:  "different positions, different hashes",
 	text:  "Different positions have different hashes: if identities, cells, legal moves, the side to move or results differ, so do the hashes.",
@@ -92,7 +91,6 @@ var differentHashes = law{
 	},
 }
 
-// endOf describes the outcome of a finished position of a two-sided game.
 func endOf(g *subject) string {
 	if g.Adversarial == nil || len(g.Moves(nil)) > 0 {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// rolls is noughts and crosses with a PlayRandom of its own, which has the named fault. The empty name means no fault.
+// rolls is noughts and crosses with a separate PlayRandom, which has the named fault, or none for the empty name.
 type rolls struct {
 	noughts
 	fault string

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// A recorder replaces the test for rapid. It collects rapid's messages about a failure for one report, and does not
-// stop the test.
+// A recorder replaces the test for rapid. It collects rapid's messages for one report, and does not stop the test.
 type recorder struct {
 	*testing.T
 	failed bool
@@ -21,7 +20,7 @@ func (r *recorder) say(message string) {
 	r.said = append(r.said, strings.TrimRight(message, "\n"))
 }
 
-// The methods below replace those of the test. Messages before a failure are passed on.
+// The methods below replace the test's. Messages before a failure are passed on.
 
 func (r *recorder) Log(args ...any) {
 	r.Helper()

@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// report describes a failure: the law, the line, the position and the fault.
 func (r *run) report(f *failure, shortest bool) string {
 	var b strings.Builder
 	if f.law.doubt {

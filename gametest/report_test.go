@@ -14,8 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/testgames"
 )
 
-// TestThatFails fails in the ways whose reports TestReports reads, which runs it in a process of its
-// own.
+// TestThatFails fails in the ways whose reports TestReports reads, in a separate process.
 func TestThatFails(t *testing.T) {
 	switch os.Getenv("GAMETEST_FAIL") {
 	case "check":
@@ -135,7 +134,7 @@ func TestReports(t *testing.T) {
 			if t.Failed() {
 				t.Logf("report:\n%s", report)
 			}
-			// What the report says is how to fail again.
+			// The report tells how to repeat the failure.
 			for _, flag := range regexp.MustCompile(`-rapid\.(?:failfile|seed)="?[^" )]+`).FindAllString(report, -1) {
 				again := failing(t, dir, c.way, strings.ReplaceAll(flag, `"`, ""))
 				if !strings.Contains(again, c.contains[0]) {
@@ -146,7 +145,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// failing runs TestThatFails in a directory, and returns what it prints.
+// failing runs TestThatFails in a directory, and returns its output.
 func failing(t *testing.T, dir, way string, flags ...string) string {
 	t.Helper()
 	self, err := os.Executable()

@@ -21,8 +21,8 @@ const (
 	ringTop   = 2
 )
 
-// A raise is a cell and the value that it is raised from. It is a number, as the moves of all games here are, so that the
-// kit and the searches that it calls are compiled for one shape of moves.
+// A raise is a cell and the value that it is raised from. It is a number, like the moves of all games here: the kit
+// and the searches are then compiled for one shape of moves.
 type raise int
 
 func raiseOf(cell, from int32) raise { return raise(cell*(ringTop+1) + from) }
@@ -113,7 +113,7 @@ func (g *ring) Score() float64 {
 	return sum
 }
 
-// Estimate is what it costs to raise the two cells that are nearest to the top.
+// Estimate is the cost of raising the two cells nearest to the top.
 func (g *ring) Estimate() int {
 	sorted := slices.Sorted(slices.Values(g.cells))
 	sum := 0

@@ -37,10 +37,8 @@ type failure struct {
 	walked []move
 }
 
-// mostMoves bounds the moves tried in one position of a full run.
 const mostMoves = 32
 
-// gameAfter returns a new game on which a line was played.
 func (r *run) gameAfter(line []move) *subject {
 	g := r.newGame()
 	for _, m := range line {
@@ -49,7 +47,6 @@ func (r *run) gameAfter(line []move) *subject {
 	return g
 }
 
-// playRandom plays up to most random moves, and returns them.
 func (r *run) playRandom(g *subject, most int) (line []move) {
 	for len(line) < most {
 		moves := g.Moves(nil)
@@ -125,8 +122,7 @@ func (r *run) find() *failure {
 	return nil
 }
 
-// survey checks the game as a whole, and positions near its solutions. It returns the first failure, or nil, and does
-// the same work in every run.
+// survey checks the game as a whole, and positions near its solutions, the same in every run. It returns the first failure.
 func (r *run) survey() *failure {
 	r.surveys, r.random = true, surveyChance()
 	all := begun(r.laws()...)
@@ -149,8 +145,7 @@ func (r *run) survey() *failure {
 	return nil
 }
 
-// line draws a line: of the given moves as long as one of them is legal, then of any. If the game panics, the line
-// ends with the move being played.
+// line draws a line, of the given moves as long as one is legal. If the game panics, it ends with the move being played.
 func (r *run) line(of []move) (line []move) {
 	defer func() { _ = recover() }() // for walk to meet again and to report
 	g := r.newGame()
@@ -174,8 +169,7 @@ func (r *run) line(of []move) (line []move) {
 	return line
 }
 
-// walk plays a line on a new game and calls look in its positions from number from on. It turns a finding or a panic
-// into a failure.
+// walk plays a line on a new game and calls look in its positions from number from on. It returns a finding or panic.
 func (r *run) walk(line []move, from int, look check) (failed *failure) {
 	r.checking, r.at = &replay, nil
 	var walked []move

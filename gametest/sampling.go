@@ -192,7 +192,6 @@ func rated(l law, method, want string, rate func(g *subject, moves []move, first
 	return l
 }
 
-// alike compares two pairs of numbers up to rounding.
 func alike(a, b [2]float32) bool {
 	for i := range a {
 		if d := float64(a[i] - b[i]); math.Abs(d) > 1e-4*(1+math.Abs(float64(a[i]))) {
@@ -212,11 +211,9 @@ var playouts = law{
 	name: "playouts",
 	text: "A playout plays legal moves to the end of the game, or at least one if it stops before, decisive ones if asked to; it returns the outcome there, " +
 		"appends the moves of each side, returns how many they are, changes nothing, and follows from the position and the source of chance alone.",
-	needs: "mcts.Playouter or mcts.MultiplayerPlayouter",
+	needs:  "mcts.Playouter or mcts.MultiplayerPlayouter",
+	rarely: true,
 	check: func(p *place) {
-		if !p.last && !p.seldom() {
-			return
-		}
 		if p.game.Playouter != nil && p.game.Adversarial != nil {
 			p.playouts("Playout", p.playoutOfSides)
 		}
@@ -407,8 +404,7 @@ func (p *place) playsRandom(most int) {
 	undo(again)
 }
 
-// playsAny looks for a legal move that never comes first. In 30·n calls, the probability that one of n equally likely
-// moves is missing is below n/10¹³.
+// playsAny looks for a legal move that never comes first: in 30·n calls one is missing with probability below n/10¹³.
 func (p *place) playsAny() {
 	random := rand.NewPCG(p.random.Uint64(), p.random.Uint64())
 	left := slices.Clone(p.moves)

@@ -28,7 +28,6 @@ func (r *run) explain(f *failure) (explained *failure, shortest bool) {
 	return f, len(f.line) == 0
 }
 
-// inFull returns the run that tries all moves.
 func (r *run) inFull() *run {
 	full := *r
 	full.full = true
@@ -36,7 +35,6 @@ func (r *run) inFull() *run {
 	return &full
 }
 
-// within runs part for at most shortestTime.
 func (r *run) within(part func()) {
 	r.deadline = time.Now().Add(shortestTime)
 	part()
@@ -45,8 +43,8 @@ func (r *run) within(part func()) {
 
 func (r *run) over() bool { return time.Now().After(r.deadline) }
 
-// firstBroken returns a failure of the first law that is broken on the drawn lines or on the shortest ones, or f.
-// Each law is checked alone, since a broken Undo can make other laws, even that of f, look broken.
+// firstBroken returns a failure of the first law that is broken on the drawn lines or on the shortest ones, or f. Each
+// law is checked alone, since a broken Undo can make other laws, even f's, look broken.
 func (r *run) firstBroken(f *failure) *failure {
 	r.within(func() {
 		for _, l := range r.laws() {

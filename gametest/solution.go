@@ -22,7 +22,6 @@ const (
 	deepDetours   = 4
 )
 
-// explored searches the puzzle within the bounds of a survey.
 func (r *run) explored() *deep {
 	if r.deep != nil {
 		return r.deep
@@ -74,8 +73,7 @@ type node struct {
 
 type edge struct{ from, to, number, cost int }
 
-// An exploration holds the positions met by a search that expands the position with the least estimate, and on ties
-// the one met first.
+// An exploration holds the positions met by a search that expands the least estimate, on ties the one met first.
 type exploration struct {
 	nodes  []node
 	edges  []edge

@@ -84,7 +84,7 @@ func (g *gambled) Play(m int) {
 	g.Gamble.Play(m)
 }
 
-// A finished position says that it is one of chance.
+// A finished position claims to be a position of chance.
 func (g *noOutcomes) ToMove() int {
 	if len(g.Moves(nil)) == 0 {
 		return ply.Chance

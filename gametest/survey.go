@@ -154,7 +154,6 @@ func (t *tree) size(depth, most int) int {
 	return most - t.left
 }
 
-// visit calls look here and below, to a depth.
 func (t *tree) visit(depth int) {
 	t.look()
 	if depth == 0 {

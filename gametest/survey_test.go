@@ -184,7 +184,7 @@ func (g ringsEstimate) Estimate() int {
 
 func (g ringsCommute) Commute(a, b int) bool { return (a == turnKnob) != (b == turnKnob) }
 
-// highCard deals one of four cards to each of two players, who may raise in turn; the higher card wins what is at stake.
+// highCard deals one of four cards to each of two players, who may raise in turn; the higher card wins the stake.
 type highCard struct {
 	cards, raises []int
 	fault         string
@@ -344,7 +344,7 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// TestOptionsOfLaws checks what is said of laws that could not be tried, and of names that are none.
+// TestOptionsOfLaws checks the messages about laws that could not be tried, and about unknown names.
 func TestOptionsOfLaws(t *testing.T) {
 	tried := newExercises()
 	r := newRun(makerOf(newDuel), Options{}, 0, 0)

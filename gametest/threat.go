@@ -24,7 +24,6 @@ var attacker = law{
 	},
 }
 
-// mostChanges is the greatest number of changes elsewhere that is tried.
 const mostChanges = 2
 
 var standingOfGoal = law{
@@ -38,18 +37,10 @@ var standingOfGoal = law{
 			trace := p.trace()
 			trace.Add(0)
 			first := g.Standing(changes, trace).String()
-			switch {
-			case first != won && first != lost && first != open:
+			if first != won && first != lost && first != open {
 				p.fail(did, "won, lost or open", first)
-			case !trace.Has(0):
-				p.fail(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
 			}
-			if c := p.game.Celled; c != nil {
-				if list := slices.Collect(trace.Cells()); int(list[len(list)-1]) >= c.Cells() {
-					p.fail(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
-				}
-			}
-			p.unchanged("after %s", did)
+			p.traced(trace, did)
 			if !g.Pass() {
 				continue
 			}
@@ -65,6 +56,19 @@ var standingOfGoal = law{
 func (p *place) trace() cellTrace { return p.game.newTrace("Standing", 1) }
 
 func (p *place) isOpen() bool { return p.game.Standing(0, p.trace()).String() == open }
+
+// traced checks the trace of a call that changes nothing else, to which cell 0 was added before.
+func (p *place) traced(trace cellTrace, did string) {
+	if !trace.Has(0) {
+		p.fail(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
+	}
+	if c := p.game.Celled; c != nil {
+		if list := slices.Collect(trace.Cells()); int(list[len(list)-1]) >= c.Cells() {
+			p.fail(did, fmt.Sprintf("cells from 0 to %d", c.Cells()-1), traceText(trace))
+		}
+	}
+	p.unchanged("after %s", did)
+}
 
 func traceText(t cellTrace) string { return fmt.Sprint("cells ", slices.Collect(t.Cells())) }
 
@@ -100,10 +104,7 @@ var traceOfMove = law{
 			trace := p.trace()
 			trace.Add(0)
 			g.TraceMove(m, 1, trace)
-			if !trace.Has(0) {
-				p.fail(did+" with a trace that holds cell 0", "cell 0 in it", traceText(trace))
-			}
-			p.unchanged("after %s", did)
+			p.traced(trace, did)
 			g.Play(m)
 			after := p.valuesOf(trace)
 			g.Undo(m)

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -71,7 +72,6 @@ const (
 	viewPlayouts = 6   // from each position
 )
 
-// viewsOf plays random games with most moves in all.
 func viewsOf(b *stepper, most int) *views {
 	v := &views{met: map[string]bool{}}
 	random := surveyChance()
@@ -102,8 +102,7 @@ func viewsOf(b *stepper, most int) *views {
 	return v
 }
 
-// lookOnWay records the evaluations of a random game before and after each change of turn. It returns the last player
-// to move, chance excluded, before each position.
+// lookOnWay records evaluations before and after each change of turn, and returns the last player before each position.
 func (v *views) lookOnWay(b *stepper, next func() bool) (mover []int) {
 	sides, ok := b.g.Adversarial, b.g.Adversarial != nil
 	e, evaluates := b.g.Evaluator, b.g.Evaluator != nil
@@ -168,7 +167,7 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 				side, outcome := sides.ToMove(), sides.Outcome()
 				v.end(b.key(), side, outcome)
 				ends[side]++
-				signs[side] += sign(outcome)
+				signs[side] += float64(cmp.Compare(outcome, 0))
 				if side != max(turn, 0) {
 					outcome = -outcome
 				}
@@ -195,7 +194,7 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 		v.siblings.add([2]int{}, key, signs[0]/ends[0], signs[1]/ends[1])
 	}
 	if evaluates && expects {
-		v.agree[min(view, 2)].add(key, int(sign(evaluation)), int(floatSign(expected)))
+		v.agree[min(view, 2)].add(key, cmp.Compare(evaluation, 0), cmp.Compare(expected, 0))
 	}
 	if evaluates {
 		v.evaluations[view].add([2]int{at, turn}, key, float64(evaluation), value/float64(ended))
@@ -208,7 +207,6 @@ func (v *views) lookAhead(b *stepper, before int, finish func() bool) {
 	}
 }
 
-// end records the outcome of a finished position once.
 func (v *views) end(key string, side, outcome int) {
 	if v.met[key] {
 		return
@@ -221,18 +219,6 @@ func (v *views) end(key string, side, outcome int) {
 		v.ends[side][1-side]++
 	}
 }
-
-func floatSign(value float64) float64 {
-	switch {
-	case value > 0:
-		return 1
-	case value < 0:
-		return -1
-	}
-	return 0
-}
-
-func sign(value int) float64 { return floatSign(float64(value)) }
 
 func (v *views) outcomesOfOneSide() (want, got string) {
 	const (
@@ -292,7 +278,6 @@ func (v *views) tells(method string, values [4]relation) (want, got string) {
 	return "", ""
 }
 
-// A comparison holds the positions in which two values are equal, or opposite.
 type comparison struct{ equal, opposite map[string]bool }
 
 func (c *comparison) add(key string, a, b int) {
@@ -309,10 +294,7 @@ func (c *comparison) add(key string, a, b int) {
 }
 
 func (c *comparison) contrary() bool {
-	const (
-		fewest = 8
-		times  = 8
-	)
+	const fewest, times = 8, 8
 	return len(c.opposite) >= fewest && len(c.opposite) >= times*len(c.equal)
 }
 

@@ -9,13 +9,11 @@ type Game[M comparable] interface {
 	// AppendFeatures appends the features of the present, unfinished position to dst and returns the extended slice:
 	// numbers such as each side's men, for the side to move, or for side 0 in a position of chance.
 	//
-	// Laws: the number of features is constant, and all are finite; they depend only on the position; AppendFeatures
-	// changes nothing that can be observed.
+	// Laws: there are always as many features, all finite; they depend only on the position; AppendFeatures changes nothing.
 	AppendFeatures(dst []float64) []float64
 }
 
-// A Finisher reports without listing moves whether the present position is finished: a fast path, since an evaluation
-// otherwise lists the moves of each position.
+// A Finisher reports without listing moves whether the present position is finished, which makes evaluations faster.
 //
 // Law: Finished reports whether Moves appends no move.
 type Finisher interface {

@@ -81,7 +81,6 @@ func (r *reader[G, M]) trajectory(ctx context.Context, record *Record[M], played
 	return l, nil
 }
 
-// look adds the present position, or the end of the line of best play.
 func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 	var line []M
 	if r.search != nil {
@@ -118,8 +117,7 @@ func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 	return nil
 }
 
-// inParallel calls f for 0 to n-1 by several goroutines, and returns the error of the least number. worker is the
-// number of the goroutine.
+// inParallel calls f for 0 to n-1 by several goroutines, numbered by worker, and returns the error of the least number.
 func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error) error {
 	call := func(worker, i int) error {
 		if err := ctx.Err(); err != nil {
@@ -167,8 +165,7 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 	return errs[least]
 }
 
-// standardise sets the shift and scale of a model to give the features mean 0 and deviation 1, and changes the weights
-// to keep the model's values.
+// standardise sets a model's shift and scale to give features mean 0 and deviation 1, and the weights to keep its values.
 func standardise(m *Model, trajectories []trajectory) {
 	m.Shift, m.Scale = make([]float64, m.Inputs), make([]float64, m.Inputs)
 	var column []float64

@@ -24,14 +24,12 @@
 //
 // # Methods
 //
-// By default, a position learns the result of its game, as chess evaluations are tuned (logistic regression). With
-// [TD], it learns a mean of the values of later positions and the result, TD(λ) of Sutton 1988. If searches have
-// chosen the moves, as in the sets of [Notation.SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000)
-// call this TD-directed(λ); their TD-leaf(λ) learns the position at the end of the line of best play that a search
-// from each position finds.
+// By default, a position learns the result of its game (logistic regression). With [TD], it learns a mean of the
+// values of later positions and the result, TD(λ) of Sutton 1988. If searches have chosen the moves, as in the sets of
+// [Notation.SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000) call this TD-directed(λ); their
+// TD-leaf(λ) learns the position at the end of the line of best play that a search from each position finds.
 //
 // # Numerics
 //
-// Vectors and L-BFGS come from gonum. The graphs of gorgonia and GoMLX, for models of a million weights, would cost
-// more than all arithmetic of a dozen features.
+// Vectors and L-BFGS come from gonum. Graphs of gorgonia and GoMLX would cost more than all arithmetic of a dozen features.
 package learn

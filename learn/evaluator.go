@@ -8,10 +8,9 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// An evaluator evaluates the positions of one game by a model, for package alphabeta as a [ply.Evaluator] and as an
-// [expectimax.Evaluator]. It allocates nothing, and is for one goroutine at a time. Hyperbolic tangents of hidden
-// units have 7 digits. In a finished position both methods return the outcome; a game that is not a [Finisher] lists
-// moves for that.
+// An evaluator evaluates the positions of one game by a model, as a [ply.Evaluator] and an [expectimax.Evaluator]. It
+// allocates nothing, and is for one goroutine at a time. Hyperbolic tangents of hidden units have 7 digits. In a
+// finished position both methods return the outcome; a game that is not a [Finisher] lists moves for that.
 //
 // The methods panic with an error, which a search wraps in a [*ply.GamePanic], if the number of features is wrong, if
 // one is not finite, or if an outcome other than 0 lies among the evaluations.
@@ -68,13 +67,11 @@ const leastWin = 100
 // ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators by the model, one for each
 // worker, which allocate nothing. Hyperbolic tangents of hidden units have 7 digits.
 //
-// win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win
-// and win: the sum z of the model counts as z*win/16. In a finished position the evaluation is the outcome; a game
-// that is not a [Finisher] lists moves for that.
+// win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win and
+// win: the sum z of the model counts as z*win/16. Finished positions, found by a [Finisher] or by Moves, have their outcome.
 //
 // The search ends with a [*ply.GamePanic] that wraps the error if the game has no features, a wrong number of them, or
-// one that is not finite, or if an outcome other than 0 lies among the evaluations. A table used with another model
-// must be reset.
+// one that is not finite, or if an outcome other than 0 lies among the evaluations. Tables of other models must be reset.
 func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) ply.Evaluator {
 	return func(g ply.AdversarialGame[M]) ply.Evaluator {
 		if win != 0 && win < leastWin {

@@ -209,7 +209,7 @@ func TestSearchesByAModel(t *testing.T) {
 	}
 }
 
-// counted is a game with a dozen features that cost little, so that what the evaluator adds shows.
+// counted is a game with a dozen cheap features, which shows the cost of the evaluator.
 type counted struct {
 	race
 	counts [12]int8
@@ -289,8 +289,8 @@ func countedBy(b *testing.B, hidden ...int) (*byHand, *evaluator) {
 	return h, e
 }
 
-// What an evaluation costs beside the same written by hand for one game. Both are timed in turn in runs of 200
-// evaluations, short enough that some are not disturbed, and compared by their quickest ones.
+// The cost of an evaluation relative to a handwritten one. Both are timed in turn in runs of 200 evaluations, short
+// enough that some are not disturbed, and compared by their quickest ones.
 func BenchmarkEvaluate(b *testing.B) {
 	for _, hidden := range [][]int{nil, {8}} {
 		h, e := countedBy(b, hidden...)

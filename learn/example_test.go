@@ -41,7 +41,7 @@ func (s *Siege) change(n, times int) {
 	s.stones[1-s.ToMove()] -= n * times
 }
 
-// AppendFeatures makes a game one that can be learned: the stones of the side to move, and those of the other side.
+// AppendFeatures states features to be learned from: the stones of the side to move and of the other side.
 func (s *Siege) AppendFeatures(dst []float64) []float64 {
 	return append(dst, float64(s.stones[s.ToMove()]), float64(s.stones[1-s.ToMove()]))
 }

@@ -34,7 +34,6 @@ func (p *pass) forward(weights []float64, l *trajectory) {
 	}
 }
 
-// output returns the output of one position, and stores those of the hidden units in acts.
 func (p *pass) output(weights, x, acts []float64) float64 {
 	for _, units := range p.hidden {
 		for u := range units {
@@ -90,7 +89,6 @@ func (t *tally) add(s tally) {
 	t.learned, t.loss, t.squares = t.learned+s.learned, t.loss+s.loss, t.squares+s.squares
 }
 
-// addGradient adds the gradient of a trajectory's loss to gradient.
 func (p *pass) addGradient(weights []float64, l *trajectory, rule rule, gradient []float64) (sum tally) {
 	p.forward(weights, l)
 	p.setTargets(l, rule)

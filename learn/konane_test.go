@@ -16,8 +16,8 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// Jump is a jump of a stone, over one to three stones of the other side in a row. At the beginning each side takes
-// a stone of its own off the board: then both squares are the same.
+// Jump is a jump of a stone, over one to three stones of the other side in a row. At the beginning each side removes
+// one of its stones: then both squares are the same.
 type Jump struct{ From, To int8 }
 
 // Konane is the Hawaiian game on 8 × 8 squares. Whoever cannot move has lost.

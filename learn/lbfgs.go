@@ -12,9 +12,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// LBFGS minimises the loss against game results over the whole set by the quasi-Newton method of gonum (L-BFGS,
-// Nocedal 1980). A linear model reaches its least loss within a few dozen epochs: each is an iteration, which may read
-// the set more than once. It has no checkpoints.
+// LBFGS minimises the loss against game results over the whole set by the quasi-Newton method of gonum (L-BFGS, Nocedal
+// 1980). A linear model takes a few dozen epochs, which may read the set more than once. There are no checkpoints.
 type LBFGS struct{}
 
 func (LBFGS) check() error           { return nil }
@@ -56,7 +55,6 @@ func (t *trainer) minimize(ctx context.Context, _ LBFGS) error {
 	return nil
 }
 
-// An lbfgsRecorder records each iteration as an epoch.
 type lbfgsRecorder struct {
 	*trainer
 	ctx    context.Context

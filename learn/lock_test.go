@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Two writers do not append to one file at the same time, and no set takes its place meanwhile.
+// While a writer appends to a file, no other writer appends to it, and no set replaces it.
 func TestOneWriterAtATime(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	for range 2 {

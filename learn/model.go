@@ -10,10 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Model maps the features of a position to its value. Without hidden layers it is linear; otherwise it is a network
-// with hyperbolic tangents as hidden units. Its output is a sum z. The value of the position is tanh z, from -1 for a
-// sure loss of the side to move to 1 for a sure win, which corresponds to (1 + tanh z)/2 expected points. Several
-// goroutines may use a model that does not change.
+// A Model maps the features of a position to its value. Without hidden layers it is linear; otherwise it is a network with
+// hyperbolic tangents as hidden units. Its output is a sum z. The value of the position is tanh z, from -1 for a sure loss
+// of the side to move to 1 for a sure win, which corresponds to (1 + tanh z)/2 expected points. Goroutines may share it.
 type Model struct {
 	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, anything
 	// else that changes the features, such as their version: "checkers 8x8, features 2". A model with another name
@@ -26,15 +25,14 @@ type Model struct {
 	// Hidden has the numbers of units of the hidden layers, from the features on. Nil means a linear model.
 	Hidden []int
 
-	// Shift and Scale normalize features: x counts as (x - Shift) * Scale. Nil means 0 and 1. Training sets them if
-	// both are nil.
+	// Shift and Scale normalize features to (x - Shift) * Scale. Nil means 0 and 1. Training sets them if both are nil.
 	Shift, Scale []float64
 
 	// Weights has, for each unit of each layer and then the output, the weights of its inputs and a bias.
 	Weights []float64
 }
 
-// Sizes are bounded, so that a damaged file cannot take all memory.
+// Sizes are bounded: a damaged file must not take all memory.
 const (
 	mostInputs  = 1 << 16
 	mostLayers  = 16
@@ -87,7 +85,6 @@ func (m *Model) Clone() *Model {
 	return &Model{m.Game, m.Inputs, slices.Clone(m.Hidden), slices.Clone(m.Shift), slices.Clone(m.Scale), slices.Clone(m.Weights)}
 }
 
-// size returns the number of weights that the model must have.
 func (m *Model) size() (int, error) {
 	if m.Inputs < 1 || m.Inputs > mostInputs {
 		return 0, fmt.Errorf("%d features, want 1 to %d", m.Inputs, mostInputs)

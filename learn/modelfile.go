@@ -77,8 +77,7 @@ func (m *Model) checksum() string {
 }
 
 // Load reads a model written by Save. If game is not "", it must be the name of the game in the file; otherwise the
-// error wraps [ErrOtherGame]. The error names the file, the line and the reason if the file is damaged, and wraps the
-// error of [os.Open] if it cannot be opened.
+// error wraps [ErrOtherGame]. The error names the line and the reason, or wraps the error of [os.Open].
 func Load(name, game string) (*Model, error) {
 	file, err := os.Open(name)
 	if err != nil {

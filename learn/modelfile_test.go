@@ -123,7 +123,7 @@ func FuzzModelFile(f *testing.F) {
 	})
 }
 
-// parseModel decodes a model, whose game must be that of the name, if there is one.
+// parseModel decodes a model, which must be for the named game, if any.
 func parseModel(data []byte, game string) (*Model, error) {
 	m, _, err := decodeModel(data, game)
 	return m, err

@@ -41,7 +41,6 @@ func compile(m *Model) *network {
 	return n
 }
 
-// fold puts shift and scale into the weights of a unit.
 func fold(m *Model, weights []float64, bias *float64) {
 	for i := range weights {
 		if m.Scale != nil {
@@ -53,8 +52,7 @@ func fold(m *Model, weights []float64, bias *float64) {
 	}
 }
 
-// through returns the outputs of the last hidden layer or, without one, the inputs. Tangents are within 2⋅10⁻⁷ of
-// [math.Tanh].
+// through returns the outputs of the last hidden layer, or the inputs. Tangents are within 2⋅10⁻⁷ of [math.Tanh].
 func (n *network) through(x []float64) []float64 {
 	for i := range n.layers {
 		l := &n.layers[i]
@@ -68,8 +66,7 @@ func (n *network) through(x []float64) []float64 {
 	return x
 }
 
-// dot returns the scalar product of two vectors of equal length. For a dozen numbers it is faster than calling gonum's
-// assembly, with four independent sums.
+// dot returns the scalar product of two vectors of equal length, for a dozen numbers faster than gonum's assembly.
 func dot(w, x []float64) float64 {
 	w = w[:len(x)]
 	a, b, c, d := 0.0, 0.0, 0.0, 0.0
@@ -86,8 +83,7 @@ func dot(w, x []float64) float64 {
 	return (a + b) + (c + d)
 }
 
-// tanh returns the hyperbolic tangent within 2⋅10⁻⁷, faster than [math.Tanh], by the rational function of the library
-// Eigen (Jacob and Guennebaud 2010, ptanh).
+// tanh returns the hyperbolic tangent within 2⋅10⁻⁷, by the rational function of Eigen (Jacob and Guennebaud 2010, ptanh).
 func tanh(x float64) float64 {
 	const most = 7.90531110763549805 // beyond it, the tangent differs from 1 by less than that
 	x = max(-most, min(most, x))

@@ -56,9 +56,8 @@ func (d *descent) step(weights, gradient []float64) {
 
 func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 
-// RPROP changes each weight by a separate step, whose size depends on how often its gradient has kept its sign, not on
-// the size of the gradient (Riedmiller and Braun 1993; without weight-backtracking, iRPROP⁻, Igel and Hüsken 2003). It
-// makes one step an epoch.
+// RPROP changes each weight by a separate step, whose size depends on how often its gradient has kept its sign, not on its
+// size (Riedmiller and Braun 1993; without weight-backtracking, iRPROP⁻, Igel and Hüsken 2003). It makes one step an epoch.
 type RPROP struct {
 	// First is the size of the first steps. 0 means 0.01. Steps grow by 1.2 up to 1, and shrink by 0.5.
 	First float64

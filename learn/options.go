@@ -19,9 +19,8 @@ type TD[M comparable] struct {
 	Lambda float64
 
 	// Leaf, if not nil, replaces each position by the end of its line of best play (TD-leaf(λ), Baxter, Tridgell and
-	// Weaver 2000), found by a search with these options and the present model as Evaluator; without a Depth it looks
-	// two moves ahead. There must be no Table and no Quiescence, since the line must end in the position that gives
-	// its value. Win is as in [ForAlphaBeta].
+	// Weaver 2000), by a search with these options and the present model, two moves ahead without a Depth. Table and
+	// Quiescence are excluded, since the line must end in its evaluated position. Win is as in [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
 	// RefreshEvery is the number of epochs between searches for the lines, which take much longer than an epoch. 0 means 10.
@@ -36,32 +35,27 @@ type Options[M comparable] struct {
 	// Optimizer sets how weights change. Nil means Adam{}.
 	Optimizer Optimizer
 
-	// Squared uses half the squared difference from the target as the loss, as in the papers on temporal differences.
-	// By default the loss is the cross-entropy of the expected points, (1+value)/2, which learns as fast where the
-	// model is sure and wrong.
+	// Squared uses half the squared difference from the target as the loss, as for temporal differences. By default
+	// the loss is the cross-entropy of the expected points, (1+value)/2, which also learns fast from sure mistakes.
 	Squared bool
 
-	// Target, if not nil, maps an outcome for side 0 to a result from -1 to 1; by default its sign. Target(-x) must be
-	// -Target(x).
+	// Target, if not nil, maps an outcome for side 0 to a result from -1 to 1. It is odd; by default it is the sign.
 	Target func(outcome int) float64
 
 	// Epochs is the number of times that the set is read. 0 means 100.
 	Epochs int
 
-	// Batch is the number of games between changes of the weights. 0 means 16 or, for RPROP and LBFGS, all, which
-	// accept no other number.
+	// Batch is the number of games between changes of the weights. 0 means 16 or, for RPROP and LBFGS, all, as required.
 	Batch int
 
 	// Validation is the share of games, at least 0 and less than 1, that are held out, such as 0.1, drawn by Random.
 	// The result is then the model with the least loss on these games, against their results. For TD with a Lambda
 	// below 1 this loss is not the one minimised, and may rise after a few epochs; but the loss against its targets
 	// cannot decide, since they move with the model: with a Lambda of 0, a model that considers all positions even
-	// would be wrong about the last position only. Later epochs may still play better. If a match is lost, try a fixed
-	// number of Epochs without Validation.
+	// would be wrong about the last position only. Later epochs may play better: if a match is lost, fix Epochs.
 	Validation float64
 
-	// Patience, if not 0, ends the training after this number of epochs without less loss on the games held out (early
-	// stopping). It needs Validation.
+	// Patience, if not 0, ends the training after this number of epochs without less Validation loss (early stopping).
 	Patience int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
@@ -81,9 +75,8 @@ type Options[M comparable] struct {
 	// CheckpointEvery is the time between two calls of Checkpoint. 0 means one minute.
 	CheckpointEvery time.Duration
 
-	// Resume, if not nil, is a state from Checkpoint. The training continues from there with the same final result.
-	// The set and the options must be the same, except for Epochs, Patience, workers and callbacks; the model and
-	// Random are ignored.
+	// Resume, if not nil, is a state from Checkpoint. The training continues with the same final result. The set and
+	// the options must be the same, except for Epochs, Patience, workers and callbacks; m and Random are ignored.
 	Resume []byte
 }
 
@@ -158,8 +151,7 @@ type Epoch struct {
 	Change float64 `json:"change"`
 }
 
-// A Result is the result of [Train]. Nodes is the number of positions learned from, without those held out. Status is
-// [ply.Decided] after early stopping.
+// A Result is the result of [Train]. Nodes counts positions learned from. Status is [ply.Decided] after early stopping.
 type Result struct {
 	ply.Report
 

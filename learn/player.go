@@ -23,9 +23,8 @@ import (
 // sooner wins better; 0 means [ply.MaxValue]. All players share a Table. In a [ply.Stochastic] game the search is
 // [expectimax.Search], which uses Depth, Direct and Win only.
 //
-// A nonzero temperature makes the player choose randomly among all moves: each is searched to one move less than
-// Depth, and has a probability proportional to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good
-// moves much, 1 little.
+// A nonzero temperature makes the player choose randomly among all moves: each is searched to Depth-1, and has a
+// probability proportional to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good moves much, 1 little.
 func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature float64, opt alphabeta.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		p := &player[G, M]{model: m, limits: limits, temperature: temperature, opt: opt}

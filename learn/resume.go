@@ -10,7 +10,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A state is the state for resuming a training.
 type state struct {
 	Fingerprint string      `json:"fingerprint"`
 	Seed        [2]uint64   `json:"seed"`

@@ -27,8 +27,7 @@ type SelfPlayOptions[M comparable] struct {
 	// Opening is the number of random moves that each game begins with, as in [arena.RandomOpening].
 	Opening int
 
-	// Explore is the probability, from 0 to 1, of a random legal move instead of the player's, recorded in
-	// [Record].Explored.
+	// Explore is the probability, from 0 to 1, of a random legal move instead of the player's; see [Record].Explored.
 	Explore float64
 
 	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit.
@@ -142,7 +141,6 @@ type selfPlay[G ply.AdversarialGame[M], M comparable] struct {
 	err  error
 }
 
-// watch collects the games played, and reports.
 func (s *selfPlay[G, M]) watch(ctx context.Context) {
 	if err := s.flush(); err != nil {
 		s.fail(err)
@@ -179,7 +177,6 @@ func (s *selfPlay[G, M]) fail(err error) {
 	s.cancel()
 }
 
-// take returns the number of the next game.
 func (s *selfPlay[G, M]) take() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -266,7 +263,6 @@ func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 	}
 }
 
-// over lists the moves, and records how a finished game ended.
 func (w *selfPlayer[G, M]) over(g G, repeater ply.Repeater) (bool, error) {
 	r := &w.record
 	w.legal = g.Moves(w.legal[:0])
@@ -335,7 +331,6 @@ func (w *selfPlayer[G, M]) open(number int, random *rand.Rand) (g G, err error) 
 	return opened.game, nil
 }
 
-// A recorder is a game that records the moves played on it.
 type recorder[G ply.AdversarialGame[M], M comparable] struct {
 	game  G
 	moves *[]M

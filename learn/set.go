@@ -15,8 +15,7 @@ type Record[M comparable] struct {
 	// Outcome is the outcome for side 0, on any scale, or 0 if the game was broken off.
 	Outcome int
 
-	// End is "repetition" or "limit" if the game was broken off as a draw by Repetitions or MaxMoves of
-	// [SelfPlayOptions], and empty if no moves were left.
+	// End is "repetition" or "limit" for a draw by Repetitions or MaxMoves of [SelfPlayOptions], or empty.
 	End string
 
 	// Players are the names of the players of side 0 and side 1.

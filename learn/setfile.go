@@ -138,7 +138,6 @@ func (n Notation[G, M]) decode(text []byte) (r Record[M], err error) {
 	return r, err
 }
 
-// checkEnd returns an error if a record disagrees with the game as played.
 func checkEnd[G ply.AdversarialGame[M], M comparable](g G, r *Record[M]) error {
 	finished := len(g.Moves(nil)) == 0
 	switch {
@@ -182,8 +181,7 @@ func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
 	return append(line, '\n'), err
 }
 
-// Write writes a set to the named file, which is replaced atomically. It is an error if [Notation.SelfPlay] has the
-// file open.
+// Write writes a set to the named file, replaced atomically. It is an error if [Notation.SelfPlay] has the file open.
 func (n Notation[G, M]) Write(name string, s *Set[M]) error {
 	if n.New == nil {
 		return errNoNew
@@ -265,7 +263,6 @@ func (n Notation[G, M]) append(name string) (w *writer[G, M], before *Set[M], er
 	return w, before, nil
 }
 
-// begin reads the file up to its end.
 func (w *writer[G, M]) begin(name string) (*Set[M], error) {
 	data, err := io.ReadAll(w.file)
 	if err != nil {

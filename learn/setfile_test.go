@@ -90,7 +90,7 @@ func TestDamagedLines(t *testing.T) {
 	}
 }
 
-// What a process that is killed leaves is every beginning of the file. Whatever it is, the rest can be appended.
+// A killed process may leave any beginning of the file, to which the rest can be appended.
 func TestAppendAfterAnInterruption(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "g")
 	whole := header + wholeGame + wholeGame

@@ -26,9 +26,8 @@ import (
 // The features of all positions are kept in memory, 8 bytes each. An epoch takes time proportional to their number and
 // to the number of weights; TD with Leaf also searches from each position in every tenth epoch.
 //
-// The weights depend only on the model, the set, the options and the numbers of Random, not on Workers (and on whether
-// the processor rounds once or twice in x*y+z). If ctx ends the training, the result is the model after the epochs so
-// far, without an error.
+// The weights depend only on the model, the set, the options and the numbers of Random, not on Workers (and on the
+// processor's rounding of x*y+z). If ctx ends, the result is the model so far, without an error.
 //
 // It is an error, which names the game and the line of its file, if a move is illegal, if the number of features
 // changes or differs from the model, or if a feature is not finite. It is also an error if the model belongs to
@@ -62,8 +61,7 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 
 // ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the given
 // model. See [Result].Epochs: if that loss rises while the loss on the games learned from falls, there are too few
-// games or too many weights; if both rise from the first epoch on, the steps are too great, or λ is too small for
-// features that do not predict the outcome.
+// games or too many weights; if both rise from the start, steps are too great, or λ is too small for weak features.
 var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss on the games held out than the model given; " +
 	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 
@@ -200,7 +198,6 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	return nil
 }
 
-// divide splits trajectories into the training set and those held out.
 func (t *trainer) divide(all []trajectory) {
 	t.trajectories, t.held = t.trajectories[:0], t.held[:0]
 	out := make([]bool, len(all))
@@ -258,7 +255,6 @@ func (t *trainer) ended(ctx context.Context) ply.Status {
 	return stop.Status(ctx, time.Time{})
 }
 
-// refreshLeaves searches for new lines if that is due.
 func (t *trainer) refreshLeaves(ctx context.Context) error {
 	if t.refreshEvery == 0 || len(t.epochs) == 0 || len(t.epochs)%t.refreshEvery != 0 {
 		return nil
@@ -313,7 +309,6 @@ func (t *trainer) addGradient(batch []int) (sum tally) {
 	return sum
 }
 
-// inParts calls f for parts 0 to n-1 by all workers, and keeps its results.
 func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
 	t.tallies = slices.Grow(t.tallies[:0], n)[:n]
 	_ = inParallel(context.Background(), t.workers, n, func(worker, i int) error { // which fails only if f does
@@ -322,7 +317,6 @@ func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
 	})
 }
 
-// validate returns the mean loss on the games held out, or 0 without any.
 func (t *trainer) validate() float64 {
 	parts := slices.Collect(slices.Chunk(t.held, max(4, len(t.held)/mostParts+1)))
 	t.inParts(len(parts), func(p *pass, i int) (s tally) {

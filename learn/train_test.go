@@ -257,7 +257,7 @@ func TestResumeEqualsUninterrupted(t *testing.T) {
 }
 
 func TestEarlyStopping(t *testing.T) {
-	// 15 games cannot determine the weights of 20 units: soon what is learned is these games alone.
+	// 15 games cannot determine the weights of 20 units, which soon fit these games only.
 	r := train(t, someModel(t, 20), games(15), Options[int]{Optimizer: Adam{Rate: 0.05}, Epochs: 3000, Validation: 0.4, Patience: 30})
 	if r.Status != ply.Decided || len(r.Epochs) != r.Best+30 {
 		t.Fatalf("%v after %d epochs, the best is %d; want decided 30 after it", r.Status, len(r.Epochs), r.Best)

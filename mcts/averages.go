@@ -11,11 +11,10 @@ import (
 
 // Averages set how playouts use the mean results of moves. See [Playouts].
 type Averages struct {
-	// Length is the greatest length of the move sequences whose results are averaged, from 1 to 3. 0 means no
-	// averages. With 1, a move has the mean result of all simulations in which its player played it (move-average
-	// sampling technique, Finnsson and Björnsson 2008). With more, this mean is averaged with the mean results of the
-	// last two, and last three, moves including it, if these were seen at least 7 times (N-gram selection technique,
-	// Tak, Winands and Björnsson 2012).
+	// Length is the greatest length of the averaged move sequences, from 1 to 3. 0 means no averages. With 1, a move
+	// has the mean result of all simulations in which its player played it (move-average sampling technique, Finnsson
+	// and Björnsson 2008). With more, this mean is averaged with the mean results of the last two, and last three,
+	// moves including it, if seen at least 7 times (N-gram selection, Tak, Winands and Björnsson 2012).
 	Length int
 
 	// Temperature, if not 0, draws a move with mean result q with probability proportional to exp(q/Temperature)
@@ -30,7 +29,6 @@ const (
 	enoughNGrams = 7
 )
 
-// averages are the mean results of moves and move sequences.
 type averages[M comparable] struct {
 	Averages
 	randomMoves float64
@@ -39,8 +37,7 @@ type averages[M comparable] struct {
 	scores      []float32 // scratch
 }
 
-// An ngram is a move sequence with its mean result. A sequence that collides with another one in the table counts it
-// down until it can replace it.
+// An ngram is a move sequence with its mean result. A colliding sequence counts it down until it replaces it.
 type ngram struct {
 	key uint64
 	average

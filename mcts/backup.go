@@ -2,7 +2,6 @@ package mcts
 
 // The last stage of a simulation: its result is added to the chosen moves, including RAVE and history. The leaf
 // (evaluation.go) and proven values (solver.go) have set the points of every player, so no sign changes on the path.
-// solver.go backs up proven values.
 
 func (w *worker[M]) clearLines() {
 	for p := range w.lines {

@@ -7,8 +7,7 @@ import (
 )
 
 // A Bandit is the exploration term of a bandit formula: [Hoeffding], [Greedy], [Bernstein], [Tuned] or [PUCT]. It adds
-// a bonus to the score of each move, for how much the move deserves another trial. Zero values have usual constants; a
-// constant is 0 or from 1e-18 to 1e18.
+// a bonus to each move's score. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
 type Bandit interface {
 	check() error
 
@@ -18,8 +17,7 @@ type Bandit interface {
 	bonus(m float64, moves statistics, scores []float32)
 }
 
-// statistics are the statistics of a position's moves for a [Bandit]: for every move or, with progressive widening,
-// the first ones.
+// statistics are a position's statistics for a [Bandit]: of every move or, with progressive widening, the first ones.
 type statistics struct {
 	visits []float32 // simulations
 	means  []float32 // their mean results, from 0 for a loss to 1 for a win; ½ for a move without visits
@@ -46,8 +44,7 @@ func (b Hoeffding) bonus(m float64, moves statistics, scores []float32) {
 
 func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
 
-// Greedy is the bandit without a bonus: it chooses the move with the best score. It suits RAVE, whose statistics
-// explore enough (Teytaud and Teytaud 2010, section 4).
+// Greedy chooses the move with the best score. RAVE explores enough for it (Teytaud and Teytaud 2010, section 4).
 type Greedy struct{}
 
 func (Greedy) check() error { return nil }
@@ -78,8 +75,7 @@ func (b Bernstein) bonus(m float64, moves statistics, scores []float32) {
 
 func (b Bernstein) k() float64 { return cmp.Or(b.K, 0.01) }
 
-// Tuned is the bandit UCB1-Tuned (Auer and others 2002, section 4). After n of m simulations with mean p, a move gets
-// the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))).
+// Tuned is UCB1-Tuned (Auer and others 2002, section 4): C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))) for n of m, mean p.
 type Tuned struct {
 	C float64 // the exploration constant; 0 means 1, as in the paper
 }

@@ -12,21 +12,17 @@ import (
 // A Playouter plays its own playouts, which can be faster or better informed than the uniform playouts of this
 // package. A multiplayer game implements [MultiplayerPlayouter] instead.
 //
-// Laws: the moves of a playout are legal; Playout changes nothing that can be observed; the position and random
-// determine all its actions.
+// Laws: playouts consist of legal moves; Playout changes nothing observable; the position and random determine all actions.
 type Playouter[M comparable] interface {
-	// Playout plays the rest of the game from the present position, and takes all moves back. It returns the outcome
-	// for the side to move in the present position, or for side 0 in a position of chance, and the number of moves
-	// played, including outcomes of chance, which is 0 only if the game is over. If lines is not nil, Playout appends
-	// the moves of side s to lines[s].
+	// Playout plays the rest of the game from the present position, and takes all moves back. It returns the outcome for
+	// the side to move in the present position, or for side 0 in a position of chance, and the number of moves played,
+	// including chance, which is 0 only at the end. If lines is not nil, Playout appends the moves of side s to lines[s].
 	//
 	// If decisive is true, a playout should play moves that win at once, and otherwise moves that prevent an immediate
-	// win of the opponent; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and with
-	// [DecisiveInTree].
+	// loss; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and with [DecisiveInTree].
 	//
-	// A search cannot interrupt Playout: the context, the limits and [Options.MaxLength] have no effect inside. If
-	// lines can be very long or endless, Playout must stop after a bounded number of moves, at least one, and return
-	// an estimate of the outcome.
+	// The context, the limits and [Options.MaxLength] do not interrupt Playout. If lines can be very long or endless,
+	// Playout must stop after a bounded number of moves, at least one, and return an estimate of the outcome.
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
@@ -40,9 +36,8 @@ type Decider[M comparable] interface {
 	Decisive(dst []M) []M
 }
 
-// A Reducer leaves out moves that need not be searched because others are as good, such as images of others under a
-// symmetry of the position. New nodes have only the moves that Reduce lists, if any, unless [Options.Decisive] lists
-// others. Playouts are not reduced.
+// A Reducer leaves out moves if others are as good, such as their images under a symmetry. New nodes have only the
+// moves that Reduce lists, if any, unless [Options.Decisive] lists others. Playouts are not reduced.
 //
 // Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
 type Reducer[M comparable] interface {

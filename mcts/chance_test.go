@@ -96,7 +96,7 @@ func TestValuesOfChance(t *testing.T) {
 	}
 }
 
-// Outcomes get simulations by their probabilities, those of probability 0 none.
+// Outcomes get simulations by their probabilities, and with probability 0 none.
 func TestOutcomesByProbability(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(1, 1)), 60, 6, 9, true)
 	start := 0
@@ -128,7 +128,7 @@ func TestOutcomesByProbability(t *testing.T) {
 	}
 }
 
-// A win whatever the dice show is proven, and a chance to lose keeps it from being.
+// A win with all dice is proven, but not with a chance to lose.
 func TestProofThroughChance(t *testing.T) {
 	for _, c := range []struct {
 		last int

@@ -29,7 +29,7 @@ func playOut(t *testing.T, tree *mcts.Tree[int], g *testgames.Duel, r mcts.Resul
 			if of.Move == m && of.Distance > 0 {
 				promised = of.Distance
 			} else if of.Move == m {
-				return plies // chance does what it never does
+				return plies // an impossible move of chance
 			}
 		}
 		if promised > r.Distance {
@@ -122,7 +122,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// checkDistance compares what is proven with the truth.
+// checkDistance compares proven distances with the truth.
 func checkDistance(t *testing.T, low, high float64, distance int, want testgames.Ending) {
 	t.Helper()
 	switch {

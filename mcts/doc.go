@@ -33,8 +33,7 @@
 // These are required by an option:
 //
 //   - [Decider] by [Options.Decisive].
-//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Playouts].Mercy, and by an [Evaluation]. Without one it is used
-//     only where a playout is cut short.
+//   - [ply.Evaluator] ([ply.MultiplayerEvaluator]) by [Playouts].Mercy and [Evaluation]. It also scores cut playouts.
 //   - [ply.Stochastic] by [Options.OpenLoop].
 //   - [ply.Hasher] by [Options.Transpositions], together with [ply.Acyclic].
 //   - [ply.Cloner] by more than one of [Options.Workers].
@@ -45,8 +44,7 @@
 //     prior results ([Expert]) and history, plus the exploration term of a [Bandit]: [Hoeffding] (which makes it UCT),
 //     [Greedy], [Bernstein], [Tuned] or [PUCT].
 //   - Expansion: the position at the end gets a node with all its legal moves or, with [Options.Decisive], only the
-//     decisive ones, or the moves of a [Reducer]. Moves are in random order or, with a [ply.Guide], in descending
-//     order of their priors.
+//     decisive ones, or the moves of a [Reducer]. Moves are in random order or, with a [ply.Guide], sorted by priors.
 //   - Simulation: one uniformly random playout, several ([Playouts]), a playout of the game's own ([Playouter]), or an
 //     evaluation ([Evaluation]). Uniform playouts can learn from earlier ones ([Averages] and replies).
 //   - Back-propagation: the result is added to the means of all moves on the path. In two-player games, proven values

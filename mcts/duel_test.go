@@ -27,8 +27,8 @@ func (g guided) Priors(moves []int, priors []float32) {
 	}
 }
 
-// provable returns what can be proven of the value of each node by lines that end: bounds that are narrowed until nothing
-// changes. value is what an outcome counts.
+// provable returns provable bounds of the value of each node, by lines that end: bounds are narrowed until nothing
+// changes. value returns the value of an outcome.
 func provable(d *testgames.Duel, value func(outcome int) int, most int) (low, high []int) {
 	low, high = make([]int, len(d.Nodes)), make([]int, len(d.Nodes))
 	for n := range d.Nodes {
@@ -95,8 +95,8 @@ func randomOptions(random *rand.Rand, acyclic bool) mcts.Options[int] {
 	return opt
 }
 
-// TestDuels searches random graphs of positions with random options, and checks what is proven against what can be, and
-// that whatever should be the same twice is.
+// TestDuels searches random graphs of positions with random options, and compares the proofs with all provable bounds,
+// and repeated results with each other.
 func TestDuels(t *testing.T) {
 	solved, open, small, again := 0, 0, 0, 0
 	for seed := range long.Or(uint64(2500), 250) {
@@ -106,7 +106,7 @@ func TestDuels(t *testing.T) {
 		opt, limits := randomOptions(random, acyclic), ply.Limits{Nodes: 300 + random.IntN(1500)}
 		opt.Scale = pick(random, 0, most)
 		if opt.Sharing != mcts.RootTrees && random.IntN(3) == 0 {
-			limits.Time = time.Hour // so that the search ends when it is decided
+			limits.Time = time.Hour // to end the search when it is decided
 		}
 		var tree *mcts.Tree[int]
 		search := func() (r mcts.Result[int], err error) {
@@ -204,12 +204,12 @@ func checkDuel(t *testing.T, d *testgames.Duel, tree *mcts.Tree[int], r mcts.Res
 	part := func(step int) float64 { return float64(step) / float64(steps) }
 	low, high := provable(d, value, steps)
 	if r.Low > part(low[0])+1e-9 || r.High < part(high[0])-1e-9 || r.Low > r.High {
-		t.Errorf("proven %v to %v, what can be is %v to %v", r.Low, r.High, part(low[0]), part(high[0]))
+		t.Errorf("proven %v to %v, provable are %v to %v", r.Low, r.High, part(low[0]), part(high[0]))
 	}
 	for _, m := range r.Moves {
 		l, h := after(d, m.Move, low, high)
 		if m.Low > part(l)+1e-9 || m.High < part(h)-1e-9 {
-			t.Errorf("move %d: proven %v to %v, what can be is %v to %v", m.Move, m.Low, m.High, part(l), part(h))
+			t.Errorf("move %d: proven %v to %v, provable are %v to %v", m.Move, m.Low, m.High, part(l), part(h))
 		}
 		if m.Move == r.Move && r.Solved() && part(l) < r.Low-1e-9 {
 			t.Errorf("move %d is worth %v for certain, the position %v", m.Move, part(l), r.Low)

@@ -2,9 +2,8 @@ package mcts
 
 import "slices"
 
-// evaluate sets the points to the value of the present position, reached by a move of the last player. It returns
-// bounds of the value for that player, exact ones if the game is over and values are proven. ok is false if the search
-// is over without a value.
+// evaluate sets the points to the value of the present position, reached by a move of the last player. It returns bounds
+// of the value for that player, exact if the game is over and values are proven. ok is false if the search is over.
 func (w *worker[M]) evaluate(last int) (known bounds, ok bool) {
 	over, ok := false, true
 	switch {
@@ -78,8 +77,7 @@ func (w *worker[M]) pointsOf(step int) uint64 { return uint64(step+w.utility) * 
 
 // Several playouts of one position count as one simulation, with the mean or the median of their results.
 
-// share plays every n-th playout of a simulation, from number i on. For RAVE they count as one. It returns the same as
-// playout.
+// share plays every n-th playout of a simulation, from number i on. For RAVE they count as one. It returns like playout.
 func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 	for p := range w.results {
 		w.results[p] = w.results[p][:0]
@@ -104,7 +102,7 @@ func (w *worker[M]) share(i, n, most int) (over, ok bool) {
 func (w *worker[M]) aggregate(toMove int) {
 	for p, results := range w.results {
 		n := len(results)
-		// Rounding depends on the number, so that the results of two sides always add up to 1.
+		// Rounding depends on the number: the results of two sides always add up to 1.
 		lower, upper := (n-1)/2, n/2
 		if p != toMove {
 			lower, upper = upper, lower

@@ -110,7 +110,7 @@ func (g *TicTacToe) playout(random *rand.PCG, lines *[2][]int) (outcome, moves i
 	return -outcome, moves + 1 // sides take turns
 }
 
-// Learned is a game with playouts of its own.
+// Learned is a game that plays its own playouts.
 type Learned struct{ *TicTacToe }
 
 func (g Learned) Playout(random *rand.PCG, _ bool, lines *[2][]int) (outcome, moves int) {
@@ -159,7 +159,7 @@ func ExampleSearch_decided() {
 	// Output: decided true
 }
 
-// A tree keeps what it has learned from one move to the next.
+// A tree is kept from one move to the next.
 func ExampleNew() {
 	game := After(0, 1, 4)
 	tree, err := mcts.New(game, mcts.Options[int]{NoSolver: true})
@@ -200,7 +200,7 @@ func ExampleTree() {
 			fmt.Println(err)
 			return
 		}
-		if err := tree.Play(result.Move); err != nil { // keeps what follows the move
+		if err := tree.Play(result.Move); err != nil { // keeps the part after the move
 			fmt.Println(err)
 			return
 		}
@@ -309,7 +309,7 @@ func ExampleDecider() {
 	// Output: [2]
 }
 
-// A game with playouts of its own.
+// A game that plays its own playouts.
 func ExamplePlayouter() {
 	var playouter mcts.Playouter[int] = Learned{After(0, 3, 1, 5)}
 	lines := new([2][]int)

@@ -23,8 +23,7 @@ func (w *worker[M]) expand(a *arc[M]) uint32 {
 	return id
 }
 
-// newNode returns the node of the present position, a shared one if it exists, or noNode without room or at the end of
-// the game.
+// newNode returns the node of the present position, perhaps a shared one, or noNode without room or at the game's end.
 func (w *worker[M]) newNode() uint32 {
 	s := w.store
 	var hash uint64
@@ -84,7 +83,7 @@ func (w *worker[M]) newNode() uint32 {
 }
 
 // listMoves sets w.moves to the moves or outcomes of the present position, and reports whether there are any. With
-// Decisive these are the decisive moves, if any, and otherwise those of a [Reducer].
+// Decisive these are the decisive moves, if any, and otherwise the moves of a [Reducer].
 func (w *worker[M]) listMoves(byChance bool) bool {
 	w.moves = w.moves[:0]
 	if w.decider != nil && !byChance {
@@ -99,7 +98,6 @@ func (w *worker[M]) listMoves(byChance bool) bool {
 	return len(w.moves) > 0
 }
 
-// orderMoves puts w.moves in the order of the arcs.
 func (w *worker[M]) orderMoves(n *node) {
 	// Random order makes the search independent of the game's order.
 	for i := len(w.moves) - 1; i > 0; i-- {
@@ -114,8 +112,7 @@ func (w *worker[M]) orderMoves(n *node) {
 	}
 }
 
-// toMove returns the player to move, or 0 for chance. Like all checks of the game's answers, it panics at a broken
-// law, which becomes a [ply.GamePanic].
+// toMove returns the player to move, or 0 for chance. A broken law is a panic, which becomes a [ply.GamePanic].
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
 	if player == ply.Chance && w.stochastic != nil {

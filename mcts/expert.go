@@ -18,7 +18,6 @@ type priorResult struct{ wins, simulations float32 }
 
 const mostPriorSimulations = 1e6
 
-// askExpert sets the prior results of a new node, whose moves are w.moves.
 func (w *worker[M]) askExpert(n *node) {
 	known := w.store.priorResults.of(n)
 	if n.chance {

@@ -24,8 +24,8 @@ func (g expert) PriorResults(moves []int, wins, simulations []float32) {
 	}
 }
 
-// TestPriorResults checks that a search tries first what an expert recommends, even with RAVE, and counts only its own
-// simulations.
+// TestPriorResults checks that a search tries an expert's recommendation first, even with RAVE, and counts only its
+// own simulations.
 func TestPriorResults(t *testing.T) {
 	g := expert{new(row), func(m int) (wins, simulations float32) {
 		if m == 7 {

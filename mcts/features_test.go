@@ -62,7 +62,7 @@ func TestPriors(t *testing.T) {
 	}
 }
 
-// TestBernsteinKnowsVariance checks that of two moves of the same mean the uncertain one is explored more.
+// TestBernsteinKnowsVariance checks that, for equal means, the uncertain move is explored more.
 func TestBernsteinKnowsVariance(t *testing.T) {
 	scores := mcts.Bonus(mcts.Bernstein{K: 0.01}, 1000, []float32{100, 100}, []float32{0.5, 0.02})
 	if scores[0] <= scores[1] {

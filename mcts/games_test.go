@@ -8,9 +8,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A wild is a game given by a seed: how many moves a position has, whose turn it is and what a finished one
-// is worth follow from a hash of the line, or of the set of moves played. Sides move several times in a row
-// as it comes.
+// A wild is a game given by a seed: the number of moves, the side to move and the values of finished positions follow
+// from a hash of the line, or of the set of moves played. A side may move several times in a row.
 type wild struct {
 	seed   uint64
 	depth  int // the most moves of a game

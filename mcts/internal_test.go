@@ -105,7 +105,7 @@ func TestBestByMean(t *testing.T) {
 	})
 }
 
-// TestBestPlain compares the moves that bestPlain and bestByRAVE take with those of best, which has no shortcuts.
+// TestBestPlain compares the choices of bestPlain and bestByRAVE with best, which has no shortcuts.
 func TestBestPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const utility, moves = 3, 9

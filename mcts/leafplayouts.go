@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A team shares the playouts of each simulation of one tree: the first worker grows the tree, the others help, each on
-// a separate game.
+// A team shares the playouts of each simulation of one tree: the first worker grows the tree, and the others help.
 type team[M comparable] struct {
 	run     *run
 	workers []*worker[M]
@@ -44,8 +43,7 @@ func newTeam[M comparable](r *run, workers []*worker[M]) (disband func() error) 
 	}
 }
 
-// together plays the playouts of a simulation: worker i of n plays number i, i+n, i+2n and so on. It returns the same
-// as worker.playout.
+// together plays the playouts of a simulation: worker i of n plays number i, i+n, i+2n and so on. It returns like playout.
 func (t *team[M]) together() (over, ok bool) {
 	w := t.workers[0]
 	t.line = w.moved(t.line[:0])

@@ -45,7 +45,7 @@ func TestReplies(t *testing.T) {
 		t.Errorf("%d after a draw", got)
 	}
 	r.learn(alternating(1, 2, 3), lost)
-	if got := pick(all, 1, 2); got != 4 { // what is left is 5 after 2
+	if got := pick(all, 1, 2); got != 4 { // the rest is 5 after 2
 		t.Errorf("%d after a loss, want what replies to 2", got)
 	}
 	r.learn(alternating(4, 2, 5), lost)

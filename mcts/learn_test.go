@@ -26,7 +26,7 @@ var learning = map[string]mcts.Options[int]{
 	"trees of workers":     {Leaf: mcts.Playouts{Replies: 2, Averages: mcts.Averages{Length: 2}}, History: 1, Workers: 2, Sharing: mcts.RootTrees, NoSolver: true},
 }
 
-// TestLearning checks that searches that learn find what is best in games drawn at random, and the same again.
+// TestLearning checks that learning searches find the best moves in random games, reproducibly.
 func TestLearning(t *testing.T) {
 	for name, opt := range learning {
 		t.Run(name, func(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// An endless is a game of seven places in a ring that two sides go round in turn, for ever. It remembers the
-// longest line, and fails where the end of a line is asked for what only a finished game has.
+// An endless is a game of seven places in a ring that two sides go round in turn, for ever. It remembers the longest
+// line, and fails where methods of finished games are called at the end of a line.
 type endless struct {
 	at, moves int
 	longest   int
@@ -178,8 +178,8 @@ func (g slow) Outcome() int {
 	return g.wild.Outcome()
 }
 
-// TestDecidedByNumber checks that a search of a number of simulations is decided as soon as it can be, whatever the
-// clock says.
+// TestDecidedByNumber checks that a search of a number of simulations is decided as soon as possible, independent of
+// the clock.
 func TestDecidedByNumber(t *testing.T) {
 	for seed := range uint64(5) {
 		search := func(simulations, left int, decided bool) mcts.Result[int] {
@@ -225,7 +225,7 @@ func lead(r mcts.Result[int]) int {
 	return r.Moves[0].Visits - r.Moves[1].Visits
 }
 
-// TestRefused checks that options that a search would not heed are errors that name them.
+// TestRefused checks that options without effect are errors that name them.
 func TestRefused(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	game := func() ply.AdversarialGame[int] { return newWild(1, 5, 3, 1, true, false) }
@@ -284,7 +284,7 @@ func TestGreatNumbers(t *testing.T) {
 		if positions, _, _ := tree.Size(); err != nil || positions != 1 {
 			t.Errorf("ExpandAfter %d: %d positions, error %v", n, positions, err)
 		}
-		// With the root alone for a reference, GRAVE is the same whatever the number.
+		// With the root as the only reference, GRAVE does not depend on the number.
 		results := [2]mcts.Result[int]{}
 		for i, reference := range []int{1 << 20, n} {
 			opt := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 10, Reference: reference}, Random: rand.NewPCG(1, 2)}
@@ -365,8 +365,7 @@ func (p *pig) Outcome() int {
 	return -1
 }
 
-// TestDice checks that a game with dice, which breaks the law that lines can be played again, is left as it was, whatever
-// the results mean.
+// TestDice checks that a game with dice in Play, which breaks a law, is left as it was; results are meaningless.
 func TestDice(t *testing.T) {
 	p := &pig{die: rand.New(rand.NewPCG(1, 1))}
 	r, err := mcts.Search(t.Context(), p, ply.Limits{Nodes: 5000}, mcts.Options[int]{})

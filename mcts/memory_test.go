@@ -21,7 +21,7 @@ type metered struct {
 func (g metered) Play(m int)     { g.wild.Play(m); g.meter.Tick() }
 func (g metered) Clone() metered { return metered{g.wild.Clone(), g.meter} }
 
-// TestMemoryPromised: a tree takes no more than Memory and than it reports, but for a tenth.
+// TestMemoryPromised: a tree exceeds Memory and its reported size by a tenth at most.
 func TestMemoryPromised(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
 		"small":  {Memory: 200_000},

@@ -6,8 +6,7 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// moveStats are one worker's statistics of moves, wherever they were played, for its playouts ([Playouts]) and for the
-// tree ([Options.History]).
+// moveStats are a worker's statistics of moves, for its playouts ([Playouts]) and the tree ([Options.History]).
 type moveStats[M comparable] struct {
 	numberer *sampling.Numberer[M]
 	random   *rand.PCG
@@ -47,7 +46,6 @@ func (w *worker[M]) newMoveStats() *moveStats[M] {
 	return m
 }
 
-// beginLine records the moves that the simulation has chosen in the tree.
 func (w *worker[M]) beginLine() {
 	line := w.moveStats.line[:0]
 	for _, step := range w.path {
@@ -121,8 +119,7 @@ func (w *worker[M]) learnOutcomes() {
 const untried = 1e18
 
 // addHistory adds the history term to the scores (progressive history, Nijssen and Winands 2011): after n simulations
-// with mean p, History·h/((1-p)·n+1), where h is the mean result of all simulations in which the player has played the
-// move anywhere, or ½ if there are none.
+// with mean p, History·h/((1-p)·n+1), where h is the mean result of the player's move anywhere, or ½.
 func (w *worker[M]) addHistory(player uint8, numbers []uint32, visits, means, scores []float32) {
 	known := w.moveStats.history[player]
 	weight := float32(w.opt.History)

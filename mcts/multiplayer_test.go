@@ -137,7 +137,7 @@ func TestTwoSidesAreTwoPlayers(t *testing.T) {
 	})
 }
 
-// TestMultiplayerOptions checks that simulations of several players are counted right whatever the options.
+// TestMultiplayerOptions checks that simulations of several players are counted correctly with any options.
 func TestMultiplayerOptions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &testgames.Melee{Seed: rapid.Uint64().Draw(t, "seed"), Count: rapid.IntRange(1, 5).Draw(t, "players"),

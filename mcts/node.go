@@ -41,8 +41,7 @@ func count(visits, points uint32) uint64 { return uint64(visits)<<32 | uint64(po
 
 func halves(count uint64) (visits, points uint32) { return uint32(count >> 32), uint32(count) }
 
-// bounds are proven bounds of a value, in steps from a loss to a win. A win or loss has the distance in plies within
-// which the winner can force the end; otherwise it is 0.
+// bounds are proven bounds of a value, in steps from a loss to a win, and the distance in plies to a win or loss.
 type bounds uint32 // the distance in the upper half, then low, then high
 
 func boundsOf(low, high int) bounds { return bounds(uint32(uint8(low))<<8 | uint32(uint8(high))) }
@@ -89,8 +88,7 @@ func (b *bounds) load() bounds { return bounds(load32((*uint32)(b))) }
 
 func (b *bounds) store(x bounds) { atomic.StoreUint32((*uint32)(b), uint32(x)) }
 
-// acquire keeps other workers from the results of a position, until release. They are held too briefly for a mutex to
-// be faster.
+// acquire keeps other workers from the results of a position, until release: too briefly for a mutex to be faster.
 func (n *node) acquire() {
 	for !atomic.CompareAndSwapUint32(&n.held, 0, 1) {
 		runtime.Gosched()

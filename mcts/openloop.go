@@ -12,8 +12,7 @@ import (
 // to move: a meeting has an arc for each player. Such a node stands for many positions. It has an arc for each move
 // that was legal in any of them, and a simulation chooses among its own legal moves.
 //
-// A meeting follows every move below the first one, as other outcomes may have led to a position where that move ends
-// the turn, or the game.
+// A meeting follows every move below the first one, as after other outcomes that move may end the turn, or the game.
 
 func (w *worker[M]) simulateOpen() bool {
 	s := w.store
@@ -76,8 +75,8 @@ func (w *worker[M]) simulateOpen() bool {
 	return true
 }
 
-// drawOutcomes plays moves of chance until a player is to move, the game is over, or the line has its greatest length.
-// It returns false if the search is over.
+// drawOutcomes plays moves of chance until a player is to move, the game is over, or the line is full. It is false at
+// the search's end.
 func (w *worker[M]) drawOutcomes() bool {
 	for w.byChance() && w.left() > 0 {
 		w.moves = w.game.Moves(w.moves[:0])
@@ -89,7 +88,6 @@ func (w *worker[M]) drawOutcomes() bool {
 	return true
 }
 
-// playOpen plays a move or an outcome, and returns false if the search is over.
 func (w *worker[M]) playOpen(m M) bool {
 	w.openLine = append(w.openLine, m)
 	w.game.Play(m)
@@ -127,8 +125,7 @@ func (w *worker[M]) newOpenNode(follows bool) uint32 {
 	return id
 }
 
-// meet sets w.legal to the arcs of w.moves in the node after a. New moves need a larger node; they are left out if
-// there is no room. It returns false if none remain.
+// meet sets w.legal to the arcs of w.moves in the node after a, adding new ones if there is room. It is false without any.
 func (w *worker[M]) meet(a *arc[M]) bool {
 	s := w.store
 	n := s.Nodes.At(a.node)

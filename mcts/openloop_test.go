@@ -56,7 +56,7 @@ func (g *foretold) Outcome() int {
 
 func (g *foretold) Probabilities(_ []int, dst []float64) []float64 { return append(dst, g.odds[:]...) }
 
-// plan returns what a first move is worth if the last one does not depend on the outcome.
+// plan returns the value of a first move if the last one does not depend on the outcome.
 func (g *foretold) plan(first int) float64 {
 	var worth [3]float64
 	for last := range 3 {
@@ -70,7 +70,7 @@ func (g *foretold) plan(first int) float64 {
 	return slices.Min(worth[:])
 }
 
-// The move found is that of the best plan, by all plans.
+// The move found belongs to the best of all plans.
 func TestOpenLoopFindsPlans(t *testing.T) {
 	const most = 9
 	random := rand.New(rand.NewPCG(1, 0))

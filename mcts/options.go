@@ -2,9 +2,8 @@ package mcts
 
 import "math/rand/v2"
 
-// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout
-// for each simulation, proven values, one goroutine. An option without effect is an error, and so is one that needs a
-// capability which the game lacks.
+// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout a
+// simulation, proofs, one goroutine. An option without effect is an error, and so is a lacking capability.
 type Options[M comparable] struct {
 	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual constant.
 	Bandit Bandit
@@ -17,8 +16,7 @@ type Options[M comparable] struct {
 	// RAVE mixes the results of later moves into the results of a move.
 	RAVE RAVE
 
-	// Widening restricts simulations to the first moves of a position, in descending order of their priors
-	// ([ply.Guide]) or in random order.
+	// Widening restricts simulations to the first moves of a position, in order of priors ([ply.Guide]) or random order.
 	Widening Widening
 
 	// History, if not 0, is the weight of a move's mean result anywhere, in the tree and in uniform playouts. It adds
@@ -52,14 +50,12 @@ type Options[M comparable] struct {
 	// limits only the part of the line inside the tree. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others.
 	MaxLength int
 
-	// Scale is the least outcome that counts as a full win. Smaller ones count proportionally, in at most 127 steps. 0
-	// means that every win is full.
+	// Scale is the least outcome of a full win. Smaller ones count proportionally, in up to 127 steps. 0: every win is full.
 	Scale int
 
-	// NoSolver turns off proofs. By default, values that are certain because lines have reached the end of the game
-	// are backed up exactly, and moves that cannot be better than another one are no longer tried (MCTS-Solver,
-	// Winands and others 2008; with bounds, Cazenave and Saffidine 2010). Nothing can be proven for several players,
-	// or with OpenLoop.
+	// NoSolver turns off proofs. By default, certain values from lines to the end of the game are backed up exactly,
+	// and moves that cannot be better than another one are no longer tried (MCTS-Solver, Winands and others 2008; with
+	// bounds, Cazenave and Saffidine 2010). Nothing can be proven for several players, or with OpenLoop.
 	NoSolver bool
 
 	// ExpandAfter is the number of visits after which a position gets a node. 0 means 1. Greater numbers save memory.
@@ -94,14 +90,12 @@ type Options[M comparable] struct {
 }
 
 // RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the
-// move in this position or later (rapid action value estimate, Gelly and Silver 2007). A position of chance is an
-// error, since results would mix choices with luck.
+// move in this position or later (rapid action value estimate, Gelly and Silver 2007). Positions of chance are errors.
 //
 // Moves with the same number count as the same move (see [ply.Numberer]). A game without numbers costs a map lookup
 // for each move, and cannot be searched with RAVE in a tree shared by several workers.
 type RAVE struct {
-	// Weight is the weight of RAVE results: after n trials of a move, their mean counts Weight/(Weight+n), and is the
-	// whole score of an untried move. 0 means no RAVE.
+	// Weight is the weight of RAVE results: Weight/(Weight+n) after n trials, all for an untried move. 0 means no RAVE.
 	Weight float64
 
 	// Reference, if not 0, uses the RAVE results of the last position on the path, with the same player to move, that
@@ -124,8 +118,7 @@ const (
 	// DecisiveInTree plays decisive moves in the tree.
 	DecisiveInTree
 
-	// DecisiveAlways plays decisive moves in the tree and in playouts, which improves playouts, but may not be worth
-	// the time.
+	// DecisiveAlways plays decisive moves in playouts, too, which improves playouts, but may not be worth the time.
 	DecisiveAlways
 
 	decisives
@@ -141,8 +134,7 @@ type Playouts struct {
 	// than the tree: in Connect Four, 8 win 58 % at equal time.
 	N int
 
-	// Median uses the median of several results instead of the mean: of two in the middle, the lower one for the
-	// player to move and the upper one for others.
+	// Median takes the median of results, not the mean: of two, the lower for the player to move and the upper for others.
 	Median bool
 
 	// Uniform plays uniformly random moves even if the game is a [Playouter]. So do Replies, Averages and Mercy.
@@ -156,9 +148,8 @@ type Playouts struct {
 	// Averages prefer moves with good results, after Replies. Moves are identified as for [RAVE].
 	Averages Averages
 
-	// Mercy, if not 0, ends playouts once a player's evaluation, checked after every fourth move, is at least Mercy or
-	// at most -Mercy; it is the outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator] or
-	// [ply.MultiplayerEvaluator].
+	// Mercy, if not 0, ends playouts once an evaluation, checked after every fourth move, is beyond ±Mercy, as the
+	// outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator] or [ply.MultiplayerEvaluator].
 	Mercy int
 }
 
@@ -181,15 +172,13 @@ func (o *plan[M]) stores() int {
 type Sharing uint8
 
 const (
-	// SharedTree lets all workers grow one tree. A pending simulation counts as a loss for the moves on its path, to
-	// send other workers elsewhere (virtual loss).
+	// SharedTree lets all workers grow one tree, where a pending simulation counts as a loss, to spread them (virtual loss).
 	SharedTree Sharing = iota
 
 	// RootTrees gives each worker a separate tree. The statistics at the roots are added up.
 	RootTrees
 
-	// LeafPlayouts lets one worker grow the tree, and all workers share the playouts of each simulation, which must be
-	// at least as many as workers ([Playouts].N).
+	// LeafPlayouts lets one worker grow the tree, and all share each simulation's [Playouts].N, at least one for each.
 	LeafPlayouts
 
 	sharings

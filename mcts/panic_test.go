@@ -134,7 +134,7 @@ func checkGamePanic(t *testing.T, g bomb, err error) *ply.GamePanic {
 	return fault
 }
 
-// TestGoexitOfGame checks that a game that ends its goroutine ends that of the caller, and no other than that and its own.
+// TestGoexitOfGame checks that a game that ends its goroutine also ends the caller's, and no other.
 func TestGoexitOfGame(t *testing.T) {
 	eachBomb(t, runtime.Goexit, func(t *testing.T, g bomb, opt mcts.Options[int]) {
 		var tree *mcts.Tree[int]

@@ -34,8 +34,7 @@ type searcher[M comparable] struct {
 	tree *Tree[M]
 }
 
-// Analyze searches in parts, each of an eighth of the simulations so far but at most a tenth of a second, and reports
-// after each.
+// Analyze searches in parts, each of an eighth of the simulations so far but at most 0.1 seconds, and reports after each.
 func (s *searcher[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
 	failed := engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	t := s.tree

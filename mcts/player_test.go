@@ -74,7 +74,7 @@ func TestSearcher(t *testing.T) {
 	}
 }
 
-// TestSearcherParts has a searcher find in parts what a tree finds at once.
+// TestSearcherParts checks that a searcher finds in parts the result of a tree's single search.
 func TestSearcherParts(t *testing.T) {
 	g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 3)), 500, 5, 3, false)
 	opt := func() mcts.Options[int] {

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// uniform plays uniformly random moves.
 type uniform[M comparable] struct {
 	capabilities[M]               // without a decider, if moves are not to be decisive; positions where a playout is cut short are evaluated, or draws
 	count           int           // of players
@@ -81,8 +80,7 @@ func (u *uniform[M]) play(lines [][]M, outcomes []int, most int) (over, ok bool)
 	return over, ok
 }
 
-// choose returns the legal or the decisive moves, and the index of the next move among them, or -1 if Mercy ends the
-// playout. next is scratch space for the decisive moves.
+// choose returns the legal or decisive moves and the index of the next, or -1 by Mercy. next is space for decisive moves.
 func (u *uniform[M]) choose(now, next []M) (choice, decisive []M, i int) {
 	if u.mercy != 0 && len(u.line)&3 == 3 && u.settled() {
 		return now, next, -1

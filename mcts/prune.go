@@ -2,9 +2,8 @@ package mcts
 
 // A full tree, with Prune or without.
 
-// makeRoom makes room after an allocation has failed, while no worker runs. It discards nodes cut off from the root.
-// If that frees little, it takes more memory or, with Prune, discards the positions with the fewest simulations. If
-// nothing helps, it closes the store.
+// makeRoom makes room after a failed allocation, while no worker runs. It discards nodes cut off from the root. If that
+// frees little, it takes memory or, with Prune, discards rarely visited ones. If nothing helps, it closes the store.
 func (s *store[M]) makeRoom() {
 	s.wanting.Store(false)
 	for _, c := range s.Columns {
@@ -34,7 +33,6 @@ func (s *store[M]) makeRoom() {
 	s.closed = true
 }
 
-// enlarge takes more memory, if it can.
 func (s *store[M]) enlarge() bool {
 	more := s.Enlarge()
 	if s.withHash && len(s.index) < 2*s.Nodes.Len() {
@@ -43,8 +41,7 @@ func (s *store[M]) enlarge() bool {
 	return more
 }
 
-// collect discards the nodes that are reachable from the root only by nodes with fewer simulations than the threshold,
-// or not at all. It reports whether there were any.
+// collect discards nodes not connected to the root by nodes with threshold simulations. It reports whether there were any.
 func (s *store[M]) collect(threshold uint32) bool {
 	forgot := s.Collect(func(n *node) bool { return n.visits >= threshold })
 	if s.withHash {

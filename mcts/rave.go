@@ -55,8 +55,7 @@ func (w *worker[M]) playedBeyond(player int) []uint32 {
 	return w.played.at[player]
 }
 
-// creditRAVE adds a result to the RAVE results of all moves of a position that a player has played from there on, the
-// first of which is the move of a given arc.
+// creditRAVE adds a result to the RAVE results of all moves that a player has played from a position's arc on.
 func (w *worker[M]) creditRAVE(player uint8, numbers []uint32, raves []uint64, first uint32, add uint64) {
 	stamp, at := w.played.stamp, w.played.at[player]
 	at[numbers[first]] = stamp

@@ -20,8 +20,8 @@ func (g reduced) Reduce(dst []int) []int {
 	return append(dst, 0, 1, 4)
 }
 
-// TestReducer searches the empty board: only what Reduce lists is searched, the value is that of the game, and any
-// legal move can be played all the same.
+// TestReducer searches the empty board: only moves listed by Reduce are searched, the value is right, and any legal
+// move can still be played.
 func TestReducer(t *testing.T) {
 	for _, opt := range []mcts.Options[int]{
 		{}, {RAVE: mcts.RAVE{Weight: 20}}, {Decisive: mcts.DecisiveAlways}, {Transpositions: true}, {Workers: 2}, {Workers: 2, Sharing: mcts.RootTrees},
@@ -44,7 +44,7 @@ func TestReducer(t *testing.T) {
 	}
 }
 
-// A partial is three in a row with playouts of its own, which say that the side to move has lost.
+// A partial is three in a row whose playouts always lose for the side to move.
 type partial struct{ *row }
 
 func (g partial) Playout(*rand.PCG, bool, *[2][]int) (outcome, moves int) {
@@ -54,8 +54,7 @@ func (g partial) Playout(*rand.PCG, bool, *[2][]int) (outcome, moves int) {
 	return -1, moves
 }
 
-// TestUniform checks that a search plays uniform playouts instead of those of the game if it is told so, and that these
-// learn.
+// TestUniform checks that Uniform replaces the playouts of the game, and that uniform playouts learn.
 func TestUniform(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
 		"plain": {}, "replies": {Leaf: mcts.Playouts{Replies: 2}}, "averages": {Leaf: mcts.Playouts{Averages: mcts.Averages{Length: 2}}},

@@ -52,7 +52,6 @@ func (r *replies[M]) pick(line []playedMove[M], player int, moves []M) int {
 	return -1
 }
 
-// learn stores the replies of winners, and forgets the replies of losers.
 func (r *replies[M]) learn(line []playedMove[M], results []float32) {
 	for i, l := range line {
 		if l.player < 0 {

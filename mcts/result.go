@@ -14,8 +14,7 @@ import (
 //
 //   - [ply.Solved]: the value of the position is proven.
 //   - [ply.Decided]: the search had a limit of time, and the remaining simulations could not have changed the most
-//     visited move: there is one legal move, all others are proven to be worse, or too few could follow. It needs one
-//     tree.
+//     visited move, such as the only legal or the only best one. It needs one tree.
 //   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the position has the most that can be counted:
 //     about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
@@ -44,13 +43,11 @@ type Result[M comparable] struct {
 	// Means are each player's mean results in the simulations of this search, or 0 without any.
 	Means []float64
 
-	// Line is the principal variation: Move, and then the best moves, up to the first untried one, or the next
-	// position of chance.
+	// Line is the principal variation: Move, and then the best moves, up to an untried one or a position of chance.
 	Line []M
 
-	// Moves are all moves of the root, in descending order of simulations, with proven bounds. If a position below the
-	// root reaches the greatest number of simulations that can be counted, as with Transpositions, the Visits of all
-	// its moves are halved, without changing means.
+	// Moves are all moves of the root, in descending order of simulations, with proven bounds. If Transpositions
+	// saturate a position below the root, the Visits of its moves are halved, without changing means.
 	Moves []ply.Choice[M]
 
 	// Depth is the length of the longest path through the tree, in moves.

@@ -14,7 +14,7 @@ import (
 
 // All rules of the options and limits: which values are allowed, and which options need or exclude others.
 
-// clamp limits a number of simulations to what can be counted.
+// clamp limits a number of simulations to the greatest count.
 func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
 var (
@@ -85,7 +85,6 @@ func (p *plan[M]) checkMoves() error {
 	return nil
 }
 
-// checkRest checks the options for judging positions, memory and workers.
 func (p *plan[M]) checkRest() error {
 	o, a := &p.playouts, p.playouts.Averages
 	switch {
@@ -126,7 +125,7 @@ func (p *plan[M]) checkTogether() error {
 	case p.Sharing == LeafPlayouts && p.Workers > p.playouts.N:
 		return fmt.Errorf("mcts: Workers is %d for %d playouts, want at least one for each worker with LeafPlayouts", p.Workers, p.playouts.N)
 	case p.Sharing == LeafPlayouts && p.learns():
-		return errors.New("mcts: Replies, Averages and History are of a worker with a tree, want Sharing not to be LeafPlayouts")
+		return errors.New("mcts: Replies, Averages and History need a worker with a tree, want Sharing not to be LeafPlayouts")
 	}
 	return nil
 }

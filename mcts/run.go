@@ -38,7 +38,6 @@ func (r *run) refuse() {
 	}
 }
 
-// abandon makes all workers leave their simulations.
 func (r *run) abandon() {
 	r.abandoned.Store(true)
 	r.pause.Store(true)
@@ -56,8 +55,7 @@ func (r *run) tell() {
 	r.reported = time.Now()
 }
 
-// A watch notices, even during a long playout, that the search is over. It counts moves, and checks the clock about
-// every stop.Every.
+// A watch notices, even during a long playout, that the search is over: it checks the clock about every stop.Every.
 type watch struct {
 	run    *run
 	pacer  stop.Pacer
@@ -92,8 +90,7 @@ func (w *worker[M]) poll(r *run) {
 	}
 }
 
-// untilDecided returns how many simulations it takes before their number can decide the search, or 0 if it does, which
-// ends the run.
+// untilDecided returns how many simulations it takes before they can decide the search, or 0, which ends the run.
 func (w *worker[M]) untilDecided(r *run) int64 {
 	if !r.Decidable {
 		return math.MaxInt64
@@ -106,8 +103,7 @@ func (w *worker[M]) untilDecided(r *run) int64 {
 	return r.DecideAt - done
 }
 
-// decide ends the run if the remaining simulations cannot change the most visited move, and returns 0. Otherwise it
-// returns how many it takes before that can be.
+// decide ends the run if the most visited move is decided, and returns 0, or returns how many simulations that takes.
 func (w *worker[M]) decide(r *run, left int64) int64 {
 	root, arcs := w.openRoot()
 	defer w.close()
@@ -159,7 +155,6 @@ func (t *Tree[M]) search(r *run) (err error) {
 	return nil
 }
 
-// round makes simulations until the run ends or a store needs attention.
 func (t *Tree[M]) round(r *run) (err error) {
 	if r.serial {
 		t.workers[0].work(r, r.left[0], true)

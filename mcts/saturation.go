@@ -6,8 +6,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// mostVisits returns the greatest number of simulations of a position that cannot overflow, with those in progress.
-// full is the greatest number of points of a simulation.
+// mostVisits returns the most simulations of a position that cannot overflow. full is the most points of a simulation.
 func mostVisits(full uint64, workers int) uint32 {
 	unseen := uint64(workers) * (2*batch + 2*replicaMost)
 	return uint32(math.MaxUint32/full - unseen)
@@ -26,8 +25,7 @@ func (w *worker[M]) saturated(id uint32) bool {
 	return false
 }
 
-// thin halves the results of all positions below the root with at least most simulations. Means do not change, and
-// tried moves remain tried. No worker may run.
+// thin halves the results of all positions below the root with most simulations or more, except to 0, while no worker runs.
 func (s *store[M]) thin(most uint32) {
 	for id := uint32(firstNode); int(id) < s.NodesUsed; id++ {
 		n := s.Nodes.At(id)

@@ -229,8 +229,7 @@ func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 	return at
 }
 
-// inverses returns 1/k and √(1/k) for a positive k, for small numbers from a table: a division and a square root for
-// each move would be slow.
+// inverses returns 1/k and √(1/k) for a positive k, for small ones from a table, since they are needed for each move.
 func inverses(k uint32) (inverse, root float32) {
 	if k < uint32(len(smallInverses)) {
 		return smallInverses[k].inverse, smallInverses[k].root
@@ -247,7 +246,6 @@ var smallInverses = func() (table [1024]struct{ inverse, root float32 }) {
 	return table
 }()
 
-// valid reports whether both fields are set, or none.
 func (w Widening) valid() bool {
 	return usable(w.Factor) && usable(w.Power) && (w.Factor == 0) == (w.Power == 0)
 }

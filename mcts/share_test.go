@@ -35,7 +35,7 @@ func TestGreatestPriors(t *testing.T) {
 	}
 }
 
-// TestMemoryMessage checks that an error about Memory names what was given, not the share of a worker.
+// TestMemoryMessage checks that an error about Memory names the given limit, not the share of a worker.
 func TestMemoryMessage(t *testing.T) {
 	for _, sharing := range []mcts.Sharing{mcts.SharedTree, mcts.RootTrees} {
 		_, err := mcts.New(newWild(1, 6, 4, 1, true, false), mcts.Options[int]{Workers: 3, Sharing: sharing, Memory: 30})

@@ -62,8 +62,7 @@ func (w *worker[M]) openShared(id uint32) (*node, []arc[M]) {
 	return &r.node, r.arcs
 }
 
-// affords reserves the memory of a replica with this number of arcs in the worker's share. It returns false if there
-// is no room: the position is then shared without a replica.
+// affords reserves memory for a replica with this number of arcs, or returns false: the position is then shared without one.
 func (w *worker[M]) affords(r *replica[M], arcs int) bool {
 	more := (arcs - cap(r.arcs)) * replicaArcSize[M](w.store.raves.used)
 	if more > w.replicaRoom {
@@ -185,7 +184,6 @@ func (w *worker[M]) drop(r *replica[M]) {
 	}
 }
 
-// dropAll drops all replicas, before the tree is read or renumbered.
 func (w *worker[M]) dropAll() {
 	for i := range w.replicas {
 		w.drop(&w.replicas[i])

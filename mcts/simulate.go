@@ -6,8 +6,7 @@ import (
 )
 
 // simulate makes one simulation: it chooses moves from the root to a position outside the tree, adds the position if
-// it was met before, plays it out, and adds the result to all chosen moves. It returns false if the search is over and
-// nothing was counted.
+// it was met before, plays it out, and adds the result to all chosen moves. It returns false if the search is over.
 func (w *worker[M]) simulate() bool {
 	s := w.store
 	w.clearLines()
@@ -98,8 +97,7 @@ func (w *worker[M]) simulate() bool {
 // longPath is the length of a path from which on it is checked for cycles.
 const longPath = 1 << 10
 
-// checkPath panics if a path passes a node twice, which takes transpositions and a cycle, or different positions with
-// the same hash.
+// checkPath panics if a path passes a node twice, because of a cycle or different positions with the same hash.
 func (w *worker[M]) checkPath() {
 	s := w.store
 	s.lock()

@@ -7,8 +7,7 @@ package mcts
 // It is an upper bound, and only falls, as improvements go up the path like better bounds. Each move of the winner
 // with the least distance has a smaller one than the position before.
 
-// boundsOf derives a position's bounds from those of its moves: the best of them for the side to move, and from the
-// worst to the best for chance.
+// boundsOf derives bounds from a position's moves: the best for the side to move, from worst to best for chance.
 func (w *worker[M]) boundsOf(n *node) bounds {
 	low, high, worst, soonest, longest := -w.utility, -w.utility, w.utility, mostDistance, 0
 	var odds []float32

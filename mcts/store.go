@@ -13,8 +13,7 @@ import (
 //
 // If workers share it, one at a time reads and changes the results of a position; see open. Arcs' targets and proven
 // bounds change atomically. The worker that has claimed an arc writes its new position, which others see once the arc
-// names it. The slabs are extended under the lock, by chunks made before without it. All else that makes room, see
-// makeRoom, happens while no worker runs.
+// names it. The slabs are extended under the lock, by chunks made before without it. makeRoom runs while no worker does.
 type store[M comparable] struct {
 	tree.Store[node, arc[M]]
 	mu sync.Mutex // for new nodes and for proofs, if shared

@@ -2,7 +2,6 @@ package mcts
 
 import "math/bits"
 
-// resizeIndex gives the index at least twice the possible number of nodes.
 func (s *store[M]) resizeIndex() {
 	if places := 1 << bits.Len(uint(2*s.Nodes.Len()-1)); places != len(s.index) {
 		s.index = make([]uint32, places)

@@ -21,10 +21,9 @@ import (
 // A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played
 // with [Tree.Play]. Use [New] to make one. It is for one goroutine at a time, with any number of workers.
 //
-// Between calls, the game is in the position of the root. The caller may read it, but must not change it except
-// through Play, or before a call of Reset. After a panic of the game, this and all later calls return a
-// [*ply.GamePanic], since the position of the game is unknown. A panic of a callback reaches the caller; the game is
-// then as before, and the tree can still be used.
+// Between calls, the game is in the position of the root. The caller must not change it except through Play, or before
+// Reset. After a panic of the game, this and all later calls return a [*ply.GamePanic], since the position of the game
+// is unknown. A panic of a callback reaches the caller; the game is then as before.
 type Tree[M comparable] struct {
 	opt   plan[M]
 	game  position[M]
@@ -74,7 +73,6 @@ func New[G interface {
 	return t, nil
 }
 
-// plantFirst makes the workers, and the present position the root.
 func (t *Tree[M]) plantFirst() error {
 	has, err := t.check()
 	if err != nil {
@@ -99,8 +97,7 @@ func (t *Tree[M]) plantFirst() error {
 	return t.plantAll()
 }
 
-// change calls f, which calls the game but no callbacks, unless the tree has failed. A panic of the game is an error
-// of this and all later calls.
+// change calls f, which calls the game but no callbacks, unless the tree has failed. The tree fails at a panic of the game.
 func (t *Tree[M]) change(f func() error) error {
 	if err := t.state.Usable(errLost); err != nil {
 		return err
@@ -116,7 +113,6 @@ func (t *Tree[M]) change(f func() error) error {
 // Reset discards the tree and makes the present position the root. Call it after changing the game without [Tree.Play].
 func (t *Tree[M]) Reset() error { return t.change(t.plantAnew) }
 
-// undo takes back the last move and discards the tree.
 func (t *Tree[M]) undo(m M) error {
 	return t.change(func() error {
 		t.game.Undo(m)
@@ -195,8 +191,7 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 // Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it.
 //
 // If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
-// limits, and lacking capabilities are errors. A simulation takes the time of one playout and of the moves on its
-// path; for memory see [Options.Memory].
+// limits, and lacking capabilities are errors. A simulation takes the time of a playout and of its path.
 func Search[G interface {
 	ply.Game[M]
 	ToMove() int

@@ -48,7 +48,7 @@ func drawOptions(t *rapid.T) mcts.Options[int] {
 	return opt
 }
 
-// heeded sets how positions are judged, and makes options go together.
+// heeded sets how positions are judged, and makes options compatible.
 func heeded(opt *mcts.Options[int], playouts mcts.Playouts, evaluate bool) {
 	if playouts.N < 2 {
 		playouts.Median = false
@@ -66,7 +66,7 @@ func drawWild(t *rapid.T, most int) *wild {
 		most, rapid.Bool().Draw(t, "turns"), rapid.Bool().Draw(t, "merge"))
 }
 
-// TestProvenValues checks what is proven, at any time of the search, against minimax.
+// TestProvenValues compares proofs at any time of the search with minimax.
 func TestProvenValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.IntRange(1, 3).Draw(t, "most")
@@ -109,7 +109,7 @@ func TestProvenValues(t *testing.T) {
 	})
 }
 
-// checkMoves checks what is proven of the moves of the root.
+// checkMoves checks the proofs about the moves of the root.
 func checkMoves(t *rapid.T, g *wild, r mcts.Result[int], most int) {
 	if len(r.Moves) != len(g.Moves(nil)) {
 		t.Fatalf("moves %v, want %v", r.Moves, g.Moves(nil))
@@ -128,7 +128,7 @@ func checkBest(t *rapid.T, g *wild, m, most int, want float64) {
 	}
 }
 
-// valueOf returns what a move is worth for the side that plays it.
+// valueOf returns the value of a move for the side that plays it.
 func valueOf(g *wild, m, most int) float64 {
 	side := g.ToMove()
 	g.Play(m)
@@ -140,7 +140,7 @@ func valueOf(g *wild, m, most int) float64 {
 	return float64(v) / float64(most)
 }
 
-// TestSolves checks that small games are solved in the end, whatever the options.
+// TestSolves checks that small games are solved in the end, with any options.
 func TestSolves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newWild(rapid.Uint64().Draw(t, "game"), 4, 3, 1, true, rapid.Bool().Draw(t, "merge"))
@@ -294,7 +294,7 @@ func TestDecisiveInTree(t *testing.T) {
 	}
 }
 
-// countingRow counts how often it is asked for decisive moves.
+// countingRow counts the calls for decisive moves.
 type countingRow struct {
 	row
 	asked int
@@ -305,7 +305,7 @@ func (g *countingRow) Decisive(dst []int) []int {
 	return g.row.Decisive(dst)
 }
 
-// TestKeepsTree plays a game and checks that what the tree holds of a position is still there after a move.
+// TestKeepsTree plays a game and checks that the statistics of a position are kept after a move.
 func TestKeepsTree(t *testing.T) {
 	for _, opt := range []mcts.Options[int]{{}, {Memory: 60_000}, {Memory: 60_000, Prune: true}, {Transpositions: true, RAVE: mcts.RAVE{Weight: 10}}, {Workers: 2}} {
 		opt.NoSolver = true
@@ -347,7 +347,7 @@ func TestKeepsTree(t *testing.T) {
 	}
 }
 
-// TestMemory checks that the tree stays within its bound, and says what it did there.
+// TestMemory checks that the tree stays within its limit, and reports reaching it.
 func TestMemory(t *testing.T) {
 	for _, prune := range []bool{false, true} {
 		opt := mcts.Options[int]{Memory: 100_000, Prune: prune, NoSolver: true}

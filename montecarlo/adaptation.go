@@ -38,9 +38,8 @@ type AdaptationOptions[M comparable] struct {
 	MaxRepetitions int
 
 	// Beam is the number of lines that level 1 keeps, each with a policy, up to 1000 (beam nested rollout policy
-	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts by each policy, keeps the best of
-	// the old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found it. It
-	// takes Beam times as long. 0 means 1.
+	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts by each policy, keeps the best of the
+	// old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found it. 0 means 1.
 	Beam int
 
 	// Guided draws each move of a playout with probability proportional to its prior times the exponential of its
@@ -50,8 +49,7 @@ type AdaptationOptions[M comparable] struct {
 	// solitaire a playout takes 1.4 times as long, and games become longer if playouts are few.
 	Guided bool
 
-	// ShareBest lets the highest level of each run adopt the best line of all runs, which makes the result depend on
-	// the speed of the workers. It has no effect with level 1.
+	// ShareBest lets each run's highest level adopt the best line of all runs, if above 1. Results then depend on speed.
 	ShareBest bool
 
 	// InitialLine, if not nil, is a legal line from the start. The highest level of each run adopts it if it is
@@ -187,8 +185,7 @@ func (p *policy) copy(from *policy) {
 	p.exponentials = append(p.exponentials[:0], from.exponentials...)
 }
 
-// A trace is a line for adaptation: the numbers of the legal moves of each step, their priors if guided, the end of
-// each step, and the moves played.
+// A trace is a line for adaptation: the numbers and, if guided, priors of each step's legal moves, and the moves played.
 type trace struct {
 	numbers []int32
 	priors  []float32
@@ -207,8 +204,7 @@ func (t *trace) copy(from *trace) {
 	t.played = append(t.played[:0], from.played...)
 }
 
-// step plays a playout of level 1. At the end of an iteration, it adapts the policy, and the levels above as far as
-// they are due.
+// step plays a playout of level 1. At the end of an iteration, it adapts the policies of all due levels.
 func (a *adaptation[M]) step() bool {
 	first := &a.levels[0]
 	score := a.playout(a.nextPolicy())
@@ -261,7 +257,6 @@ func (l *adaptationLevel[M]) begin(p *policy) {
 	l.best.reset()
 }
 
-// see takes a line if it is at least as good as the best.
 func (l *adaptationLevel[M]) see(score float64, line []M, t *trace) {
 	switch empty := len(l.best.ends) == 0; {
 	case empty || score > l.bestScore:
@@ -318,7 +313,6 @@ func (a *adaptation[M]) playout(p *policy) float64 {
 	return a.finish(0)
 }
 
-// choose returns a random index with probability proportional to its number's exponential.
 func (a *adaptation[M]) choose(exponentials []float64, numbers []int32) int {
 	sums, sum := a.sums[:0], 0.0
 	for _, n := range numbers {
@@ -416,7 +410,6 @@ func (a *adaptation[M]) adaptTo(p *policy, t *trace, level int) {
 	a.touch = touch
 }
 
-// lowerGuided lowers the weights of moves by rate times the probabilities of chooseGuided.
 func (p *policy) lowerGuided(numbers []int32, priors []float32, rate float64) {
 	sum := 0.0
 	for i, n := range numbers {

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// The beam of level 1 (Cazenave and Teytaud 2012) has two halves: the lines kept, each with its policy, and at the
-// same places of the second half the best lines found by these policies in this iteration, with copies of the
-// policies, which are adapted only if the line is kept.
+// The beam of level 1 (Cazenave and Teytaud 2012) has two halves: the lines kept, each with its policy, and at the same
+// places of the second half the best lines found by these policies in this iteration, with policies to be adapted if kept.
 
 func (a *adaptation[M]) nextPolicy() *policy {
 	first := &a.levels[0]
@@ -27,8 +26,7 @@ func (a *adaptation[M]) nextPolicy() *policy {
 	return &kept[a.turn].policy
 }
 
-// adaptBeam proceeds to the next line. At the end of an iteration, it keeps the best lines, adapts their policies and
-// returns true.
+// adaptBeam proceeds to the next line. After an iteration, it keeps the best lines, adapts their policies and returns true.
 func (a *adaptation[M]) adaptBeam() bool {
 	if a.turn++; a.turn < a.opt.Beam {
 		return false

@@ -51,8 +51,8 @@ func TestBeamOfOne(t *testing.T) {
 	}
 }
 
-// After each iteration, the lines that are kept are as good as those that are not, which are as old or older on ties, the best
-// is that of the call, and different lines have different policies.
+// After each iteration, the kept lines are at least as good as the others, which are as old or older on ties, the best
+// is the best of the call, and different lines have different policies.
 func TestBeamKeepsBest(t *testing.T) {
 	opt := AdaptationOptions[int]{Level: 2, Iterations: 30, Beam: 4}
 	opt.Options.Random = rand.NewPCG(1, 2)

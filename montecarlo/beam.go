@@ -20,8 +20,7 @@ type BeamOptions[M comparable] struct {
 	// Simulations is the number of simulations to evaluate a position. 0 means 10.
 	Simulations int
 
-	// Quantile is the statistic of their scores: a quantile, such as 0.5 for the median and 1 for the maximum. 0 means
-	// the mean.
+	// Quantile is the statistic of their scores: a quantile, such as 0.5 for the median or 1 for the maximum, or 0: the mean.
 	Quantile float64
 
 	// Climb, if not 0, replaces each playout by a hill climb: Climb playouts are played after each legal move, and the
@@ -29,8 +28,7 @@ type BeamOptions[M comparable] struct {
 	Climb int
 
 	// Static evaluates a position without simulations, by its Score or, if the game is no [ply.Scorer], by its
-	// Estimate, where less is better ([ply.Estimator]). A line counts as a playout where it ends. All runs are then
-	// the same, so MaxRuns 0 means one.
+	// Estimate, where less is better ([ply.Estimator]). A line counts as a playout where it ends. MaxRuns 0 means one.
 	Static bool
 }
 
@@ -130,7 +128,6 @@ func (b *beam[M]) forget() {
 	}
 }
 
-// fresh reports whether the present position's hash is new at this depth.
 func (b *beam[M]) fresh() bool {
 	if b.hasher == nil {
 		return true

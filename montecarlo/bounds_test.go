@@ -218,7 +218,7 @@ func TestResumeWithinAStep(t *testing.T) {
 	for _, s := range greatSteps[graph](50) {
 		for seed := range uint64(3) {
 			state, want := checkResume(t, s, seed, 300)
-			// What was spent already may be more than the budget.
+			// More than the budget may be spent already.
 			r, err := s.run(t.Context(), randomGraph(seed), ply.Limits{Nodes: 1}, rand.NewPCG(seed, 3), options{Resume: state})
 			if err != nil || r.Status != want.Status && want.Status == ply.OutOfNodes {
 				t.Errorf("%s: %+v, error %v", s.name, r, err)
@@ -311,8 +311,7 @@ func TestGreatestValues(t *testing.T) {
 
 var errWired = errors.New("a wire broke")
 
-// A panic of the game, in whichever of its methods and with one worker or several, is an error, and the result holds
-// what was found before.
+// A panic of any method of the game, with one worker or several, is an error, and the result holds the earlier findings.
 func TestPanics(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, s := range withBreadthFirst(searchesOf[*wired]()) {
@@ -356,7 +355,7 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-// The line of a panic holds all moves up to it, also those of the playout.
+// The line of a panic holds all moves up to it, including the playout.
 func TestPanicLine(t *testing.T) {
 	for _, s := range searchesOf[*wired]() {
 		g := &wired{length: 500}

@@ -26,8 +26,7 @@ type BreadthFirstOptions[M comparable] struct {
 //
 // The status is Solved when a playout solves the puzzle, and Complete when there are no more positions, which proves
 // that there is no solution, unless two positions have the same hash, and OutOfMemory when 2³¹-1 are stored. Nodes of
-// the limits and of the result are the playouts, which equal the positions stored, without the start. With moves of 4
-// bytes, a position takes 19 to 31 bytes.
+// the limits and of the result are the playouts, one for each position stored. With moves of 4 bytes, a position takes 19 to 31 bytes.
 func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -148,7 +147,6 @@ func (b *breadthFirst[M]) run() ply.Status {
 	return ply.Complete
 }
 
-// lookAround checks the limits, and reports progress.
 func (b *breadthFirst[M]) lookAround() {
 	b.status = b.budget.Poll(0) // the limits are of time alone
 	b.credit = b.budget.Stride() - 1

@@ -1,20 +1,16 @@
 // Package montecarlo searches games with one player by sampling: playouts that learn where to look next. It is for
 // puzzles and optimization problems that are too large for the systematic searches of package search.
 //
-//   - [NestedRolloutPolicyAdaptation] learns a policy for its playouts. Given time, it usually finds the best results
-//     for long lines with a score.
+//   - [NestedRolloutPolicyAdaptation] learns a policy for its playouts. It is usually the best for long lines with a
+//     score.
 //   - [NestedMonteCarloSearch] chooses each move by nested games. It needs less time, and no tuning.
 //   - [IteratedAdaptation] repeatedly improves a line by short calls of NestedRolloutPolicyAdaptation.
-//   - [IterativeSampling] runs independent playouts until one solves the puzzle. It is for puzzles with many
-//     solutions.
-//   - [BreadthFirstSampling] runs one playout from each position, in the order of their depths. It can prove that
-//     there is no solution.
-//   - [BeamSearch], which includes hill climbing, keeps the best positions of each depth by a statistic of playouts,
-//     or by the game's own evaluation.
+//   - [IterativeSampling] runs independent playouts until one solves the puzzle, for puzzles with many solutions.
+//   - [BreadthFirstSampling] runs one playout from each position, by depth. It can prove that there is no solution.
+//   - [BeamSearch], including hill climbing, keeps each depth's best positions by playouts or the game's evaluation.
 //   - [EvolvingNondeterminism] is a genetic algorithm over beginnings of lines.
 //
-// [Sample] describes the distribution of scores. All searches take a context, the game, limits and options, and return
-// a [Result]:
+// [Sample] describes distributions of scores. All searches take a context, the game, limits and options:
 //
 //	options := montecarlo.NestedOptions[Move]{Level: 3}
 //	result, err := montecarlo.NestedMonteCarloSearch(ctx, game, ply.Limits{Time: time.Minute}, options)
@@ -26,8 +22,7 @@
 // # Games
 //
 // A game must be a [ply.Scorer], where higher scores are better, or a [ply.Puzzle], with score 1 for a solution and 0
-// otherwise, or both. BreadthFirstSampling also needs a [ply.Hasher]. Every search ends as soon as it solves a puzzle.
-// The searches detect these capabilities:
+// otherwise, or both. BreadthFirstSampling also needs a [ply.Hasher]. A solution ends every search. Detected capabilities:
 //
 //   - [ply.Acyclic] lifts the default limit on the length of playouts.
 //   - [fast.Advancer] makes playouts faster.
@@ -62,8 +57,7 @@
 // search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
 //
 // The same [Options.Random] gives the same result for any number of workers, unless time or the context ends the
-// search, or [AdaptationOptions].ShareBest is set. Long searches can be interrupted and resumed; see
-// [Options.Checkpoint] and package checkpoint.
+// search, or [AdaptationOptions].ShareBest is set. For resuming see [Options.Checkpoint].
 //
 // Memory is bounded by the game and the options, mostly by a few lines for each level; only BreadthFirstSampling
 // stores positions. Playouts allocate only to store a new best line.

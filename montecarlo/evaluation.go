@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/finite"
 )
 
-// An evaluation is a way to evaluate positions, with the fields of [BeamOptions].
 type evaluation struct {
 	simulations int
 	quantile    float64
@@ -50,7 +49,6 @@ func (p *sampler[M]) evaluator(opt evaluation) (*evaluator[M], error) {
 	return e, nil
 }
 
-// evaluate returns the value of the present position, in the units of its scores. More is better.
 func (e *evaluator[M]) evaluate() float64 { return e.simulate().statistic(e.opt.quantile) }
 
 // simulate returns the scores of simulations from the present position, valid until the next call.

@@ -97,7 +97,6 @@ func (i *individual[M]) copy(from *individual[M]) {
 	i.best = best
 }
 
-// step plays the playouts of one individual.
 func (e *evolution[M]) step() bool {
 	x := &e.population[e.at]
 	e.before.copy(x)

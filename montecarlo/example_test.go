@@ -154,7 +154,7 @@ func ExampleBreadthFirstSampling() {
 	// Output: complete: 21 playouts, the longest line has 4 moves
 }
 
-// Two goroutines, each with runs of its own. The result is the same as with one.
+// Two goroutines with separate runs. The result is the same as with one.
 func ExampleOptions() {
 	options := montecarlo.NestedOptions[int]{
 		Options: montecarlo.Options[int]{
@@ -175,7 +175,7 @@ func ExampleOptions() {
 	// solved 16
 }
 
-// A beam by what the game says of each position: the number of queens.
+// A beam by the game's own evaluation: the number of queens.
 func ExampleBeamSearch_static() {
 	options := montecarlo.BeamOptions[int]{Static: true, Width: 100}
 	report(montecarlo.BeamSearch(context.Background(), &queens{size: 8}, ply.Limits{}, options))

@@ -111,7 +111,6 @@ func (i *iterated[M]) allowed() float64 {
 	return -i.opt.Temperature * math.Log(1-i.unit())
 }
 
-// perturb makes the initial policy from the current line.
 func (i *iterated[M]) perturb() {
 	p, t := &i.start, &i.current.best
 	p.weights, p.exponentials = p.weights[:0], p.exponentials[:0]

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// letters is a game of that number of letters. The score counts the pairs of neighbours that add up to what is wanted.
+// letters is a game of that number of letters. The score counts the pairs of neighbours with the wanted sum.
 type letters struct {
 	size   int
 	wanted []int

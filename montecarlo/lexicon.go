@@ -8,8 +8,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A lexicon numbers the moves of a run in the order of meeting, so that policies are short, and weights used together
-// are stored together.
+// A lexicon numbers the moves of a run in the order of meeting: policies are short, with weights used together close by.
 type lexicon[M comparable] struct {
 	byCode []int32 // one more than the number
 	byMove map[M]int32

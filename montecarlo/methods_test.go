@@ -66,7 +66,7 @@ func best[G interface {
 	return high
 }
 
-// A search is one of the methods with some options of its own.
+// A search is one of the methods with some options.
 type search[G any] struct {
 	name string
 	run  func(ctx context.Context, g G, limits ply.Limits, seed *rand.PCG, opt options) (result, error)
@@ -497,7 +497,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A policy learns without a coder what it learns with one.
+// A policy learns the same with and without a coder.
 func TestNumbers(t *testing.T) {
 	type plain struct {
 		ply.Game[int]
@@ -529,7 +529,7 @@ func (g countedGraph) Play(m int) {
 
 func (g countedGraph) Clone() countedGraph { return countedGraph{g.graph.Clone(), g.played} }
 
-// The rate of the highest level is that of the only one, if there is one.
+// The rate of a single level is TopRate.
 func TestTopRate(t *testing.T) {
 	for seed := range uint64(5) {
 		g := randomGraph(seed)

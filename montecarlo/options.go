@@ -16,8 +16,7 @@ import (
 // best line of all runs. The nodes of [ply.Limits] are the playouts of all runs together. Limits and context are
 // checked about every millisecond, also within a playout.
 //
-// Progress and Checkpoint are called on the caller's goroutine, while workers continue: a slow callback delays only
-// later callbacks and the end of the search.
+// Progress and Checkpoint are called on the caller's goroutine. Slow callbacks delay only later ones and the search's end.
 type Options[M comparable] struct {
 	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many as these allow.
 	MaxRuns int
@@ -26,8 +25,7 @@ type Options[M comparable] struct {
 	// game, and 10 000 for others. In games with cycles, set it not much greater than the length of good lines.
 	MaxLength int
 
-	// Workers is the number of goroutines, up to 1024, each with a separate run on a clone. 0 means 1. Several need a
-	// [ply.Cloner].
+	// Workers is the number of goroutines, up to 1024, each with a run on a clone. 0 means 1. Several need a [ply.Cloner].
 	Workers int
 
 	// Random is the source of randomness, of which a search takes two numbers as its seed. Nil means a PCG seeded with
@@ -39,17 +37,15 @@ type Options[M comparable] struct {
 	// once with the final result unless the search fails. It must not modify Result.Line.
 	Progress func(Result[M])
 
-	// Checkpoint, if not nil, is called about every CheckpointEvery, and at the end, with the state for resuming the
-	// search, which function Write of package checkpoint stores in a file. An error of Checkpoint ends the search with
-	// that error and the best line so far.
+	// Checkpoint, if not nil, is called about every CheckpointEvery, and at the end, with the state for resuming the search,
+	// which function Write of package checkpoint stores in a file. Its error ends the search, with the best line so far.
 	Checkpoint func(state []byte) error
 
 	// CheckpointEvery is the time between two calls of Checkpoint. 0 means one minute.
 	CheckpointEvery time.Duration
 
-	// Resume, if not nil, is a state from Checkpoint. The search continues from there with the same final result. The
-	// game and the options must be the same, except for limits, workers and callbacks; Random is ignored. Limits count
-	// from the start of the first search.
+	// Resume, if not nil, is a state from Checkpoint. The search continues with the same final result. The game and the
+	// options must be the same, except for limits, workers and callbacks; Random is ignored. Limits include the first search.
 	Resume []byte
 
 	shareBest   bool // of AdaptationOptions, as is the line

@@ -22,8 +22,7 @@ import (
 
 // A method is a search in small steps, between which it can stop, or save the state for resuming.
 type method interface {
-	// step makes a playout or a few, and reports whether there is more to do. A step halted midway leaves the method
-	// as before it, or as after a shorter one.
+	// step makes a playout or a few, and reports whether there is more to do. A halted step leaves a consistent state.
 	step() bool
 
 	appendState(w *stateWriter)
@@ -149,7 +148,6 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Li
 // limited returns the name of a search, without a limit of 0 moves on its playouts.
 func limited(name string) string { return strings.TrimSuffix(name, " with playouts of up to 0 moves") }
 
-// prepare makes the workers with their samplers, and restores the state to resume.
 func (r *runs[M]) prepare(samplerOf func(int, rand.Source) (*sampler[M], error)) error {
 	for i := range r.opt.Workers {
 		w := &worker[M]{runs: r}
@@ -332,7 +330,6 @@ func (w *worker[M]) lookAround() {
 	}
 }
 
-// account reports the work done to other workers.
 func (w *worker[M]) account() {
 	r := w.runs
 	r.total.Add(int64(w.playouts - w.counted))
@@ -355,7 +352,6 @@ func better[M comparable](a, b *improvement[M]) bool {
 	return a.score > b.score
 }
 
-// deliver delivers the results of the run, and reports whether another may follow.
 func (w *worker[M]) deliver(complete bool) bool {
 	r := w.runs
 	r.mu.Lock()
@@ -473,7 +469,6 @@ func (r *runs[M]) watchEvery() time.Duration {
 	return max(every, stop.Every)
 }
 
-// watch calls the due callbacks, on the caller's goroutine.
 func (r *runs[M]) watch() {
 	now := time.Now()
 	if r.opt.Progress != nil && now.Sub(r.reported) >= stop.Interval(r.ctx) {

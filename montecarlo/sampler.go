@@ -180,8 +180,7 @@ func (p *sampler[M]) playOut() float64 {
 
 const partLength = 64
 
-// extend makes room for the next part of a playout that began at line[start], and returns the line and the part's
-// greatest end: none if the sampler is halted.
+// extend makes room for a part of a playout from line[start] on, and returns the line and the part's end: none if halted.
 func (p *sampler[M]) extend(start int) (line []M, end int) {
 	if len(p.line) > start && !p.tick() {
 		return p.line, 0
@@ -190,7 +189,6 @@ func (p *sampler[M]) extend(start int) (line []M, end int) {
 	return p.line, min(p.maxLength, len(p.line)+partLength)
 }
 
-// depart begins a playout, on the spare board if there is one.
 func (p *sampler[M]) depart() {
 	if p.fill != nil {
 		p.fill()
@@ -240,7 +238,6 @@ func (p *sampler[M]) refuse(err error) {
 	p.halted = true
 }
 
-// home ends a playout that began at line[start].
 func (p *sampler[M]) home(start int) {
 	if p.board == &p.own {
 		p.back(start)

@@ -12,8 +12,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A state is a sequence of numbers and byte strings. Moves are written by their index in Moves, which needs no
-// encoding of moves.
+// A state is a sequence of numbers and byte strings. Moves are written by their index in Moves, without an encoding.
 
 type stateWriter struct{ bytes []byte }
 

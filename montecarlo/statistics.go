@@ -159,8 +159,7 @@ func (s *Sample) Maximum() float64 { return s.max }
 // Median returns the quantile 0.5, or 0 for an empty sample.
 func (s *Sample) Median() float64 { return s.Quantile(0.5) }
 
-// Quantile returns the least number that at least the fraction q of the numbers do not exceed, where 0 ≤ q ≤ 1; 0.9 is
-// the top decile. It is 0 for an empty sample.
+// Quantile returns the least number that a fraction q of the numbers, 0 ≤ q ≤ 1, do not exceed, or 0 for an empty sample.
 func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * s.n)) }
 
 func (s *Sample) ranked(rank float64) float64 {
@@ -189,8 +188,7 @@ func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
 	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
-// QuantileInterval returns a confidence interval for a quantile: the numbers at the ends of the interval for its rank,
-// by the normal approximation of the binomial distribution.
+// QuantileInterval returns a confidence interval for a quantile, by the normal approximation for its rank.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
 	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))

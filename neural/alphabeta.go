@@ -49,8 +49,7 @@ type valuer[G ply.AdversarialGame[M], M comparable] struct {
 	win    float64
 }
 
-// Evaluate returns the outcome of a finished position. It panics with an error, wrapped in a [*ply.GamePanic], if the
-// description is wrong.
+// Evaluate returns the outcome of a finished position. It panics with an error if the description is wrong.
 func (a *valuer[G, M]) Evaluate() int {
 	if a.moves = a.leaf.Position.Moves(a.moves[:0]); len(a.moves) == 0 {
 		return a.leaf.Position.Outcome()

@@ -7,8 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// An Architecture is the form of a network: [Dense] or [Residual]. Both end in a policy, one number for each move
-// number, and a value.
+// An Architecture is the form of a network: [Dense] or [Residual]. Both end in a policy by move number, and a value.
 type Architecture interface {
 	check() error
 	form() form
@@ -72,7 +71,6 @@ func (p *parameter) size() int {
 	return n
 }
 
-// draw sets the initial values (He and others 2015).
 func (p *parameter) draw(random *rand.Rand) {
 	p.values = make([]float32, p.size())
 	if p.gain == 0 {

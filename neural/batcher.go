@@ -26,7 +26,6 @@ type call[G, M any] struct {
 	done   chan error // with room for one; each search has its own, so that searches that go on need no lock
 }
 
-// newBatcher returns a batcher that waits for all of the searches until they leave.
 func newBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *batcher[G, M] {
 	return &batcher[G, M]{evaluate: evaluate, live: searches}
 }
@@ -60,7 +59,6 @@ func (b *batcher[G, M]) Leave() {
 	b.run(context.Background())
 }
 
-// run makes the evaluations if all searches are waiting.
 func (b *batcher[G, M]) run(ctx context.Context) {
 	if len(b.waiting) == 0 || len(b.waiting) < b.live {
 		return

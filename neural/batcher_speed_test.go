@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/neural"
 )
 
-// BenchmarkBatcher measures what it costs a search to share batches: the time of a call with one position, if the
-// evaluator does nothing.
+// BenchmarkBatcher measures the cost of sharing batches: the time of a call with one position and an evaluator that
+// does nothing.
 func BenchmarkBatcher(b *testing.B) {
 	for _, searches := range []int{4, 64, 256} {
 		b.Run(fmt.Sprintf("searches=%d", searches), func(b *testing.B) {

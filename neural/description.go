@@ -14,8 +14,7 @@ import (
 
 // A Description describes a game for networks: its positions as planes of numbers, and the numbers of its moves.
 // Planes have one number for each cell of the board, such as 1 where the side to move has a stone. A game without a
-// board has features: planes of one cell each. Several goroutines call its functions at the same time, on different
-// games; they must change nothing.
+// board has features: planes of one cell each. Its functions are called concurrently, and must change nothing.
 type Description[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the name of the game with its size, such as "othello 8x8", which files of networks and games contain.
 	Name string
@@ -48,7 +47,6 @@ func (d *Description[G, M]) cells() int { return max(d.Height, 1) * max(d.Width,
 
 func (d *Description[G, M]) inputs() int { return d.Planes * d.cells() }
 
-// A view is a checked description with derived numbers.
 type view[G ply.AdversarialGame[M], M comparable] struct {
 	Description[G, M]
 	shape      shape
@@ -56,7 +54,6 @@ type view[G ply.AdversarialGame[M], M comparable] struct {
 	images     [][]int // where the cells go
 }
 
-// A shape is what a network knows about a game.
 type shape struct {
 	Game        string `json:"game"`
 	Fingerprint string `json:"fingerprint"`
@@ -113,7 +110,6 @@ func (d *Description[G, M]) view() (*view[G, M], error) {
 	return v, nil
 }
 
-// look completes the description from the game, and measures the game.
 func (v *view[G, M]) look() error {
 	g, err := v.New()
 	if err != nil {
@@ -179,7 +175,6 @@ func (v *view[G, M]) numberUnder(g G, symmetry int, m M) int {
 	return v.Number(g, m)
 }
 
-// inputsOf appends the inputs of a position's image and checks them.
 func (v *view[G, M]) inputsOf(g G, symmetry int, dst []float32) ([]float32, error) {
 	from := len(dst)
 	dst = v.appendUnder(g, symmetry, dst)

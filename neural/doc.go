@@ -16,15 +16,13 @@
 // # Files
 //
 // [Network.Save] and [Load] write and read a network. A file has a checksum and the fingerprint of the game, a hash of
-// the inputs and the numbers of moves in some games; a damaged file, or a file for another game, is refused. It begins
-// with a line of JSON, such as
+// the inputs and the numbers of moves in some games; other and damaged files are refused. It begins with JSON, such as
 //
 //	{"format":"ply network","version":1,"game":"connectfour","fingerprint":"…","planes":2,"height":6,"width":7,"moves":7,
 //	 "architecture":{"kind":"dense","hidden":[256,128]},"parameters":[{"name":"hidden1.weights","shape":[256,84]},…]}
 //
-// (without a break), which ends in "\n". Then come the values of all parameters in this order, each row by row, as
-// IEEE 754 numbers of 32 bits, the lowest byte first, and the 64-bit xxHash with the seed 0 of all bytes before it, 8
-// bytes, the lowest first.
+// (without a break), ended by "\n". Then come the values of all parameters in this order, each row by row, as IEEE 754
+// numbers of 32 bits, lowest byte first, and the 64-bit xxHash with the seed 0 of all bytes before it, lowest byte first.
 //
 // A layer named L computes L.weights·x + L.bias. Its weights have the shape units × inputs, and its bias the shape
 // units. The inputs of a position are planes × height × width numbers, plane by plane, each row by row. A "dense"

@@ -25,8 +25,7 @@ const mostEntries = 1 << 28
 
 // ForPUCT returns an evaluator for package puct, which several goroutines may call. The priors of moves are the
 // softmax of the policy over the legal moves. The error wraps [ErrOtherGame] if the network is not for this game or
-// this description. If the description appends a wrong number of inputs, or one that is not finite, or numbers a move
-// out of range, the search ends with an error.
+// this description. Invalid inputs and numbers of moves end a search with an error.
 func ForPUCT[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], opt EvaluatorOptions) (puct.Evaluator[G, M], error) {
 	v, err := d.view()
 	if err != nil {
@@ -129,7 +128,6 @@ func (e *evaluator[G, M]) evaluate(_ context.Context, leaves []*puct.Leaf[G, M])
 	return nil
 }
 
-// set sets the value and the priors of a leaf to the means over its images.
 func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values []float32) error {
 	leaf.Value = 0
 	for i := range leaf.Priors {

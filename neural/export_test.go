@@ -10,7 +10,7 @@ func NewBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *batcher[
 // SetNoResign sets the share of games in which nobody resigns.
 func SetNoResign(s *SelfPlay, share float64) { s.noResign = share }
 
-// Counts returns what a generation has counted and does not export.
+// Counts returns the unexported counts of a generation.
 func Counts(g *Generation) (resigned, doubted, evaluations int) {
 	return g.resigned, g.doubted, g.evaluations
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/ply-search/ply/neural"
 )
 
-// TestFormat writes files by the documentation of the package alone, with random weights, and computes what it says that
-// they mean. The networks that are read from them find the same.
+// TestFormat writes files by the package documentation alone, with random weights, and computes the outputs that they
+// define. The networks read from them give the same.
 func TestFormat(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, a := range []neural.Architecture{neural.Dense{Hidden: []int{7, 5}}, neural.Residual{Blocks: 2, Filters: 3, Hidden: []int{6}}} {

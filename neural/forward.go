@@ -25,7 +25,6 @@ type layer struct {
 	bias    []float32
 }
 
-// layersOf returns the layers of a network in order of use.
 func layersOf(parameters []parameter) []layer {
 	layers := make([]layer, len(parameters)/2)
 	for i := range layers {
@@ -101,8 +100,7 @@ func (f *forwardPass) hidden(x []float32) []float32 {
 	return x
 }
 
-// convolution computes the next layer for each cell from the 3 × 3 cells around it. Rows of x are the channels of a
-// cell, and active lists the nonzero ones.
+// convolution computes the next layer from the 3 × 3 cells around each. Rows of x are channels; active lists nonzero ones.
 func (f *forwardPass) convolution(x []float32, s *shape, active func(dst []int32, x []float32) []int32) []float32 {
 	l, y := f.next(x, s.Height*s.Width)
 	channels, units := len(x)/(s.Height*s.Width), len(l.bias)
@@ -157,8 +155,7 @@ func accumulateGeneric(y, weights, x []float32, active []int32, units int) {
 	}
 }
 
-// nonzero appends the indices of nonzero numbers. To avoid unpredictable branches, each index is written, but kept
-// only if the number is not 0.
+// nonzero appends the indices of nonzero numbers, without branches: each index is written, but kept only if not 0.
 func nonzero(dst []int32, x []float32) []int32 {
 	n := len(dst)
 	dst = slices.Grow(dst, len(x))[:n+len(x)]

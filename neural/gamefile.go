@@ -55,14 +55,12 @@ func encodeGame[M comparable](r *record[M]) ([]byte, error) {
 	return fmt.Appendf(data, "\t%016x\n", xxhash.Sum64(data)), err
 }
 
-// A gameWriter appends games to a file that may have games of earlier runs.
 type gameWriter[M comparable] struct {
 	file  *os.File
 	end   int64 // of the last game
 	games int   // that can be read
 }
 
-// write appends a game. If the disk is full, it removes the partial line.
 func (w *gameWriter[M]) write(r *record[M]) error {
 	line, err := encodeGame(r)
 	if err == nil {
@@ -79,8 +77,7 @@ func (w *gameWriter[M]) write(r *record[M]) error {
 	return nil
 }
 
-// openGames opens or creates a file for further games, and returns the games in it. A partial last line is removed;
-// damaged lines are left out.
+// openGames opens or creates a file for further games, and returns the games in it, without damaged lines.
 func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) (*gameWriter[M], []*record[M], error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

@@ -70,8 +70,8 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// BenchmarkPlain evaluates positions and learns from them in plain Go and by GoMLX: in the shape of Connect Four by dense
-// networks, in that of Go on 9 × 9 points by convolutions.
+// BenchmarkPlain evaluates positions and learns from them in plain Go and by GoMLX: for Connect Four by dense
+// networks, for Go on 9 × 9 points by convolutions.
 func BenchmarkPlain(b *testing.B) {
 	for _, game := range benchmarkNetworks {
 		n, lessons := game.lessons(b)

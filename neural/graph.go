@@ -96,7 +96,6 @@ func floats(t *tensors.Tensor) ([]float32, error) {
 	return data, nil
 }
 
-// finalize frees memory before the garbage collector does.
 func finalize(outputs []*tensors.Tensor) {
 	for _, o := range outputs {
 		_ = o.FinalizeAll()

@@ -18,10 +18,10 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Kalah has six houses with four seeds and a store for each side. A side sows the seeds of one of its houses, one into each
-// pit that follows, except the other's store. If the last one falls into its store, it moves again; if into an empty house of
-// its own, it wins this seed and those in the house opposite. When a side has no seeds in its houses, the game is over, and
-// the other side keeps its own. Who has more has won.
+// Kalah has six houses with four seeds and a store for each side. A side sows the seeds of one of its houses, one into
+// each following pit, except the other's store. If the last one falls into its store, it moves again; if into its own
+// empty house, it wins this seed and the seeds in the house opposite. When a side has no seeds in its houses, the game
+// is over, and the other side keeps its own. Who has more has won.
 type Kalah struct {
 	kalah
 	history []kalah

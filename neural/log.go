@@ -41,8 +41,7 @@ func writeLog(dir string, log []Generation) error {
 	return nil
 }
 
-// ReadLog reads the log of a run of [Train], one line for each generation. It returns nil before the first generation
-// is complete.
+// ReadLog reads the log of a run of [Train], one line for each complete generation, or nil without any.
 func ReadLog(dir string) ([]Generation, error) {
 	name := filepath.Join(dir, logFile)
 	data, err := os.ReadFile(name)

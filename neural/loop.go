@@ -32,22 +32,19 @@ type Options[M comparable] struct {
 	// Games is the number of games of a generation. 0 means 500.
 	Games int
 
-	// Window is the number of latest generations to learn from. 0 means 20. Generation g learns from at most 2+g/2 of
-	// them, since the first ones teach little.
+	// Window is the number of latest generations to learn from, in generation g at most 2+g/2. 0 means 20.
 	Window int
 
 	// SelfPlay configures the games, and Training how the network learns from them.
 	SelfPlay SelfPlay
 	Training Training
 
-	// GateGames is the even maximum of games of the match after each generation: the new network plays from then on
-	// unless the sequential test of package arena accepts that it is 35 Elo points weaker rather than as strong. 0
-	// means no match: every network plays.
+	// GateGames is the even maximum of games of the match after a generation: the new network then plays unless arena's
+	// sequential test accepts that it is 35 Elo points weaker rather than equal. 0 means no match: every network plays.
 	GateGames int
 
-	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker simultaneous
-	// games. 0 means 1 and 64. With the same numbers and Random, games and networks are the same, apart from games
-	// that an interrupted run repeats.
+	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker simultaneous games.
+	// 0 means 1 and 64. With the same numbers and Random, games and networks are the same, except after interruptions.
 	Workers, GamesPerWorker int
 
 	// Play, if not nil, has games played elsewhere, for example by [PlayGames] on other machines. It passes lines of
@@ -84,11 +81,10 @@ type Generation struct {
 	Elapsed time.Duration // since the beginning of the first generation, without interruptions
 
 	// Of this generation's games: their moves, those ended by resignation, those continued although a side would have
-	// resigned, and those of the latter that the side did not lose.
+	// resigned, and the latter ones that the side did not lose.
 	moves, resigned, doubted, mistaken int
 
-	// evaluations is the number of positions evaluated for searches, including cached ones. tree is the share of the
-	// playing time outside evaluations.
+	// evaluations counts positions evaluated for searches, including cached ones. tree is the rest's share of playing time.
 	evaluations int
 	tree        float64
 
@@ -160,9 +156,8 @@ const (
 // The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that
 // plays after each generation, network-000001 and so on, with the untrained first one as network-000000; the state of
 // the training; and log.csv, a line for each [Generation]. A folder of another game, description, architecture or seed
-// is refused; other options may change. So is a folder to which another Train writes, in any process: the file "lock"
-// in it is locked until Train returns. A file of games of an earlier generation that has lost games since, or has a
-// game twice, is an error.
+// is refused; other options may change. So is a folder to which another Train writes, in any process: the file "lock" in
+// it is locked until Train returns. A file that has lost games since its generation, or has a game twice, is an error.
 func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
 	if err := opt.check(); err != nil {
 		return nil, err

@@ -29,7 +29,7 @@ func small() neural.Options[int] {
 	}
 }
 
-// files returns what is in a folder, apart from the log, which has times.
+// files returns the contents of a folder, apart from the log, which has times.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -42,7 +42,7 @@ func files(t *testing.T, dir string) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e.Name() != "log.csv" && e.Name() != "state" { // the encoding of the state says what the networks say
+		if e.Name() != "log.csv" && e.Name() != "state" { // the encoding of the state agrees with the networks
 			all[e.Name()] = string(data)
 		}
 	}
@@ -86,7 +86,7 @@ func TestDeterminism(t *testing.T) {
 		}
 		if workers == 1 {
 			same(t, a, b)
-		} else { // the order of lines depends on the workers, but not what is learned
+		} else { // the order of lines depends on the workers, but learning does not
 			x, y := files(t, a), files(t, b)
 			if x["network-000002"] != y["network-000002"] {
 				t.Error("two workers: other networks")
@@ -95,8 +95,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestResume: a run that is interrupted again and again, and whose last game is cut off, becomes one that was not. It is
-// interrupted later each time, so that it ends on the slowest machine, too.
+// TestResume: a run that is repeatedly interrupted, and whose last game is cut off, has the same results as an
+// uninterrupted one. Each interruption comes later, to end on the slowest machine, too.
 func TestResume(t *testing.T) {
 	whole, parts := t.TempDir(), t.TempDir()
 	train(t, background, whole, small())
@@ -137,7 +137,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestDamage: what is damaged is refused or left out.
+// TestDamage: damaged data are refused or left out.
 func TestDamage(t *testing.T) {
 	dir := t.TempDir()
 	train(t, background, dir, small())
@@ -277,8 +277,7 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// TestElsewhere: games that are played elsewhere, part by part, are those that Train would play, and what is wrong with
-// them is an error.
+// TestElsewhere: games played elsewhere, part by part, are the games that Train would play, and wrong ones are errors.
 func TestElsewhere(t *testing.T) {
 	here, there := t.TempDir(), t.TempDir()
 	opt := small()

@@ -10,8 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Network maps positions of a game to a value and weights of their moves. It is constant, and several goroutines may
-// use it.
+// A Network maps positions of a game to a value and weights of their moves. It is constant, for several goroutines.
 type Network struct {
 	shape        shape
 	architecture Architecture
@@ -19,8 +18,7 @@ type Network struct {
 	evaluate     evaluation
 }
 
-// An evaluation appends the policy, as logits, and the value of each of count positions. Build tags choose plain Go or
-// a backend of GoMLX. It may append to inputs.
+// An evaluation appends the policy, as logits, and the value of count positions, by plain Go or GoMLX (build tags).
 type evaluation func(inputs []float32, count int, policy, values []float32) ([]float32, []float32, error)
 
 // NewNetwork returns an untrained network with random weights; a nil source means a PCG seeded with 0. The weights of

@@ -133,7 +133,7 @@ func decode(data []byte, s *shape) (*Network, error) {
 	rest = rest[:len(rest)-8]
 	same := func(a, b parameter) bool { return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) }
 	if !slices.EqualFunc(parameters, h.Parameters, same) {
-		return nil, fmt.Errorf("%w: its parameters are not those of its architecture", errDamaged)
+		return nil, fmt.Errorf("%w: its parameters do not fit its architecture", errDamaged)
 	}
 	for i := range parameters {
 		p := &parameters[i]

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// benchmarkNetworks are of the shape of Connect Four, dense, and of that of Go on 9 × 9 points, with convolutions.
+// benchmarkNetworks have the shapes of Connect Four, dense, and of Go on 9 × 9 points, with convolutions.
 var benchmarkNetworks = []benchmarkNetwork{
 	{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{256, 128}}},
 	{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{512, 256}}},

@@ -133,7 +133,7 @@ func TestEvaluator(t *testing.T) {
 	}
 }
 
-// TestWrongEvaluator: what is wrong ends a search with an error that names it.
+// TestWrongEvaluator: a fault ends a search with an error that names it.
 func TestWrongEvaluator(t *testing.T) {
 	n := newNetwork(t, neural.Dense{})
 	calls := 0

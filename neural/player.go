@@ -11,8 +11,7 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// NewPlayer returns a function that makes players for [arena.Match], which search by a network. The players return
-// errors of the options.
+// NewPlayer returns a function that makes players by a network for [arena.Match]. Players return errors of the options.
 //
 // limits bound the search for each move; without limits the move with the greatest prior is played. evaluation
 // configures evaluations, and opt the search, with Random from the game and Scale from the description.
@@ -41,7 +40,6 @@ func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description
 	}
 }
 
-// best returns the move with the greatest prior, the first on ties.
 func (e *evaluator[G, M]) best(ctx context.Context, g G) (m M, err error) {
 	leaf := &puct.Leaf[G, M]{Position: g, Moves: g.Moves(nil)}
 	if len(leaf.Moves) == 0 {

@@ -22,11 +22,10 @@ type SelfPlay struct {
 	// Simulations is the number of simulations for a move. 0 means 48.
 	Simulations int
 
-	// Selection is the rule of the search: [puct.Gumbel] or nil, which learns from few simulations, or [puct.PUCT],
-	// which should have Noise.
+	// Selection is the search rule: [puct.Gumbel] or nil, for few simulations, or [puct.PUCT], which should have Noise.
 	Selection puct.Selection
 
-	// Opening is the greatest number of initial random moves, random for each game, which are not learned from. They
+	// Opening is the greatest number of initial random moves, drawn for each game, which are not learned from. They
 	// may not end the game.
 	Opening int
 

@@ -11,10 +11,10 @@ import (
 	"github.com/gomlx/gomlx/pkg/ml/context"
 )
 
-// A tape builds the graph of a network, and records how to go back from the gradient of each result to those of its
-// operands. GoMLX's own gradients multiply matrices element by element, which its compiling backend fuses but its
-// plain Go backend takes fifty times as long for, and gradients of convolutions need an operation missing there.
-// Convolutions therefore gather the neighbours of each cell, and multiply matrices.
+// A tape builds the graph of a network, and records how to go back from the gradient of each result to its operands.
+// GoMLX's own gradients multiply matrices element by element, which its compiling backend fuses but its plain Go
+// backend takes fifty times as long for, and gradients of convolutions need an operation missing there. Convolutions
+// therefore gather the neighbours of each cell, and multiply matrices.
 type tape struct {
 	g         *graph.Graph
 	ctx       *context.Context
@@ -123,7 +123,6 @@ func (t *tape) gather(x *graph.Node, rows [][]int32) *graph.Node {
 	return graph.Gather(graph.Concatenate([]*graph.Node{x, zeros}, 0), graph.Const(t.g, rows))
 }
 
-// run computes the policy, as logits, and the value, from -1 to 1, of a batch.
 func (t *tape) run(a Architecture, s *shape, inputs *graph.Node) (policy, outcome *value) {
 	trunk := a.(interface { // the graphs are no part of Architecture, since without the build tags there are none
 		forward(t *tape, s *shape, x *value) *value

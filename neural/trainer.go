@@ -19,15 +19,13 @@ type Training struct {
 	// Batch is the number of positions of a step. 0 means 256.
 	Batch int
 
-	// Epochs is how often a latest position is learned from, on average. 0 means 4. Positions of steps are drawn from
-	// the window.
+	// Epochs is how often a latest position is learned from, on average. 0 means 4. Steps draw positions from the window.
 	Epochs float64
 
 	// Rate is the step size. 0 means 0.001. In generation g it is Rate/(1+g/50). Weights decay by 0.0001 in proportion.
 	Rate float64
 
-	// Mix is the weight of the search result in the target value, from 0 to 1; the outcome has the rest. Proven values
-	// are learned unchanged. Nil means 0.5.
+	// Mix is the weight of the search result in the target, against the outcome. Proven values are unchanged. Nil means 0.5.
 	Mix *float64
 
 	// Discount is the factor of outcomes and proven values for each move until the end, above 0 and up to 1: below 1
@@ -203,8 +201,7 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	return lessons
 }
 
-// target returns the value to learn: the proven value, or a mixture of the search result and the end of the game, the
-// next proven value or its outcome.
+// target returns the value to learn: the proven value, or a mixture of the search result and the next proof or outcome.
 func (l lesson[M]) target(t *Training) float64 {
 	r := l.record
 	later := math.Pow(t.Discount, float64(len(r.steps)-l.at))
@@ -253,8 +250,7 @@ func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], le
 	return loss, nil
 }
 
-// A batch holds the positions of a step: their inputs; 0 for each legal move, and illegal for the others; the target
-// policy; and the target value.
+// A batch holds a step's positions: inputs; 0 for each legal move, and illegal for others; target policy; target value.
 type batch struct{ inputs, mask, policy, target []float32 }
 
 type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {

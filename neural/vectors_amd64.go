@@ -44,8 +44,7 @@ func backtrack(gradient, gradients, weights, x, y []float32, active, units []int
 //go:noescape
 func accumulateVectors(y, weights, x *float32, active *int32, count, columns, units int)
 
-// backtrackVectors is [backtrack] for the first columns of all units, a multiple of 8. Skipping units with gradient 0
-// would take longer.
+// backtrackVectors is [backtrack] for the first columns of all units, a multiple of 8. It does not skip zero gradients.
 //
 //go:noescape
 func backtrackVectors(gradient, gradients, weights, x, y *float32, active *int32, count, columns, units int)

@@ -17,8 +17,8 @@ func without(f func()) {
 	f()
 }
 
-// TestVectors compares sums of eight numbers at a time with those of one: forwards to the last bit, so that it does not depend
-// on the processor what a network plays, and backwards but for rounding.
+// TestVectors compares sums of eight numbers at a time with sums of one: forwards to the last bit, which makes the
+// moves of a network independent of the processor, and backwards up to rounding.
 func TestVectors(t *testing.T) {
 	if !hasAVX {
 		t.Skip("this processor works on one number at a time")

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/tablebase"
 )
 
-// TestClosed checks that a closed table answers nothing, whatever it has in memory, and that goroutines which are reading
-// when it is closed get values or this error.
+// TestClosed checks that a closed table answers nothing, even from memory, and that goroutines which are reading when
+// it is closed get values or this error.
 func TestClosed(t *testing.T) {
 	keyed, numbered := newBoard(1, 40_000), &indexed{newBoard(1, 40_000)}
 	for name, newTable := range map[string]func(file string) (*tablebase.Table, error){

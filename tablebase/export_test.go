@@ -29,7 +29,7 @@ type inMemory struct {
 func (m inMemory) Len() int     { return m.length }
 func (m inMemory) Close() error { return nil }
 
-// Mend makes the checksums of the head right, so that a fuzzer gets beyond them.
+// Mend corrects the checksums of the head: a fuzzer then gets beyond them.
 func Mend(data []byte) []byte {
 	if len(data) < len(magic)+footLen {
 		return data

@@ -38,8 +38,8 @@ type Table struct {
 	head    *head
 	decoder *zstd.Decoder
 
-	// Cached blocks are read without the lock. Reading from the file takes it, and so does Close, which empties the
-	// cache, so that later look-ups find the file closed.
+	// Cached blocks are read without the lock, unlike the file. Close takes the lock and empties the cache, so later
+	// look-ups fail.
 	cache  [cached]atomic.Pointer[content]
 	lock   sync.RWMutex
 	closed bool
@@ -57,8 +57,7 @@ type entry struct {
 	number uint32
 }
 
-// Open opens a file with the values of a game. If the game is no [retrograde.Indexer], it must be in the position that
-// was solved.
+// Open opens a file with the values of a game, which without [retrograde.Indexer] must be in the solved position.
 func Open[G ply.AdversarialGame[M], M comparable](name string, g G) (*Table, error) {
 	print, err := retrograde.Fingerprint(g)
 	if err != nil {
@@ -91,8 +90,7 @@ func open(name string, file source, print uint64, game string) (*Table, error) {
 	return &Table{name: name, file: file, head: h, decoder: decoder}, nil
 }
 
-// Close closes the file after the look-ups in progress. Later ones, and another Close, return an error that is
-// [os.ErrClosed].
+// Close closes the file after the look-ups in progress. Later ones, and another Close, return [os.ErrClosed].
 func (t *Table) Close() error {
 	t.lock.Lock()
 	defer t.lock.Unlock()

@@ -73,7 +73,7 @@ func solve[G ply.AdversarialGame[int]](t testing.TB, g G, all bool) *retrograde.
 	return s
 }
 
-// What is written is read, by many goroutines, and verified.
+// Written data are read, by many goroutines, and verified.
 func TestWriteAndOpen(t *testing.T) {
 	for _, n := range []int{1, 100, 1 << 14, 40_000} {
 		for _, all := range []bool{true, false} {
@@ -215,7 +215,7 @@ func TestDamages(t *testing.T) {
 	}
 }
 
-// A ruled game tells its rules, which differ from those of another in a few positions.
+// A ruled game tells its rules, which differ from another's in a few positions.
 type ruled struct {
 	indexed
 	rules string
@@ -329,7 +329,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// No file makes the reader panic, whatever its checksums say.
+// No file makes the reader panic, with any checksums.
 func FuzzOpen(f *testing.F) {
 	x := &indexed{newBoard(3, 60)}
 	var file bytes.Buffer

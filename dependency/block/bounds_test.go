@@ -108,7 +108,7 @@ func (s *switches) throw(m throw, by int8) {
 func (s *switches) Play(m throw) { s.throw(m, 1) }
 func (s *switches) Undo(m throw) { s.throw(m, -1) }
 
-// The blocks of random games hold exactly the positions that can be reached, whatever is remembered and left out.
+// The blocks of random games hold exactly the reachable positions, with any memory.
 func TestBlocksOfRandomSwitches(t *testing.T) {
 	tables := make(map[int]*transposition.Table)
 	for _, entries := range []int{1, 2, 8, 64} {
@@ -183,7 +183,7 @@ func TestBlocksOfRandomSwitches(t *testing.T) {
 	t.Log(sizes)
 }
 
-// A search forgets what a table holds, and refuses one that another search uses.
+// A search clears its table, and refuses a table that another search uses.
 func TestTableOfBlockSearch(t *testing.T) {
 	g := newLocks(3, 4, 0.2, 1)
 	table := transposition.NewTable(1 << 16)
@@ -228,7 +228,7 @@ func (q *queue) Next(x int) (int, bool) {
 	return q.at, q.at < q.length && q.at%q.counters == x
 }
 
-// Each counter changes what the next one watches.
+// Each counter changes the cell that the next one watches.
 func (q *queue) Watched(x int, dst []int32) []int32 {
 	return append(dst, int32((x+q.counters-1)%q.counters))
 }

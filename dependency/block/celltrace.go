@@ -20,7 +20,7 @@ type cellTrace struct {
 type cellMark struct {
 	subgame, stage int32
 	next           int32 // as first, of the marks before
-	other          int32 // as next, of those of other sub-games
+	other          int32 // as next, of the marks of other sub-games
 }
 
 func newCellTrace(cells int) cellTrace { return cellTrace{first: make([]int32, cells)} }

@@ -6,8 +6,7 @@
 //   - [Search] searches everything reachable, and returns counts and the first solution.
 //   - [All] performs the same search, and yields the blocks with their positions.
 //
-// A game must implement [Sequential], and [ply.Acyclic] with the value true. In a [ply.Puzzle], solutions are counted
-// and reported.
+// A game must implement [Sequential], and [ply.Acyclic] with the value true. Solutions of a [ply.Puzzle] are counted.
 //
 //	result, err := block.Search(ctx, game, ply.Limits{}, block.Options[Move]{Table: transposition.NewTable(1 << 30)})
 //	if err != nil {

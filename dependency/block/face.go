@@ -9,8 +9,7 @@ func (s *searcher[M]) trace(b *node[M], x, i int) {
 	}
 }
 
-// extend lengthens the sequence of sub-game x until its next move interacts with another sequence or leads to a
-// remembered position.
+// extend lengthens the sequence of sub-game x until its next move interacts or leads to a remembered position.
 func (s *searcher[M]) extend(b *node[M], x int) {
 	line := len(s.line)
 	for !b.known[x] {
@@ -113,7 +112,6 @@ func (b *node[M]) splitAt(y, i int, rest laterKind) {
 	b.high[y] = i
 }
 
-// finishPart records that everything below the part was searched.
 func (s *searcher[M]) finishPart(b *node[M]) {
 	if s.opt.Incremental {
 		b.finish(b.face, &b.end)

@@ -1,8 +1,7 @@
 package block
 
 // transposes reports whether sub-game y's next move, after x's next move from the part and with y's sequence at its
-// end, is an incremental transposition: it was tried before, from a part that contains those positions, and it
-// commutes with x's move.
+// end, is an incremental transposition: it was tried before, from a containing part, and commutes with x's move.
 func (s *searcher[M]) transposes(b *node[M], x, y int, end *stage[M]) bool {
 	if b.high[y] < b.length(y) {
 		return false

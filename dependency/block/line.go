@@ -35,7 +35,6 @@ func (s *searcher[M]) playTo(b *node[M], x, i int) {
 	}
 }
 
-// playToPart plays from the root to the first position of the part.
 func (s *searcher[M]) playToPart(b *node[M]) {
 	for y, low := range b.low {
 		s.playTo(b, y, low)

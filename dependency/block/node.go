@@ -7,7 +7,7 @@ type stage[M comparable] struct {
 	move   M
 	cells  int32 // where the cells begin: the watched ones, then those that the next move changes
 	watch  int32 // the number of watched ones
-	moved  int32 // that of those changed, 0 also if there is no next move
+	moved  int32 // the number of changed ones, 0 without a next move
 	ok     bool  // there is a next move
 }
 
@@ -17,8 +17,7 @@ func (s *searcher[M]) changed(t *stage[M]) []int32 {
 	return s.cells[t.cells+t.watch : t.cells+t.watch+t.moved]
 }
 
-// A node is a block under search, with the part of a face under examination. Blocks are in a list and not on the
-// stack, since lines can be long.
+// A node is a block under search, with the present part of a face. Blocks are in a list, since lines can be long.
 type node[M comparable] struct {
 	root      uint64       // the hash
 	stages    [][]stage[M] // of each sub-game, one more than its sequence has moves
@@ -36,9 +35,8 @@ type node[M comparable] struct {
 	line      int      // the number of moves played when it was met
 	cells     int      // the number of cells noted at that time
 
-	// For incremental transpositions: the number of stages before the block was extended; the sub-games whose next
-	// move, from any position of the original face, was searched with everything below; and the parts of faces from
-	// which it was tried.
+	// For incremental transpositions: the number of stages before the block was extended; the sub-games whose next move,
+	// from any position of the original face, was searched with everything below; the parts from which it was tried.
 	initial []int
 	known   []bool
 	done    []facePart[M]
@@ -73,7 +71,6 @@ func (b *node[M]) length(x int) int { return len(b.stages[x]) - 1 }
 // keyAt returns the hash difference between the root and the position after i moves of x.
 func (b *node[M]) keyAt(x, i int) uint64 { return b.stages[x][0].key ^ b.stages[x][i].key }
 
-// push returns an empty block with this root.
 func (s *searcher[M]) push(root uint64) *node[M] {
 	if s.depth == len(s.blocks) {
 		s.blocks = append(s.blocks, &node[M]{

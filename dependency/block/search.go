@@ -13,31 +13,26 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search searches everything that is reachable from the present position of g, in blocks instead of single positions
-// (Helmstetter 2007, section 3.3).
+// Search searches everything reachable from the present position of g, in blocks (Helmstetter 2007, section 3.3).
 //
-// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence
-// interacts with another: their moves can be played in any interleaving. A block contains the product of (length + 1)
-// over all sequences positions, at a cost proportional to the sum of the lengths.
+// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence interacts
+// with another: their moves can be played in any interleaving. A block contains the product of (length + 1) over all
+// sequences positions, at a cost proportional to the sum of the lengths.
 //
 // Each sequence is extended while it is independent of the others, up to a remembered position. Then the faces of the
-// block are searched. A face consists of the positions at the end of one sequence. As the next move of that sub-game
-// may depend on the other sequences, and may interact with their moves, the face is split until in each part the move
-// is the same everywhere and interacts with none of the part's sequences. The part and the move form a new block,
-// which is searched unless its root is remembered.
+// block are searched. A face consists of the positions at the end of one sequence. As its next move may depend on
+// other sequences, and interact with them, the face is split until in each part the move is the same everywhere and
+// interacts with none of the part's sequences. Part and move form a new block, searched unless its root is remembered.
 //
 // The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Then every reachable
 // position is in at least one block, for all settings of memory and Incremental: everything skipped was searched
-// before, with all that follows. For this reason, positions of a block other than the root are remembered only after
-// its faces have been searched. (Helmstetter left open how to combine a table with incremental transpositions; this
-// order makes it possible.)
+// before, with all that follows. Therefore, positions of a block other than the root are remembered only after its
+// faces have been searched. (Helmstetter left open how to combine a table with incremental transpositions.)
 //
-// The nodes of the limits are the positions in the blocks found. If a limit or ctx ends the search, it returns its
-// results so far with a Status and no error, and the game is as it was. A panic of the game is an error; see
-// [ply.GamePanic].
+// The nodes of the limits are positions in blocks. If a limit or ctx ends the search, it returns its results so far
+// with a Status and no error, and the game is as it was. A panic of the game is an error; see [ply.GamePanic].
 //
-// Memory for the blocks on the current path is proportional to the numbers of sub-games, moves and cells in each. It
-// is reused: in steady state nothing is allocated.
+// Memory for a block on the current path is proportional to its sub-games, moves and cells, and reused.
 func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s, err := searchBlocks[M](ctx, g, limits, opt, nil)
 	if s == nil {

@@ -3,20 +3,18 @@ package block
 import "github.com/ply-search/ply"
 
 // A Sequential game consists of sub-games that are sequences: a sub-game has at most one legal move at a time, and
-// therefore one order of moves if played alone. In the solitaire Montana, for instance, each gap is a sub-game, since
-// only one card can fill it.
+// therefore one order of moves if played alone. In the solitaire Montana, only one card can fill a gap.
 //
-// While sub-games do not interact, their combined positions form a block: the Cartesian product of the positions
-// along each sequence. Cells describe interaction: the cells on which a sub-game's next move depends, as far as other
-// sub-games can change them, and the cells that a move changes. A move interacts with another sub-game only if it
-// changes a cell watched by that sub-game.
+// While sub-games do not interact, their combined positions form a block: the Cartesian product of the positions along
+// each sequence. Cells describe interaction: the cells on which a sub-game's next move depends, if other sub-games can
+// change them, and the cells that a move changes. Moves interact by changing watched cells.
 //
 // Laws, which package gametest checks:
 //
 //   - The legal moves are those that Next returns, one for each sub-game that has one.
 //   - A move of one sub-game that changes no cell watched by another leaves Next and Watched of the other unchanged.
-//   - Two legal moves of different sub-games, neither of which changes a cell that the other sub-game watches, lead
-//     to the same position in either order.
+//   - Two legal moves of different sub-games, neither of which changes a cell watched by the other, lead to the same
+//     position in either order.
 //   - Hash after Play(m) is Hash before it, XORed with HashChange(m), which depends on m alone.
 type Sequential[M comparable] interface {
 	ply.Game[M]
@@ -40,7 +38,6 @@ type Sequential[M comparable] interface {
 	HashChange(m M) uint64
 }
 
-// A memory is a set of positions, by their hashes.
 type memory interface {
 	Contains(key uint64) bool
 	Visit(key uint64) bool // adds a key, and reports whether it was there before

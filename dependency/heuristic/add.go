@@ -2,11 +2,10 @@ package heuristic
 
 import "math"
 
-// A sum is the estimate [Add], by Dijkstra's algorithm as generalized by Knuth (1977): an operator costs the sum of
-// its needs.
+// A sum is the estimate [Add], by Knuth's generalization (1977) of Dijkstra's algorithm: costs are sums of needs.
 type sum struct {
 	exploration
-	spent      []int   // by operator, its cost and that of the needs that have been met
+	spent      []int   // by operator, its cost plus the costs of the needs met
 	supporters []int32 // by atom, the operator by which it is had at least cost, or none
 }
 

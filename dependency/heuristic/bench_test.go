@@ -94,12 +94,11 @@ func BenchmarkGreedyBestFirst(b *testing.B) {
 // Alone is a game with one estimate and no preferred moves.
 type alone struct{ *heuristic.Game[int] }
 
-// EstimateAndPrefer has another signature than that of the game, so that the search sees one estimate alone.
+// EstimateAndPrefer has a different signature, to show the search a single estimate.
 func (alone) EstimateAndPrefer() {}
 
-// BenchmarkTiles measures searches for shortest solutions of sliding puzzles that are stated as rules, by estimates derived
-// from these, and of the same puzzle written by hand with the Manhattan distance. The time does not include that of New,
-// which is given by itself.
+// BenchmarkTiles measures searches for shortest solutions of sliding puzzles: stated as rules, with derived estimates,
+// and written by hand, with the Manhattan distance. The time of New is excluded, and reported separately.
 func BenchmarkTiles(b *testing.B) {
 	for _, task := range []struct {
 		name, digits string

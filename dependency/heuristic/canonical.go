@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// mostCliques bounds the sums of the canonical combination in a group.
 const mostCliques = 1000
 
 func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases {
@@ -34,8 +33,8 @@ func (t *cellTask) canonical(ctx context.Context, patterns [][]int32) *databases
 	return newDatabases(t, projections, sums)
 }
 
-// undominated returns the sets of patterns whose estimate can exceed those of all other sets. A set is dominated if
-// another set has, for each of its patterns, the same pattern or a larger one.
+// undominated returns the sets of patterns whose estimate can exceed all others. A set is dominated if another set
+// has, for each of its patterns, the same pattern or a larger one.
 func undominated(group [][]int, patterns [][]int32) (kept [][]int) {
 	dominates := func(by, set []int) bool {
 		return !slices.ContainsFunc(set, func(pattern int) bool {
@@ -128,7 +127,6 @@ func (c *cliques) extend(chosen, candidates, others []int) {
 	}
 }
 
-// with returns the members of list that are adjacent to p.
 func (c *cliques) with(p int, list []int) (with []int) {
 	for _, q := range list {
 		if q != p && c.additive(p, q) {

@@ -6,9 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A cellTask is a game in terms of cells and operators that change them, for projections. The values of a cell are
-// numbered from 0; all values irrelevant to the goal share the last number. Cells with a single value and operators
-// that make nothing relevant true are left out.
+// A cellTask is a game in terms of cells and operators that change them, for projections. The values of a cell are numbered
+// from 0; all values irrelevant to the goal share the last number. Constant cells and irrelevant operators are left out.
 type cellTask struct {
 	known     lists // by cell, in values and numbers, the values that it can hold, sorted
 	values    []int32

@@ -9,10 +9,9 @@ import (
 	"slices"
 )
 
-// saturate returns the distances under the remaining costs, and subtracts from these what the distances need: for an
-// operator, the greatest decrease of the distance that it makes. The rest is left to other tables, which can be added
-// (Seipp, Keller and Helmert 2020). Unless state is none, distances greater than the distance of state are lowered to
-// it, to need less.
+// saturate returns the distances under the remaining costs, and subtracts the needed costs: for an operator, its
+// greatest decrease of the distance. The rest is left to other tables, which can be added (Seipp, Keller and Helmert
+// 2020). If state is given, distances are limited to its distance, to need less.
 //
 // The needed cost may be negative, which leaves the others more than the operator's cost. An operator that leads only
 // to dead ends is not used any more: its cost becomes math.MaxInt.
@@ -58,9 +57,8 @@ func (p *projection) needs(table []int32) []int {
 	return needs
 }
 
-// A partitioner finds patterns and orders for saturated cost partitioning. Databases that come first in an order take
-// the costs that they need, and later ones share the rest. As different orders suit different positions, the estimate
-// is the maximum over a few orders.
+// A partitioner finds patterns and orders for saturated cost partitioning. The first databases in an order take the
+// costs that they need, and later ones share the rest. The estimate is the maximum over a few orders.
 type partitioner struct {
 	task        *cellTask
 	positions   [][]int32
@@ -153,8 +151,7 @@ func (p *partitioner) order(ctx context.Context) *databases {
 	return newDatabases(p.task, p.projections, [][]sumOf{sums})
 }
 
-// judge returns each database's value for each position under the full costs, and how much of the others' costs it
-// takes, at least 1.
+// judge returns databases' values for each position under full costs, and how much of others' costs they take, at least 1.
 func (p *partitioner) judge(ctx context.Context) (costs [][]int32, stolen []float64) {
 	full := p.task.costs()
 	needs := make([][]int, len(p.projections))
@@ -186,8 +183,7 @@ func (p *partitioner) judge(ctx context.Context) (costs [][]int32, stolen []floa
 }
 
 // inOrder returns the sum of the databases in an order, without those that are 0 everywhere, and its size. Each
-// database first gets the costs that the distance of the given position needs, which leaves much to later ones; the
-// rest is divided in the same order.
+// database first gets the costs that the distance of the given position needs; the rest is divided in the same order.
 func (p *partitioner) inOrder(ctx context.Context, order []int, position []int32) (sum sumOf, size int) {
 	left := p.task.costs()
 	for _, i := range order {

@@ -20,23 +20,21 @@
 //
 //	Max ≤ LandmarkCut ≤ cheapest relaxed solution ≤ FF ≤ Add
 //
-// With [Add] or [FF], a search finds solutions that need not be cheapest, often far sooner, above all
-// [github.com/ply-search/ply/search.GreedyBestFirst], which can alternate between several kinds ([Options].More) and
-// use the moves that [Game.EstimateAndPrefer] prefers. FF, [LandmarkCount] and Max together are a good choice. Add,
-// FF and the two counts, [GoalCount] and LandmarkCount, are not lower bounds as [ply.Estimator] requires; see
-// [Kind.Admissible].
+// With [Add] or [FF], a search finds solutions that need not be cheapest, often far sooner, above all with
+// [github.com/ply-search/ply/search.GreedyBestFirst], which can alternate between kinds ([Options].More) and use the
+// moves that [Game.EstimateAndPrefer] prefers. FF, [LandmarkCount] and Max together are good. Add, FF and the two
+// counts, [GoalCount] and LandmarkCount, are not lower bounds as [ply.Estimator] requires; see [Kind.Admissible].
 //
-// [PatternDatabases] and [CostPartitioning] combine costs in other easier games: projections to a few of the cells,
-// in which all conditions on the other cells hold. [New] solves all positions of the projections in advance, so an
-// estimate takes a few lookups. This pays for long or repeated searches; [LandmarkCut] often visits fewer positions.
-// Both are admissible and consistent.
+// [PatternDatabases] and [CostPartitioning] combine costs in other easier games: projections to a few of the cells, in
+// which all conditions on the other cells hold. [New] solves all positions of the projections in advance, so estimates are
+// lookups. This pays for long searches; [LandmarkCut] often visits fewer positions. Both are admissible and consistent.
 //
 // # Good settings
 //
 // Begin with the zero value of [Options], which is LandmarkCut, and A*. If that visits more than some 10,000
 // positions, try PatternDatabases: an estimate by databases takes about as long as the move before it, one by
-// LandmarkCut several times as long. To find any solution, use [github.com/ply-search/ply/search.GreedyBestFirst]
-// with FF, and [LandmarkCount] and Max in Options.More. A* visits these numbers of positions:
+// LandmarkCut several times as long. To find any solution, use [github.com/ply-search/ply/search.GreedyBestFirst] with
+// FF, and [LandmarkCount] and Max in Options.More. A* visits these numbers of positions:
 //
 //	                  8-puzzle    blocks    gripper   peg solitaire   Sokoban
 //	no estimate        172,340    29,174    11,767        84,190      235,692
@@ -45,16 +43,15 @@
 //	CostPartitioning     1,491        87     7,831        46,246      131,021
 //
 // The first three are in the tests, with 7 blocks and 8 balls; the others are the levels pyramid and barn of
-// examples/planning. LandmarkCut takes the least time in the 8-puzzle and in blocks, no estimate in gripper and in
-// peg solitaire, and PatternDatabases in Sokoban. With 10 blocks, A* visits 372,181 positions with databases and
-// 35,454 with LandmarkCut, which takes longer; in the 15-puzzle databases take a second, and LandmarkCut minutes.
+// examples/planning. LandmarkCut takes the least time in the 8-puzzle and in blocks, no estimate in gripper and in peg
+// solitaire, and PatternDatabases in Sokoban. With 10 blocks, A* visits 372,181 positions with databases and 35,454
+// with LandmarkCut, which takes longer; in the 15-puzzle databases take a second, and LandmarkCut minutes.
 // PatternDatabases are prepared in half a second, in peg solitaire in three.
 //
-// Estimates depend on how a game is stated. A single cell for the place of a block, for instance, is better than a
-// cell for each place that says whether the block is there.
+// Estimates depend on how a game is stated: one cell for the place of a block is better than a cell for each place.
 //
 // # Guarantees
 //
-// An estimate depends only on the position and the game given to [New], and allocates no memory once scratch space
-// has grown. A [Game] is for one goroutine at a time; clones share only constant data.
+// An estimate depends only on the position and the game given to [New], and allocates no memory once scratch space has
+// grown. A [Game] is for one goroutine at a time; clones share only constant data.
 package heuristic

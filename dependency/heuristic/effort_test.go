@@ -26,7 +26,7 @@ func lamps(t testing.TB, n int32) *dependency.Game[int] {
 	return g
 }
 
-// TestEffort: what databases may take grows with what a search without estimates takes.
+// TestEffort: the effort for databases grows with the effort of an uninformed search.
 func TestEffort(t *testing.T) {
 	for _, c := range []struct {
 		lamps int32

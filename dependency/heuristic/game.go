@@ -19,9 +19,8 @@ const (
 	// about the time of Max for each landmark. Source: Helmert and Domshlak 2009.
 	LandmarkCut Kind = iota
 
-	// Max is the cost of the most expensive of a set of conditions. It is admissible. An estimate takes time
-	// proportional to the total size of the footprints, times the logarithm of the estimate at worst. Source: Bonet
-	// and Geffner 2001.
+	// Max is the cost of the most expensive of a set of conditions. It is admissible, and takes time proportional to
+	// the total size of the footprints, times the logarithm of the estimate at worst. Source: Bonet and Geffner 2001.
 	Max
 
 	// Add is the sum of the costs of a set of conditions, as if no move served two of them. It is not admissible. It
@@ -37,29 +36,28 @@ const (
 	// complement other kinds in a greedy search: see [Options].More.
 	GoalCount
 
-	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the
-	// unmet conditions that all moves need which make one of these true; and so on. If these moves need different
-	// values of one cell, having one of the values counts as a condition. A condition of the goal that holds counts
-	// if it never holds together with another counted one, since it must then be given up. LandmarkCount is not
-	// admissible, as a move can serve several conditions. It is usually far from the true cost, but guides a greedy
-	// search well, together with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New
-	// determines mutually exclusive conditions, in time proportional to the number of moves times the number of
-	// conditions, several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by
-	// backchaining; Richter and Westphal 2010 for the count, which here depends on the position alone and not on
-	// earlier moves; Haslum and Geffner 2000 for the exclusion (h²).
+	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the unmet
+	// conditions that all moves need which make one of these true; and so on. If these moves need different values of
+	// one cell, having one of the values counts as a condition. A condition of the goal that holds counts if it never
+	// holds together with another counted one, since it must then be given up. LandmarkCount is not admissible, as a
+	// move can serve several conditions. It is usually far from the true cost, but guides a greedy search well,
+	// together with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New determines
+	// mutually exclusive conditions, in time proportional to the number of moves times the number of conditions,
+	// several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by backchaining;
+	// Richter and Westphal 2010 for the count, which here depends on the position alone and not on earlier moves;
+	// Haslum and Geffner 2000 for the exclusion (h²).
 	LandmarkCount
 
 	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see
-	// [Options].Patterns. It is admissible and consistent. An estimate takes time proportional to the numbers of
-	// cells and databases, independent of the number of moves, and is by far the fastest. Sources: Culberson and
-	// Schaeffer 1998; Edelkamp 2001; Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the
-	// patterns, found by hill climbing.
+	// [Options].Patterns. It is admissible and consistent. An estimate takes time proportional to the numbers of cells
+	// and databases, not of moves, and is by far the fastest. Sources: Culberson and Schaeffer 1998; Edelkamp 2001;
+	// Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the patterns, found by hill climbing.
 	PatternDatabases
 
 	// CostPartitioning is a sum of pattern databases, which [New] computes, with the costs of moves divided among
-	// them: see [Options].Patterns. A database takes as much of each move's cost as it needs and leaves the rest to
-	// later ones; the estimate is the maximum over a few orders. It is admissible and consistent, often more accurate
-	// than PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the
+	// them: see [Options].Patterns. A database takes the costs that it needs and leaves the rest to later ones; the
+	// estimate is the maximum over a few orders. It is admissible and consistent, often more accurate than
+	// PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the
 	// systematic choice of patterns.
 	CostPartitioning
 
@@ -93,15 +91,13 @@ type Options[M comparable] struct {
 	Cost func(M) int
 
 	// Patterns are for PatternDatabases and CostPartitioning. Each lists some cells; its database holds, for all
-	// combinations of their values, the cost of a cheapest solution if all conditions on other cells always held. If
-	// it is nil, patterns are found by hill climbing for PatternDatabases, and systematically, by increasing size,
-	// for CostPartitioning.
+	// combinations of their values, the cost of a cheapest solution if conditions on other cells held. Nil means that
+	// patterns are found, by hill climbing or, for CostPartitioning, systematically.
 	Patterns [][]int
 
-	// Entries bounds the number of entries computed to find patterns, including databases that are not kept, and the
-	// number of entries kept, at 4 bytes each. A million take 0.2 to 1 seconds. 0 means 2²² or, if an uninformed
-	// search solves the game within 2¹⁴ positions, 16 for each of these positions, and at least 2¹⁴. A database has
-	// at most 2²⁰ entries in any case.
+	// Entries bounds the number of entries computed to find patterns, including rejected databases, and the number of
+	// entries kept, at 4 bytes each. A million take 0.2 to 1 seconds. 0 means 2²² or, if an uninformed search solves the
+	// game within 2¹⁴ positions, 16 for each of these positions, and at least 2¹⁴. A database has at most 2²⁰ entries.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -124,7 +120,7 @@ type Game[M comparable] struct {
 	landmarks  *landmarks     // nil if nothing counts them
 	moves      []M            // by number
 	estimators []estimator    // of Options.Kind and of Options.More
-	lookups    []*lookup      // those of them that have databases
+	lookups    []*lookup      // the estimators with databases
 	plan       *relaxedPlan   // the first of them that is of kind FF, or nil
 	count      *landmarkCount // and the first that is of kind LandmarkCount
 	state      []int32        // scratch, as are those below
@@ -132,8 +128,7 @@ type Game[M comparable] struct {
 	footprint  ply.Footprint
 }
 
-// An estimator estimates the cost of reaching the goal from the given atoms, math.MaxInt if it is unreachable. A
-// lookup ignores the atoms.
+// An estimator estimates the cost to reach the goal from the given atoms, or math.MaxInt. A lookup ignores the atoms.
 type estimator interface {
 	estimate(state []int32) int
 }
@@ -222,15 +217,14 @@ func (g *Game[M]) use(e estimator) {
 // unreachable in the relaxed game or, with databases, in a projection. GoalCount and LandmarkCount return math.MaxInt only
 // if the position given to [New] was unsolvable in this sense. All other estimates are at most a quarter of math.MaxInt.
 //
-// The estimate is 0 in a position with a value that no line from the position given to [New] produces, for instance
-// after undoing earlier moves.
+// The estimate is 0 in a position with a value not reachable from the position given to [New], such as an earlier one.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }
 
 // EstimateAndPrefer appends the estimates of [Options].Kind and of [Options].More to estimates, and to preferred the
-// legal moves that often begin a solution: with FF, the moves in its relaxed solution (the helpful actions of
-// Hoffmann and Nebel 2001), and with LandmarkCount, those that make a counted condition true. It makes the game a
+// legal moves that often begin a solution: with FF, the moves in its relaxed solution (the helpful actions of Hoffmann
+// and Nebel 2001), and with LandmarkCount, those that make a counted condition true. It makes the game a
 // [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()

@@ -12,9 +12,9 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// A greedy search finds a solution of random games exactly if there is one, by whatever kinds. The estimates are those of
-// games of each kind, and preferred moves are legal. A solved position prefers nothing; any other does by FF, unless it
-// cannot be solved: some move of the relaxed solution must come first.
+// A greedy search with estimates of any kind finds a solution of random games exactly if there is one. Estimates equal
+// the estimates of single kinds, and preferred moves are legal. A solved position prefers nothing; any other does by FF,
+// unless it cannot be solved: some move of the relaxed solution must come first.
 func TestGreedyOnRandomGames(t *testing.T) {
 	solvable, preferring, landmarks := 0, 0, 0
 	for seed := range uint64(long.Or(2000, 300)) {

@@ -135,8 +135,8 @@ func TestPublishedTasks(t *testing.T) {
 	}
 }
 
-// The estimates are those of a clone, which has computed none before, and of a game made anew in the present position,
-// except where they depend on the order in which that finds moves.
+// The estimates equal the estimates of a clone, which has computed none before, and of a new game in the present position,
+// except where they depend on the order of finding moves.
 func TestEstimatesDependOnPositionAlone(t *testing.T) {
 	for _, s := range []*statement{gripper(3), blocks("dcba", "abcd"), blocks("ab cde", "ec adb")} {
 		for _, k := range kinds {
@@ -251,7 +251,7 @@ func TestBeforeTheStart(t *testing.T) {
 	}
 }
 
-// What the goal does not depend on does not matter, and a goal that holds or cannot hold is recognised.
+// Irrelevant cells do not matter, and a goal that holds or cannot hold is recognised.
 func TestGoals(t *testing.T) {
 	for _, k := range kinds {
 		for _, test := range []struct {

@@ -25,7 +25,6 @@ type climber struct {
 	neighbours [][]int32 // by cell
 }
 
-// A tried pattern has the values of its database in the sampled positions.
 type tried struct {
 	pattern []int32
 	size    int
@@ -94,8 +93,7 @@ func (c *climber) try(ctx context.Context, pattern []int32) (one tried, ok bool)
 	return one, true
 }
 
-// best returns the candidate that increases the estimates of most positions, the smallest on ties, or -1 if none
-// increases enough of them or the effort is spent.
+// best returns the candidate that increases most estimates, the smallest on ties, or -1 if none increases enough.
 func (c *climber) best() int {
 	groups := canonical(len(c.collection), func(a, b int) bool { return c.additive(c.collection[a].pattern, c.collection[b].pattern) })
 	values := make([][]int64, len(groups)) // by group and position

@@ -7,8 +7,8 @@ import "math"
 // The supporter of an operator is its most expensive need. In the graph of arcs from supporters to what their
 // operators make true, atoms cost the same as under [Max]. The goal zone consists of the atoms from which the goal is
 // reachable at no further cost. The operators that lead into the zone from atoms reachable outside are a cut: every
-// solution contains one of them. Their least cost is added to the estimate, and subtracted from their costs. This is
-// repeated until the goal costs nothing under Max.
+// solution contains one of them. Their least cost is subtracted from their costs, and added to the estimate. This
+// repeats until the goal costs nothing.
 type landmarkCut struct {
 	exploration
 	costs      []int   // the remaining costs of the operators
@@ -84,8 +84,7 @@ func (l *landmarkCut) explore(state []int32) {
 			if l.missing[op]--; l.missing[op] > 0 {
 				continue
 			}
-			// On ties, the need that fewest operators make true gives a smaller cut, and leaves more of the costs to
-			// other cuts.
+			// On ties, the need that fewest operators make true gives a smaller cut, and leaves more costs to other cuts.
 			needs := l.needs.of(op)
 			i := 0
 			for l.values[needs[i]] < e.value { // none costs more, as they are taken out in order
@@ -144,8 +143,7 @@ func (l *landmarkCut) findCut() {
 // isOutside reports whether an atom outside the goal zone is reachable without the zone.
 //
 // An atom that costs less than the goal is: the atoms that support it are, too, and none is in the zone. For other
-// atoms, a search goes back over supporters to such an atom. This is faster than the usual forward search, which
-// reaches almost every atom for each cut.
+// atoms, a search goes back over supporters to such an atom. The usual forward search reaches almost every atom.
 func (l *landmarkCut) isOutside(atom int32) bool {
 	bound := l.values[l.goal()]
 	if l.values[atom] < bound || l.places[atom] == outside {
@@ -226,7 +224,7 @@ func (l *landmarkCut) update() {
 	}
 }
 
-// offer recomputes the supporter of an operator, and lowers the costs of what the operator makes true.
+// offer recomputes the supporter of an operator, and lowers the costs of its effects.
 func (l *landmarkCut) offer(op, supporter int32) {
 	if op == l.last() {
 		supporter = l.aim()

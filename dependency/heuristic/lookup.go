@@ -2,8 +2,7 @@ package heuristic
 
 import "math"
 
-// databases are the constant tables of [PatternDatabases] and [CostPartitioning]. An estimate is the sum, over the
-// groups, of the group's greatest sum.
+// databases are the tables of [PatternDatabases] and [CostPartitioning]. Estimates add up each group's greatest sum.
 type databases struct {
 	task     *cellTask
 	patterns [][]int32

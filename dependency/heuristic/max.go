@@ -2,7 +2,6 @@ package heuristic
 
 import "math"
 
-// An exploration finds the costs of atoms, cheapest first.
 type exploration struct {
 	*task
 	values  []int   // of the atoms: what they cost to the extent known, or math.MaxInt

@@ -10,11 +10,9 @@ import (
 )
 
 // merged replaces moves that together do the same for any value of a cell by one move, such as steps onto a square
-// from all others, or moves that mark a square whether or not it was marked. The new move has no condition on the
-// cell, and need not be legal in any position.
+// from all others. The new move has no condition on the cell, and need not be legal in any position.
 //
-// This does not change costs in the relaxed game, since every cell holds some value, but makes estimates faster. When
-// ctx is cancelled, no more moves are merged.
+// Relaxed costs do not change, since every cell holds some value, but estimates are faster. A cancelled ctx ends merging.
 func (r *reachable) merged(ctx context.Context) reachable {
 	values := make(map[int32]int) // by cell, how many it can take
 	for _, c := range r.conditions {

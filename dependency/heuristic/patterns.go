@@ -15,8 +15,7 @@ import (
 type patternOptions struct {
 	Cells [][]int // Options.Patterns
 
-	// MaxEntries bounds the entries of a database, 4 bytes each: the product of the numbers of values of its cells. 0
-	// means 2²⁰.
+	// MaxEntries bounds the entries of a database, 4 bytes each: the product of its cells' numbers of values. 0 means 2²⁰.
 	MaxEntries int
 
 	// MaxTotal is Options.Entries. A small database counts as at least the number of moves that modify its cells, and
@@ -105,8 +104,7 @@ const (
 )
 
 // sample returns positions on random walks from g, the first of which is g itself, as numbers of cell values. On
-// average a walk has twice the estimated number of moves to the goal. A walk into a dead end goes back by some of its
-// moves, as nothing can be estimated there.
+// average a walk has twice the estimated number of moves to the goal. A walk into a dead end goes back by some moves.
 func sample[M comparable](t *cellTask, g *dependency.Game[M], cost int, source rand.Source, overtime func() bool) [][]int32 {
 	random := rand.New(source)
 	sum := 0
@@ -156,8 +154,7 @@ func (p *projection) state(position []int32) int32 {
 	return state
 }
 
-// newDatabasesOf returns the databases for a game with solutions of about the given cost. They are useless if ctx is
-// cancelled.
+// newDatabasesOf returns the databases for a game with solutions of about the given cost; useless if ctx is cancelled.
 func newDatabasesOf[M comparable](ctx context.Context, r reachable, g *dependency.Game[M], kind Kind, opt patternOptions, cost int) (*databases, error) {
 	derived := opt.MaxTotal == 0 && opt.Cells == nil
 	if err := opt.check(g.Cells()); err != nil {

@@ -30,8 +30,7 @@ func withKind(t testing.TB, p *priced, k heuristic.Kind, opt heuristic.PatternOp
 	return g
 }
 
-// visit calls look in all positions that can be reached, in which all games then are. It goes depth first, so that a lookup
-// follows moves that are played and taken back.
+// visit calls look in all reachable positions, in depth-first order: a lookup then follows moves and undone moves.
 func visit(games []*heuristic.Game[int], look func(position string)) {
 	seen := make(map[string]bool)
 	var from func()

@@ -35,7 +35,6 @@ const (
 	furthest    = min(most, unreachable-1)
 )
 
-// sizeOf returns the number of states of a projection, up to limit+1.
 func (t *cellTask) sizeOf(pattern []int32, limit int) int {
 	size := 1
 	for _, cell := range pattern {
@@ -55,7 +54,6 @@ func (t *cellTask) work(pattern []int32, size int) int {
 	return size
 }
 
-// project returns the projection to a sorted pattern with at most math.MaxInt32 states.
 func (t *cellTask) project(pattern []int32) *projection {
 	p := &projection{pattern: pattern, size: 1, digits: make([]int32, len(pattern))}
 	place := make(map[int32]int)

@@ -71,8 +71,8 @@ func allHold(cells []int32, conditions []ply.Condition) bool {
 	return !slices.ContainsFunc(conditions, func(c ply.Condition) bool { return cells[c.Cell] != c.Value })
 }
 
-// relaxed returns what the goal costs if moves make nothing false, computed from the definition: conditions together cost
-// what combine makes of the costs of each.
+// relaxed returns the relaxed cost of the goal by definition, where combine returns the cost of several conditions
+// from the cost of each.
 func (p *priced) relaxed(cells []int32, combine func(a, b int) int) int {
 	var values [5][3]int
 	for c := range values {

@@ -16,12 +16,10 @@ const most = math.MaxInt / 4
 // none means no atom and no operator.
 const none = -1
 
-// A task is the delete relaxation of a game: conditions that have become true stay true. An atom is a condition that
-// can become true, and an operator a move that can become legal, or several (see merged). Irrelevant and constant
-// conditions are left out.
+// A task is the delete relaxation of a game: conditions that have become true stay true. Atoms are conditions that can
+// become true, and operators moves that can become legal (see merged). Irrelevant and constant conditions are left out.
 //
-// The last operator is free, needs the goal and makes the last atom true. Operators are not split by effect, since a
-// single count of unmet needs serves all effects.
+// The last operator is free, needs the goal and makes the last atom true. One count of unmet needs serves all effects.
 type task struct {
 	cells      lists // by cell, in values and atoms, the values that it can take
 	values     []int32
@@ -101,8 +99,7 @@ type reachable struct {
 	moves      []reached       // those that modify something
 }
 
-// reach computes the conditions and moves reachable from the present position in the delete relaxation, and returns
-// the moves by number.
+// reach computes the conditions and moves reachable in the delete relaxation, and returns the moves by number.
 func reach[M comparable](ctx context.Context, g *dependency.Game[M], cost func(M) int) (r reachable, numbered []M, err error) {
 	known := make(map[ply.Condition]bool)
 	seen := make(map[M]bool)

@@ -43,7 +43,7 @@ func randomTask(random *rand.Rand) (t *task, state []int32) {
 	return t, state
 }
 
-// The plan of FF reaches the goal if it is played in some order and nothing becomes false, and costs what is said.
+// The plan of FF reaches the goal in some order if nothing becomes false, and has the stated cost.
 func TestRelaxedPlan(t *testing.T) {
 	plans := 0
 	for seed := range uint64(long.Or(20_000, 1000)) {

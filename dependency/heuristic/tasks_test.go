@@ -66,10 +66,10 @@ func gripper(balls int) *statement {
 	return s
 }
 
-// blocks is a blocks world with a hand (Slaney and Thiébaux 2001). The towers at the start and in the end are written from
-// the top down, such as "ab c" for a on b and c on the table. What the lowest blocks of the end stand on is left open. A cell
-// for each block holds what it stands on: a block, the table or the hand. A further cell for each block holds whether it is
-// clear, and the last cell whether the hand is empty.
+// blocks is a blocks world with a hand (Slaney and Thiébaux 2001). The towers at the start and in the end are written
+// from the top down, such as "ab c" for a on b and c on the table. The places of the lowest blocks in the end are
+// free. A cell for each block holds its place: a block, the table or the hand. A further cell for each block holds
+// whether it is clear, and the last cell whether the hand is empty.
 func blocks(start, end string) *statement {
 	letters := strings.ReplaceAll(start, " ", "")
 	n := int32(len(letters))
@@ -115,9 +115,9 @@ func blocks(start, end string) *statement {
 	return s
 }
 
-// tiles is a sliding puzzle of width × width cells, solved when the gap comes first and the tiles follow in order. The digits
-// are the tiles, in hexadecimal, row by row, with 0 for the gap. Cell 0 holds the place of the gap, and every other cell that
-// of a tile.
+// tiles is a sliding puzzle of width × width cells, solved when the gap comes first and the tiles follow in order. The
+// digits are the tiles, in hexadecimal, row by row, with 0 for the gap. Cell 0 holds the place of the gap, and every
+// other cell the place of a tile.
 func tiles(width int32, digits string) *statement {
 	size := width * width
 	s := &statement{start: make([]int32, size)}

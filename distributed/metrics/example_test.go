@@ -16,7 +16,7 @@ func Example() {
 	m := metrics.New()
 	opt := distributed.WorkOptions{Workers: 8, Done: m.Done} // for Queue.Work
 
-	// What the worker does after each task.
+	// The worker calls this after each task.
 	opt.Done(distributed.TaskReport{Problem: "my-game", Working: time.Second, Nodes: 50_000, Handed: 3})
 	opt.Done(distributed.TaskReport{Problem: "my-game", Working: time.Second, Nodes: 20_000})
 

@@ -75,8 +75,7 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// Serve answers requests for /metrics at an address such as localhost:9090 until ctx ends. It returns once it listens,
-// or with an error.
+// Serve answers requests for /metrics at an address such as localhost:9090 until ctx ends. It returns once it listens.
 func (m *Metrics) Serve(ctx context.Context, address string) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {

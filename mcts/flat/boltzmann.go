@@ -29,7 +29,6 @@ type known struct {
 	weight float64
 }
 
-// begin begins a playout. side is the side at the root.
 func (w *weigher) begin(k float64, side int, mean float64) {
 	w.k[side], w.k[1-side], w.mean = k, -k, mean
 	if w.round++; w.round == 0 {
@@ -117,9 +116,8 @@ func (s *search[M]) listPlayable(ctx context.Context, g ply.AdversarialGame[M], 
 	}
 }
 
-// early holds whether a side can play a move early, by number. Only such moves have means of their own: other moves
-// are playable only after something else went well, such as a capture, which the mean would measure instead. If a side
-// has none, all moves count.
+// early holds whether a side can play a move early, by number. Only such moves have means of their own: other moves are
+// playable only after something else went well, such as a capture, which the mean would measure. Without any, all count.
 type early [2][]bool
 
 func (e *early) has(side, number int) bool {

@@ -17,8 +17,7 @@ type Simulation[M comparable] struct {
 	Random *rand.PCG
 
 	// Choose, if not nil, chooses each move of a side: it returns the index of one of the one or more moves that the
-	// playout considers, or a negative number if the playout must end at once, and will not count. If Choose is nil,
-	// all moves considered are equally likely.
+	// playout considers, or -1 to end the playout uncounted. If Choose is nil, all moves considered are equally likely.
 	Choose func(side int, moves []M) int
 
 	// Urn, if not nil, draws moves with the probabilities of Choose, faster, without a list of the moves. A playout
@@ -29,14 +28,12 @@ type Simulation[M comparable] struct {
 	// Steps, if not nil, receives the moves of the playout.
 	Steps *[]Step[M]
 
-	// Reached, empty if the search does not use goals, has an element for each listed goal, all false. The playout
-	// sets the elements of goals reached after any of its moves.
+	// Reached has an element for each listed goal, if goals are used, for the playout to set when a move reaches the goal.
 	Reached []bool
 }
 
-// A Simulator plays its own playouts, which can be faster than those of this package, and may leave out moves that no
-// playout should play, such as filling an eye in Go. It takes precedence over a
-// [github.com/ply-search/ply/mcts.Playouter].
+// A Simulator plays its own playouts, which can be faster than this package's, and may leave out bad moves, such as
+// filling eyes in Go. It takes precedence over a [github.com/ply-search/ply/mcts.Playouter].
 //
 // Laws: the moves of a playout are legal, and appended to Steps in order; Choose is called once for each move of a
 // side, even if only one is considered, or Urn draws each among the moves that Choose would be called with, if there
@@ -62,12 +59,11 @@ type Goal[M comparable] struct {
 //
 // Law: Reached depends only on the goals listed last and the moves played since.
 type Planner[M comparable] interface {
-	// Goals appends the goals of the present position to dst, and returns the extended slice. The game and its clones
-	// keep them until the next call, to know which are reached. A search calls it once. When ctx ends, it should
-	// return soon, with the goals found until then.
+	// Goals appends the goals of the present position to dst, and returns the extended slice. The game and its clones keep
+	// them until the next call, to know which are reached. A search calls it once. When ctx ends, it should soon return.
 	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
 
-	// Reached reports whether a goal, given by index, is reached in the present position of a playout. A goal reached
-	// once counts as reached for the rest of the playout.
+	// Reached reports whether a goal, given by index, is reached in the present position of a playout. It then counts
+	// as reached until the end.
 	Reached(goal int) bool
 }

@@ -43,6 +43,5 @@
 //
 // # Scores
 //
-// The score of a playout is its outcome ([ply.Adversarial]) for the side to move at the root, so means are in the
-// units of the game, such as points.
+// A playout's score is its outcome for the side to move at the root, so means are in the units of the game, such as points.
 package flat

@@ -42,8 +42,8 @@ func ExampleSearch() {
 	// 3: 0.0
 }
 
-// With all-moves-as-first a playout counts for every move that the side to move plays in it, so that a thousand playouts
-// are enough for nine moves. The middle is the best point of the empty board.
+// With all-moves-as-first a playout counts for every move that the side to move plays in it: a thousand playouts
+// suffice for nine moves. The middle is the best point of the empty board.
 func ExampleAllAsFirst() {
 	opt := flat.Options[int]{Judge: flat.AllAsFirst{}}
 	r, err := flat.Search(context.Background(), after(), ply.Limits{Nodes: 1000}, opt)

@@ -8,13 +8,13 @@ func (r *Result[M]) Reply(i int) (m M, seen bool) {
 	return r.candidates[i].reply, r.candidates[i].replied
 }
 
-// A GoalFound is what was found out about a goal.
+// A GoalFound is the result for a goal.
 type GoalFound struct {
 	Value, Low, High float64
 	Visits           int
 }
 
-// Goals returns what was found out about the goals.
+// Goals returns the results for the goals.
 func (r *Result[M]) Goals() (goals []GoalFound) {
 	for _, t := range r.goals {
 		low, high := t.interval()

@@ -124,7 +124,7 @@ func TestRetaken(t *testing.T) {
 
 // Where a playout is a single move, a move as first is a move.
 func TestAllMovesAsFirstIsPlain(t *testing.T) {
-	g := after(0, 1, 2+2, 3, 8) // finished but for nothing: a row of 0, 4 and 8
+	g := after(0, 1, 2+2, 3, 8) // nearly finished: a row of 0, 4 and 8
 	if _, err := flat.Search(t.Context(), g, ply.Limits{Nodes: 1}, flat.Options[int]{}); !errors.Is(err, ply.ErrFinished) {
 		t.Errorf("error %v, want that the game is over", err)
 	}
@@ -140,7 +140,7 @@ func TestAllMovesAsFirstIsPlain(t *testing.T) {
 	}
 }
 
-// With replies, a move is worth the least of what it is worth after each reply.
+// With replies, a move has the least value over all replies.
 func TestReplies(t *testing.T) {
 	g := position()
 	lines := linesOf(g)
@@ -213,7 +213,7 @@ func TestPruning(t *testing.T) {
 			}
 			sum := 0
 			for i, m := range r.Moves {
-				if !r.Pruned(i) { // what is given up had bad luck
+				if !r.Pruned(i) { // pruned moves had bad luck
 					near(t, "arm", m.Value, 2*g.chances[i]-1, m.Low, m.High)
 				}
 				sum += m.Visits
@@ -228,7 +228,7 @@ func TestPruning(t *testing.T) {
 	}
 }
 
-// Goals are worth what the lines are in which they are reached, or not reached.
+// A goal has the mean of the lines that reach it, or do not.
 func TestGoals(t *testing.T) {
 	for by := range 2 {
 		g := planned{numbered{position()}, []int{2, 6, 1}, [][]int{{2, 6}, {7}, {1, 99}}, []int{by, 1, by}}
@@ -505,7 +505,7 @@ type asked struct {
 
 func (g *asked) Moves(dst []int) []int { g.times++; return g.noughts.Moves(dst) }
 
-// A search whose time is over does not list what can be played at first.
+// A search without time left does not list early moves.
 func TestEndedAtFirst(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -619,7 +619,7 @@ func TestErrors(t *testing.T) {
 	check("at the root", err)
 	_, err = flat.Search(t.Context(), failing{numbered{position()}}, one, flat.Options[int]{Judge: flat.AllAsFirst{Goals: true}})
 	if !errors.Is(err, errGoals) {
-		t.Errorf("error %v, want that of Goals", err)
+		t.Errorf("error %v, want the error of Goals", err)
 	}
 }
 
@@ -671,7 +671,7 @@ func (b bomb) Goals(ctx context.Context, dst []flat.Goal[int]) ([]flat.Goal[int]
 	return b.planned.Goals(ctx, dst)
 }
 
-// A panic of the game is an error, that of a callback reaches the caller.
+// A panic of the game is an error; a panic of a callback reaches the caller.
 func TestPanics(t *testing.T) {
 	for _, method := range []string{"Moves", "Play", "Undo", "ToMove", "Outcome", "Number", "Reached", "Goals", "Clone"} {
 		for _, calls := range []int{0, 5, 100} {
@@ -702,7 +702,7 @@ func TestPanics(t *testing.T) {
 		func() {
 			defer func() {
 				if value := recover(); value != errBroken {
-					t.Errorf("panic %v, want that of the callback", value)
+					t.Errorf("panic %v, want the panic of the callback", value)
 				}
 			}()
 			opt := flat.Options[int]{Workers: workers, Progress: func(flat.Result[int]) { panic(errBroken) }}

@@ -42,7 +42,6 @@ func (g *gobble[M]) arrange(done float64) {
 	}
 }
 
-// sort sorts a sequence by running means, since which little has changed.
 func (g *gobble[M]) sort(side int) {
 	value := func(number int32) float64 {
 		t := sampling.At(&g.first[side], number)

@@ -105,7 +105,7 @@ func TestBoltzmann(t *testing.T) {
 	}
 }
 
-// With virtual playouts, the mean of a move is that of its own and theirs.
+// With virtual playouts, the mean of a move includes theirs.
 func TestVirtual(t *testing.T) {
 	w := newTestWorker(t, 4, Options[int]{Boltzmann: Boltzmann{K: 0.1, Virtual: 30}})
 	w.begin()
@@ -131,8 +131,8 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// A move that cannot be played at first has the weight of the mean, whatever its own mean is. Here this is the move that is
-// not legal for the side to move, and that the other side can play only after one of five moves.
+// A move that cannot be played early has the weight of the mean, independent of its own mean. Here this is the move
+// that is illegal for the side to move, and that the other side can play only after one of five moves.
 func TestEarly(t *testing.T) {
 	const late = 4
 	w := newTestWorkerOf(t, &row{size: 6, late: late}, Options[int]{Boltzmann: Boltzmann{K: 0.1}})

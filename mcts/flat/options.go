@@ -50,13 +50,11 @@ type Judge interface{ judges(*judge) }
 // EachMove plays playouts after each move in turn. With Deviations, moves whose mean is clearly below another's get no
 // more of them (progressive pruning, Bouzy and Helmstetter 2003).
 type EachMove struct {
-	// Playouts ends the search after this number of playouts for each move or, with Replies, for each pair of a move
-	// and a reply. 0 means no further limit.
+	// Playouts ends the search after this number of playouts for each move or, with Replies, each pair. 0 means no limit.
 	Playouts int
 
 	// Deviations, if not 0, prunes a move when its mean plus Deviations standard errors is less than the mean of
-	// another move minus Deviations of that move's standard errors. Greater numbers prune later, and are less likely
-	// to lose the best move.
+	// another move minus Deviations of that move's standard errors. Greater numbers prune later, and more safely.
 	Deviations float64
 
 	// After is the number of playouts of each move before any is pruned. 0 means 100.
@@ -66,12 +64,10 @@ type EachMove struct {
 // AllAsFirst begins playouts in the present position, and counts each for every move that the side to move played in
 // it before the other side played the same, as if it had been played first (all moves as first; Brügmann 1993;
 // Helmstetter 2007, section 4.3.6). 10 000 playouts are therefore worth 10 000 for each move, but a move is judged as
-// if the time of playing it did not matter. Moves with the same number are the same move (see [ply.Numberer]). Moves,
-// replies and goals with less than a hundredth of the playouts are chosen only without an alternative, since their
-// means are noise.
+// if the time of playing it did not matter. Moves are identified by number ([ply.Numberer]). Moves, replies and goals
+// with less than a hundredth of the playouts are chosen only without an alternative, since their means are noise.
 //
-// If the game has its own playouts as a [github.com/ply-search/ply/mcts.Playouter] and is not a [Simulator], the sides
-// are assumed to move alternately.
+// With playouts of a [github.com/ply-search/ply/mcts.Playouter] that is no [Simulator], sides are assumed to alternate.
 type AllAsFirst struct {
 	// Goals judges the goals of a [Planner] like moves: by the mean of the playouts that reach them. If the best goal
 	// is better than the best move, the best of the moves that settle the goal is played (Helmstetter 2007, section
@@ -102,9 +98,8 @@ func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = tru
 // Boltzmann makes playouts play a move with probability proportional to exp(K·v), where v is the running mean of the
 // playouts in which its side played it first (Helmstetter 2007, section 4.3.6). New moves have the mean of all
 // playouts, and so have moves that their side cannot play at first, such as on a point that must be captured before:
-// their own mean would measure the capture. At first the side to move can play its legal moves, and the other side the
-// moves that are legal after at least half of them (all, if it does not move next). They are listed before the
-// playouts, within half of Limits.Time.
+// their own mean would measure the capture. At first the side to move can play its legal moves, and the other side
+// those legal after at least half of them (all, if it does not move next). They are listed within half of Limits.Time.
 type Boltzmann struct {
 	// K is in units of 1/outcome, such as 1/point. 0 means no Boltzmann.
 	K float64

@@ -11,8 +11,7 @@ import (
 )
 
 // NewSearcher returns a stateless Searcher for players ([engine.New]) that answers each question by [Search]. Values
-// are means in the units of the game's outcomes. An invalid option is an error, and so is Progress: a question has
-// Report instead.
+// are means in the units of the game's outcomes. Progress is an error, as are invalid options: a question has Report.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("flat: Progress is set, want a Question with Report")

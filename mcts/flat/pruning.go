@@ -6,7 +6,6 @@ import (
 	"math"
 )
 
-// A pruning implements the pruning of an [EachMove].
 type pruning struct {
 	deviations float64 // 0 for none
 	first      int     // playouts of each move before any is given up

@@ -9,8 +9,7 @@ import (
 
 func (w *worker[M]) number(m M) int32 { return int32(w.numberer.Number(m)) }
 
-// renumbered returns a worker's statistics by the numbers of the first worker, which differ if the game is no
-// Numberer, and adds its moves to that worker.
+// renumbered returns a worker's statistics by the first one's numbers (they differ without a Numberer), and adds its moves.
 func (w *worker[M]) renumbered(first *worker[M]) table {
 	if w == first || !w.learns {
 		return w.table
@@ -92,7 +91,6 @@ func (w *worker[M]) record(opening int32, score float64) {
 	}
 }
 
-// A tally holds the statistics of some playouts.
 type tally struct{ count, sum, squares float64 }
 
 func (t *tally) add(score float64) {
@@ -127,7 +125,6 @@ func (t *tally) interval() (low, high float64) {
 	return interval.Mean(t.mean(), t.deviation(), t.count, 0.95)
 }
 
-// A table holds the statistics of a worker, as far as the options need them.
 type table struct {
 	all   tally      // all playouts
 	cells []tally    // by opening

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// result adds up the results of the workers.
 func (s *search[M]) result(status ply.Status) Result[M] {
 	w := s.workers[0]
 	sum := w.table
@@ -58,8 +57,7 @@ func (s *search[M]) result(status ply.Status) Result[M] {
 	return r
 }
 
-// bestOf returns the move of among (nil means all) with the best mean, preferably with enough playouts, or at least
-// any. It returns -1 if among has none.
+// bestOf returns the move of among (nil: all) with the best mean, preferably with enough playouts, or -1 without any.
 func bestOf[M comparable](moves []candidate[M], enough float64, among []M) int {
 	best, class := -1, 0
 	for i := range moves {
@@ -149,8 +147,8 @@ func (m *candidate[M]) set(t tally) {
 // A Result is the result of a search.
 type Result[M comparable] struct {
 	// The Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided] if pruning left one move,
-	// [ply.OutOfNodes] if all playouts of [ply.Limits] were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed]
-	// with an error. Nodes are the playouts.
+	// [ply.OutOfNodes] at the limit of playouts, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error.
+	// Nodes are the playouts.
 	ply.Report
 
 	// Move is the best move, the first one on ties. It is meaningless if the status is Failed.

@@ -13,7 +13,6 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// capable returns an error if the game lacks a capability that the options need.
 func capable[M comparable](g ply.AdversarialGame[M], opt *plan[M]) error {
 	if err := sides.CheckPerfectInformation(g); err != nil {
 		return fmt.Errorf("flat: %w", err)

@@ -81,7 +81,6 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 	return r, nil
 }
 
-// A search is the constant data shared by the workers.
 type search[M comparable] struct {
 	opt    *plan[M]
 	limits ply.Limits
@@ -224,7 +223,6 @@ func (s *search[M]) prepare(ctx context.Context, g ply.AdversarialGame[M]) error
 	return nil
 }
 
-// listOpenings lists the moves, or with Replies all pairs of a move and a reply.
 func (s *search[M]) listOpenings(g ply.AdversarialGame[M]) error {
 	for i, m := range s.moves {
 		if !s.opt.Replies {

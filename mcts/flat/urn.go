@@ -14,8 +14,7 @@ import (
 // most of a [Simulator]'s time. Moves are identified by number ([ply.Numberer]).
 //
 // At the beginning of a playout the urn is empty. For each side, the game puts in all moves that the side can play now
-// or may be able to play later. A drawn move leaves the urn for both sides. The game puts it in again if it may be
-// played once more, as when stones are captured:
+// or may be able to play later. A drawn move leaves the urn for both sides. The game puts it in again after captures:
 //
 //	for each empty point and each side:
 //		urn.Put(side, point)
@@ -29,14 +28,13 @@ import (
 // of earlier draws. (Random numbers have 32 bits, so probabilities below 10⁻⁹ are not exact.)
 //
 // Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
-// nanoseconds, and calls playable once for each move that was not playable in its turn, or was put in later. Do not
-// put in moves that can never be played again.
+// nanoseconds, and calls playable once for each move that was put in late or not playable. Leave out moves that cannot
+// be played again.
 //
 // Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next
 // move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
-// 2006). Such clocks have no memory, so one setting suffices for a playout. A move that is not playable when its clock
-// rings, or is put in later, loses its clock. All such moves share one clock at the sum of their weights, which is set
-// anew for each draw.
+// 2006). Clocks have no memory, so one setting suffices. A move that is not playable when its clock rings, or is put
+// in later, loses its clock. All such moves share one clock at the sum of their weights, set anew for each draw.
 type Urn struct {
 	random *rand.PCG
 	clocks *rand.Rand // the same
@@ -44,7 +42,6 @@ type Urn struct {
 	sides  [2]urnSide
 }
 
-// An urnSide is one side's part of an urn.
 type urnSide struct {
 	state   []uint8   // of moves by their numbers: bits
 	weights []float64 // of moves by their numbers, once they were put in
@@ -71,8 +68,7 @@ type clock struct {
 }
 
 // NewUrn returns an empty urn. weight returns the weight of a side's move when it is first put in. Weights are limited
-// to exp(-600) to exp(600), and NaN counts as exp(-600). Searches make their own urns; others are for tests, and for
-// playouts without a search.
+// to exp(-600) to exp(600), and NaN counts as exp(-600). Searches make their own urns.
 func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
 	return &Urn{random: random, clocks: rand.New(random), weight: weight}
 }
@@ -155,8 +151,7 @@ func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	}
 }
 
-// gather lists the playable moves without clocks, and returns the sum of their weights. It removes moves that are not
-// in the urn.
+// gather lists the playable moves without clocks, and returns their weight. It removes moves that are not in the urn.
 func (s *urnSide) gather(playable func(number int) bool) float64 {
 	kept, sum := 0, 0.0
 	s.ready = s.ready[:0]
@@ -176,7 +171,7 @@ func (s *urnSide) gather(playable func(number int) bool) float64 {
 	return sum
 }
 
-// drawLoose draws one of these moves, by weight. sum is the sum of the weights.
+// drawLoose draws one of the moves without clocks, by weight. sum is the sum of the weights.
 func (u *Urn) drawLoose(s *urnSide, sum float64) int {
 	drawn := chance.Fraction(u.random) * sum
 	number := s.ready[len(s.ready)-1] // rounding may leave something over
@@ -192,8 +187,7 @@ func (u *Urn) drawLoose(s *urnSide, sum float64) int {
 	return int(number)
 }
 
-// out takes a move out of the urn, and unsets its clocks: whether they would have rung before it is put in again must
-// not matter.
+// out takes a move out of the urn, and unsets its clocks, which must not matter when it is put in again.
 func (u *Urn) out(number int32) {
 	for i := range u.sides {
 		if state := u.sides[i].state; int(number) < len(state) {
@@ -202,15 +196,13 @@ func (u *Urn) out(number int32) {
 	}
 }
 
-// mostBins bounds the bins of clocks, and patience the average number of places by which insertion sort moves a clock
-// before another method is tried.
+// mostBins bounds the bins of clocks, and patience the average moves of a clock by insertion sort.
 const (
 	mostBins = 512
 	patience = 8
 )
 
-// arrange sorts the clocks, after spreading them over bins of about the same size by the bits of floating-point
-// numbers, which approximate their logarithm.
+// arrange sorts the clocks, after spreading them over bins by their bits, which approximate their logarithm.
 func (s *urnSide) arrange() {
 	s.running = true
 	if len(s.order) < 2 {

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/mcts/flat"
 )
 
-// balls is a made-up game for an urn, in which what can be played changes with every move.
+// balls is an artificial game for an urn, in which the playable moves change with every move.
 type balls struct {
 	size    int
 	line    []int
@@ -74,8 +74,7 @@ func (g *balls) play(n int) {
 	}
 }
 
-// lines fills in the probabilities of all lines of a length, by what the law says of each draw. A draw without a move to
-// play is -1.
+// lines computes the probabilities of all lines of a length by the law for each draw. A draw without a playable move is -1.
 func (g *balls) lines(length int, p float64, all map[string]float64) {
 	if len(g.line) == length {
 		all[fmt.Sprint(g.line)] += p

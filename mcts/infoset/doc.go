@@ -17,9 +17,8 @@
 // [MultipleObserver] and [SingleObserver] are information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse,
 // "Information Set Monte Carlo Tree Search", 2012): positions in which the observer has the same information share one
 // node. [Determinized] is an older baseline: some positions are drawn, each is searched separately as if nothing were
-// hidden, and the searches vote. It never plays to gain or hide information, and plans to play differently in
-// positions that it cannot distinguish (strategy fusion: Frank and Basin, "Search in Games with Incomplete
-// Information", 1998).
+// hidden, and the searches vote. It never plays to gain or hide information, and plans different moves in
+// indistinguishable positions (strategy fusion: Frank and Basin, "Search in Games with Incomplete Information", 1998).
 //
 // The searches choose a move, not a mixed strategy: opponents that know the program can exploit it. Package
 // [github.com/ply-search/ply/search/regret] finds equilibria of small games.
@@ -27,9 +26,8 @@
 // # Good settings
 //
 // Begin with the zero value of [Options]; if outcomes vary in size, as in poker, set Scale to the greatest outcome.
-// These are the results of other settings against it, in 1000 games of 300 simulations a move, with sides exchanged:
-// the share of points, to within 0.03, and in poker, with a Scale of 13, the chips won per game in 2000 games, to
-// within 0.1 or 0.15:
+// These are the results of other settings against it, in 1000 games of 300 simulations a move, sides exchanged: the
+// share of points, to within 0.03, and in poker, with a Scale of 13, the chips won per game in 2000, to within 0.15:
 //
 //	                    Phantom tic-tac-toe  Liar's dice  Goofspiel, 6 cards  Leduc poker
 //	SingleObserver             0.52             0.58            0.48             -0.06

@@ -37,7 +37,6 @@ func (w *worker[M]) determinize() error {
 	return nil
 }
 
-// inconsistent returns an error that describes a fault of Determinize.
 func (w *worker[M]) inconsistent(format string, args ...any) error {
 	return fmt.Errorf("infoset: Determinize of %T breaks the law \"consistent draws\" of ply.Determinizer: %s",
 		w.game, fmt.Sprintf(format, args...))

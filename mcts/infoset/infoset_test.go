@@ -108,8 +108,7 @@ func TestNothingHiddenIsSeen(t *testing.T) {
 	}
 }
 
-// The players of matching pennies do not see each other's coin, so neither side of it is better, whatever the other
-// chose.
+// The players of matching pennies do not see each other's coin, so neither side is better.
 func TestSimultaneousMoves(t *testing.T) {
 	g := rounds.Serialize(&testgames.Pennies{Rounds: 1, Prize: 1})
 	g.Play(1)
@@ -262,7 +261,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// A game that does not know how to draw is searched from its start, by all lines that agree with what the player has seen.
+// A game without Determinize is searched from its start, by all lines that agree with the player's observations.
 func ExampleSearchAfter() {
 	line := []int{0, 0, 1} // the prize, the pick, and the open door
 	r, err := infoset.SearchAfter(context.Background(), new(testgames.Monty), line, ply.Limits{Nodes: 10_000}, infoset.Options[int]{})

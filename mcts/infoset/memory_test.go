@@ -20,7 +20,7 @@ type metered struct {
 func (g metered) Play(m int)     { g.Fog.Play(m); g.meter.Tick() }
 func (g metered) Clone() metered { return metered{g.Fog.Clone(), g.meter} }
 
-// TestMemoryPromised: all trees together take no more than Memory, but for a tenth, and most of it is used.
+// TestMemoryPromised: all trees together exceed Memory by a tenth at most, and use most of it.
 func TestMemoryPromised(t *testing.T) {
 	const bound = 1 << 20
 	for i := range 4 {

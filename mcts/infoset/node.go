@@ -11,8 +11,7 @@ type node[M comparable] struct {
 	arms   []arm[M]
 }
 
-// An arm is a move with its statistics by weight: how often it was available and chosen, and the sum of its results
-// for the player.
+// An arm is a move with its statistics by weight: how often available and chosen, and the player's sum of results.
 type arm[M comparable] struct {
 	move                  M
 	available, tried, sum float64
@@ -20,8 +19,7 @@ type arm[M comparable] struct {
 
 type step struct{ node, arm int32 }
 
-// mapEntry is the greatest size of a map entry besides the bytes of its key: a string and a number in a map that has
-// just grown, and is half empty.
+// mapEntry is the greatest size of a map entry besides its key's bytes: a string and a number in a half-empty map.
 const mapEntry = 60
 
 // chunkShift makes chunks of nodes that are small compared with any tree.
@@ -29,7 +27,6 @@ const chunkShift = 5
 
 func armSize[M comparable]() int { return int(unsafe.Sizeof(arm[M]{})) }
 
-// add adds a node for the present position under its key.
 func (w *worker[M]) add(mover int) int32 {
 	if w.count == w.nodes.Len() {
 		w.nodes.Add()
@@ -44,7 +41,6 @@ func (w *worker[M]) add(mover int) int32 {
 	return id
 }
 
-// name sets key to the key of the present position.
 func (w *worker[M]) name(mover int) {
 	switch w.opt.View {
 	case MultipleObserver:
@@ -58,7 +54,6 @@ func (w *worker[M]) name(mover int) {
 	}
 }
 
-// appendKey appends the player to move and an observer's information.
 func (w *worker[M]) appendKey(dst []byte, mover, observer int) []byte {
 	return w.game.AppendInformation(binary.AppendUvarint(dst, uint64(mover)), observer)
 }

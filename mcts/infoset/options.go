@@ -17,28 +17,23 @@ type Options[M comparable] struct {
 	// where n is how often the move was chosen and a how often it was available, by weight. 0 means 0.7.
 	Exploration float64
 
-	// Draws is the number of positions that Determinized draws. 0 means 40. It is an error with other views, which
-	// draw one for each simulation.
+	// Draws is the number of positions of Determinized. 0 means 40. Other views, which draw for each simulation, exclude it.
 	Draws int
 
 	// Scale is the outcome that counts as a full win; smaller ones count proportionally. 0 means that every win is full.
 	Scale int
 
-	// MaxLength ends a playout as a draw after this number of moves from the root. 0 means no limit for a
-	// [ply.Acyclic] game, and 10 000 for others.
+	// MaxLength ends a playout as a draw after this number of moves. 0 means no limit for a [ply.Acyclic] game, else 10 000.
 	MaxLength int
 
-	// Memory limits the memory of the tree, approximately, in bytes. 0 means 256 MiB. It is allocated as needed. When
-	// it is used up, the tree stops growing.
+	// Memory limits the bytes of the tree, approximately. 0 means 256 MiB. A full tree stops growing.
 	Memory int64
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Each grows separate trees, for the positions that it
-	// draws, so nodes need no locks; their simulations are added up at the root. Workers share the limits on
-	// simulations and memory, and Draws.
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each grows separate trees, for its draws, so nodes
+	// need no locks; their simulations are added up at the root. They share all limits, and Draws.
 	Workers int
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless
-	// time or the context ends the search.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. Equal seeds give equal results without time limits.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with
@@ -52,16 +47,14 @@ type Options[M comparable] struct {
 type View uint8
 
 const (
-	// MultipleObserver shares a player's statistics among positions in which that player has the same information
-	// (MO-ISMCTS).
+	// MultipleObserver shares a player's statistics among positions with the same information for it (MO-ISMCTS).
 	MultipleObserver View = iota
 
 	// SingleObserver shares all statistics among positions in which the player at the root has the same information
 	// and the same player is to move (SO-ISMCTS with partially observable moves).
 	SingleObserver
 
-	// Determinized shares nothing among drawn positions: each has a tree of perfect information, and the trees vote
-	// with their simulations and weights.
+	// Determinized shares nothing: drawn positions have separate trees of perfect information, which vote by weight.
 	Determinized
 
 	views

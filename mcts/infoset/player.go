@@ -15,8 +15,8 @@ import (
 
 // NewSearcher returns a Searcher for players ([engine.New]) that answers each question for the player to move by
 // [Search] or, without a [ply.Determinizer], by [SearchAfter]. The game shows everything hidden; the answers use only
-// what the player to move knows. All moves, including those of chance, must be played with Play. An invalid option is
-// an error, and so is Progress: a question has Report instead.
+// the knowledge of the player to move. All moves, chance included, must be played with Play. An invalid option is an
+// error, and so is Progress: a question has Report instead.
 func NewSearcher[G interface {
 	ply.Game[M]
 	ply.Imperfect

@@ -21,8 +21,8 @@ func (g *open) AppendInformation(dst []byte, _ int) []byte { return g.AppendLine
 func (g *open) Determinize(int, *rand.Rand) float64        { return 1 }
 func (g *open) Clone() *open                               { return &open{*g.Lines.Clone()} }
 
-// TestResidentMemory: the resident memory is the bound, but for a third. With few moves in a position it is that of the map of
-// keys most of all.
+// TestResidentMemory: the resident memory exceeds the limit by a third at most. With few moves in a position most of
+// it is the map of keys.
 func TestResidentMemory(t *testing.T) {
 	for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
 		for _, width := range long.Or([]int{64, 4}, []int{64}) {

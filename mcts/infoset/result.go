@@ -42,8 +42,7 @@ func resultOf[M comparable](workers []*worker[M]) Result[M] {
 	return r
 }
 
-// addRoots adds each move's trials, as its share, and results. With Determinized they are weighted relative to the
-// greatest weight, so that no sum overflows.
+// addRoots adds each move's trials, as its share, and results, with Determinized relative to the greatest weight.
 func (w *worker[M]) addRoots(moves []Choice[M], sums []float64, greatest float64) {
 	draw, trail := w.draw, len(w.trail)
 	for i := range w.draws {

@@ -26,8 +26,7 @@ type Game[M comparable] interface {
 	ToMove() int
 }
 
-// Search searches the present position, in which a player must have a move, for that player. It clones g and does not
-// change it.
+// Search searches the present position for the player to move, who must have a move. It clones g and does not change it.
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
@@ -42,7 +41,6 @@ func Search[G interface {
 	return search(ctx, clone, limits, opt)
 }
 
-// search is Search in the position of a clone.
 func search[M comparable](ctx context.Context, clone func() Game[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
@@ -119,7 +117,6 @@ type worker[M comparable] struct {
 	trail   []byte // Determinized: the choices since the root
 }
 
-// mostListed bounds the moves played to list lines.
 const mostListed = 10_000_000
 
 // SearchAfter is [Search] for a game without a Determinizer. It searches the position after a line from a start for

@@ -31,8 +31,7 @@ func (w *worker[M]) simulation(budget *stop.Budget) (ply.Status, error) {
 	return status, err
 }
 
-// setUnit sets the weight of the simulation relative to the mean. In a separate tree all simulations count the same,
-// and the tree has the weight.
+// setUnit sets the weight of the simulation relative to the mean. In separate trees the tree has the weight instead.
 func (w *worker[M]) setUnit() {
 	if w.unit = 1; w.opt.View != Determinized {
 		w.mean += (w.weight - w.mean) / float64(w.simulations+1) // of which no sum overflows

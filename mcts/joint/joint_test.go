@@ -30,7 +30,7 @@ func Example() {
 	// Output: [0 1] [0.4 0.6] <nil>
 }
 
-// exploitability returns that of a tree of a number of simulations.
+// exploitability returns the exploitability of a tree with a number of simulations.
 func exploitability(t *testing.T, g *testgames.Pennies, opt joint.Options[int], simulations int) float64 {
 	t.Helper()
 	tree, err := joint.New(g, opt)
@@ -98,7 +98,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// Lottery has positions of chance between rounds: what is won is drawn before.
+// Lottery has positions of chance between rounds, which draw the prize.
 type lottery struct {
 	*testgames.Pennies
 	dealt []int
@@ -358,7 +358,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// Several workers find strategies that are at least as good as that of one with its share of the simulations.
+// Strategies of several workers are at least as good as the strategy of one with its share of the simulations.
 func TestWorkers(t *testing.T) {
 	g := &testgames.Pennies{Rounds: 2, Prize: 3}
 	for selection := joint.RegretMatching; selection <= joint.Exp3; selection++ {

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/mcts/joint"
 )
 
-// A matrix is a game of some rounds in which side 0 gets the sum of what the matrix says of each.
+// A matrix is a game of some rounds in which side 0 gets the sum of the matrix entries.
 type matrix struct {
 	pay    [][]int
 	rounds int
@@ -53,8 +53,8 @@ func searchMatrix(t *testing.T, g *matrix, scale, simulations int) joint.Result[
 	return r
 }
 
-// A move that is best whatever the other does is found. (A single round would have no playouts. Without any randomness
-// players may go on for ever to choose only such pairs of moves as are worth the same.)
+// A dominant move is found. (A single round would have no playouts. Without randomness players may for ever choose
+// only pairs of moves with equal values.)
 func TestLinearDominant(t *testing.T) {
 	g := &matrix{pay: [][]int{{0, 2, 1}, {-1, 1, 0}, {1, 3, 2}}, rounds: 2}
 	r := searchMatrix(t, g, 6, 20_000)

@@ -21,7 +21,7 @@ type metered struct {
 func (g metered) PlayJoint(m []int) { g.Pennies.PlayJoint(m); g.meter.Tick() }
 func (g metered) Clone() metered    { return metered{g.Pennies.Clone(), g.meter} }
 
-// TestMemoryPromised: all trees together take no more than Memory, but for a tenth, and most of it is used.
+// TestMemoryPromised: all trees together exceed Memory by a tenth at most, and use most of it.
 func TestMemoryPromised(t *testing.T) {
 	const bound = 1 << 20
 	for i := range 4 {

@@ -26,13 +26,11 @@ type node[M comparable] struct {
 	visits   int
 }
 
-// A step holds the moves chosen in a node on the path.
 type step struct {
 	node int32
 	cell int32 // the joint move or the outcome
 }
 
-// errNoRoom is the error of a node with too many joint moves for Memory.
 var errNoRoom = errors.New("no room")
 
 // rootBytes is the memory that all workers' roots may take even with less Memory.
@@ -111,7 +109,6 @@ func (w *worker[M]) probabilities(outcomes []M, dst []float64) ([]float64, error
 // chunkShift makes chunks of nodes that are small compared with any tree.
 const chunkShift = 5
 
-// A worker grows a tree, on a separate game.
 type worker[M comparable] struct {
 	opt     *Options[M]
 	game    ply.Joint[M]

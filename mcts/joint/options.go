@@ -13,10 +13,9 @@ type Selection uint8
 
 const (
 	// RegretMatching chooses moves in proportion to their regret (Hart and Mas-Colell 2000; in trees Lanctot, Lisý and
-	// Winands 2013): how much better a move would have been than the strategy, by the mean results of joint moves, but
-	// never less than 0. Later strategies count more in the average (as in CFR+, Tammelin 2014). Sometimes a player
-	// explores: it chooses any move. Such a choice does not count in earlier positions, nor for the others, so it does
-	// not distort the strategies.
+	// Winands 2013): how much better a move would have been than the strategy, by the mean results of joint moves, but never
+	// less than 0. Later strategies count more in the average (as in CFR+, Tammelin 2014). Sometimes a player explores: it
+	// chooses any move. This does not count in earlier positions, nor for others, so it does not distort strategies.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, ignoring other players (decoupled UCT;
@@ -55,13 +54,11 @@ type Options[M comparable] struct {
 	// [ply.Acyclic] game, and 10 000 for others.
 	MaxLength int
 
-	// Memory limits the memory of the tree, approximately, in bytes. 0 means 256 MiB. It is allocated as needed. When
-	// it is used up, the tree stops growing.
+	// Memory limits the bytes of the tree, approximately. 0 means 256 MiB. A full tree stops growing.
 	Memory int64
 
 	// Workers is the number of goroutines, up to 1024. 0 means 1. Each grows a separate tree, and the strategies are
-	// averaged, which reduces fluctuation and is closer to an equilibrium. They share the limits on simulations and
-	// memory. Several need a [ply.Cloner].
+	// averaged, which comes closer to an equilibrium. They share all limits. Several need a [ply.Cloner].
 	Workers int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time or

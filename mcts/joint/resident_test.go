@@ -14,7 +14,8 @@ import (
 	"github.com/ply-search/ply/mcts/joint"
 )
 
-// TestResidentMemory: the resident memory is the bound, but for a third, although simulations go on when it is used up.
+// TestResidentMemory: the resident memory exceeds the limit by a third at most, although simulations go on when it is
+// used up.
 func TestResidentMemory(t *testing.T) {
 	for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
 		for _, workers := range []int{1, 3} {

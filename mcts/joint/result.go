@@ -43,7 +43,6 @@ func (t *Tree[M]) result() Result[M] {
 	return r
 }
 
-// simulations counts the simulations of the tree, including earlier searches.
 func (t *Tree[M]) simulations() (all int) {
 	for _, w := range t.workers {
 		all += w.simulations
@@ -51,7 +50,6 @@ func (t *Tree[M]) simulations() (all int) {
 	return all
 }
 
-// merge moves the strategy by a share towards another worker's strategy.
 func (r *Result[M]) merge(o Result[M], share float64) {
 	mix := func(mine, others []float64) {
 		for i := range mine {

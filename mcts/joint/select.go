@@ -27,8 +27,7 @@ func (s *share) at(move, which int) *float64 {
 	return &s.statistics[statistics*move+which]
 }
 
-// choose returns the move that a player tries next in a position with visits simulations, and whether it explores
-// contrary to its strategy.
+// choose returns the move that a player tries next after visits simulations, and whether it explores.
 func (w *worker[M]) choose(s *share, visits int) (move int, explores bool) {
 	switch w.opt.Selection {
 	case UCT:
@@ -56,7 +55,6 @@ func (w *worker[M]) draw(s *share) int {
 	return last
 }
 
-// highest returns the move with the greatest upper bound, or a random untried one.
 func (w *worker[M]) highest(s *share) int {
 	best, most, untried := 0, math.Inf(-1), 0
 	visits := 0.0
@@ -96,8 +94,6 @@ func (w *worker[M]) matching(s *share) {
 	}
 }
 
-// weights sets the probabilities by exponential weights, and adds the strategy to the average. The greatest weight is
-// 1, so that none overflows.
 func (w *worker[M]) weights(s *share, explored float64) {
 	greatest, rate := math.Inf(-1), explored/float64(s.moves)
 	for m := range int(s.moves) {

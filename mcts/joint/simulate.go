@@ -71,7 +71,6 @@ func (w *worker[M]) takeBack() {
 	}
 }
 
-// pick chooses and plays a joint move or an outcome, and returns its number.
 func (w *worker[M]) pick(n *node[M]) (cell int) {
 	if n.outcomes != nil {
 		cell = chance.Pick(n.outcomes, w.random.Float64())

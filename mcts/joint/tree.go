@@ -149,7 +149,6 @@ func (w *worker[M]) appendPolicy(dst []float64, n *node[M], player, moves int) [
 	return dst
 }
 
-// after returns the node after the rounds of a serialized game's key, or nil.
 func (w *worker[M]) after(key []byte) *node[M] {
 	n := w.nodes.At(0)
 	for len(key) > 0 {

@@ -29,7 +29,6 @@ type pool[G any, M comparable] struct {
 	wrong      error
 }
 
-// searchAsynchronously makes simulations by several goroutines until the search ends.
 func (t *Tree[G, M]) searchAsynchronously(ctx context.Context, cancel func(), r *run) error {
 	p := &pool[G, M]{run: r, wake: sync.NewCond(&t.mu), cancel: cancel}
 	p.free = append(p.free, t.slots...)
@@ -103,7 +102,6 @@ func pop[T any](stack *[]T) T {
 	return x
 }
 
-// send gives the batch being collected to a free caller, if there is one.
 func (t *Tree[G, M]) send(p *pool[G, M]) bool {
 	if len(p.filling.slots) == 0 || p.calling+len(p.queue) >= t.opt.InFlight {
 		return false
@@ -114,8 +112,7 @@ func (t *Tree[G, M]) send(p *pool[G, M]) bool {
 	return true
 }
 
-// beginNext waits until a simulation can begin, and returns its slot and the number of results so far, or nil if the
-// search is over.
+// beginNext waits until a simulation can begin, and returns its slot and the results so far, or nil at the search's end.
 func (t *Tree[G, M]) beginNext(p *pool[G, M]) (s *slot[G, M], arrivals int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -134,8 +131,7 @@ func (t *Tree[G, M]) beginNext(p *pool[G, M]) (s *slot[G, M], arrivals int) {
 	return nil, 0
 }
 
-// walk makes simulations until the search is over. at is the slot at work. If a simulation panics, its lock is
-// released, so that the search can end.
+// walk makes simulations until the search is over. at is the slot at work. A panic releases its lock.
 func (t *Tree[G, M]) walk(p *pool[G, M], at **slot[G, M]) {
 	var simulating *slot[G, M] // which is this worker's own until it is handed back
 	defer func() {

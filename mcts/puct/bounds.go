@@ -2,8 +2,7 @@ package puct
 
 import "fmt"
 
-// known finds bounds of a slot's present position: the outcome, or its bounds and those after its moves. If the value
-// is known, it returns the entry that replaces a node.
+// known finds bounds of a slot's present position, or after its moves. For a known value it returns the node's replacement.
 func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 	if !t.look(s) {
 		s.low = t.clamp(s.game.Outcome())
@@ -52,7 +51,7 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 	s.agree(s.low, s.high)
 }
 
-// agree panics if the game's bounds at the end of the path contradict what follows from others.
+// agree panics if the game's bounds at the end of the path contradict others.
 func (s *slot[G, M]) agree(low, high int16) {
 	if low > high {
 		panic(fmt.Sprintf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// foreseen returns what the bounds of a position and those of the positions after its moves say of its value.
+// foreseen returns the value that follows from the bounds of a position and of the positions after its moves, if any.
 func foreseen(d *testgames.Duel) (low, high int) {
 	low, high = d.Bounds(-1, 1)
 	least, most, side := -1, -1, d.ToMove()
@@ -30,8 +30,8 @@ func foreseen(d *testgames.Duel) (low, high int) {
 	return max(low, least), min(high, most)
 }
 
-// TestBounds checks that positions whose value the game knows, or knows one move later, are not evaluated, that this saves
-// evaluations, and that bounds narrow what is proven.
+// TestBounds checks that positions whose value the game knows, or knows one move later, are not evaluated, that this
+// saves evaluations, and that bounds narrow the proofs.
 func TestBounds(t *testing.T) {
 	with, without, narrower := 0, 0, 0
 	for seed := range uint64(100) {

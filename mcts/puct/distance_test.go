@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// TestDistance checks that distances are bounds of those that brute force finds, that none is missing, and that they are
-// kept when the winner plays on in the tree, whatever the loser does.
+// TestDistance checks that distances are bounds of those that brute force finds, that none is missing, and that the
+// winner keeps them when playing on in the tree, against any moves.
 func TestDistance(t *testing.T) {
 	for name, opt := range waysForDuels {
 		t.Run(name, func(t *testing.T) {

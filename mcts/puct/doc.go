@@ -1,6 +1,5 @@
 // Package puct searches two-player games with an evaluator that returns a position's value and weights of its moves
-// (priors), such as a neural network. It has no playouts: the tree grows by evaluations alone, and an evaluator gets
-// many positions in one call.
+// (priors), such as a neural network. The tree grows by evaluations alone, many positions in one call.
 //
 //   - [Search] returns the best move in a position, with the statistics of all moves.
 //   - [New] returns a [Tree], which is kept from one move of the game to the next.
@@ -19,8 +18,7 @@
 //
 //	result, err := puct.Search(ctx, game, know, ply.Limits{Nodes: 800}, puct.Options[Move]{})
 //
-// For games without an evaluator see package [github.com/ply-search/ply/mcts], whose PUCT is a bandit for playouts.
-// Imperfect information and chance are not supported.
+// For games without an evaluator see package [github.com/ply-search/ply/mcts]. Imperfect information and chance are excluded.
 //
 // # Good settings
 //
@@ -75,6 +73,5 @@
 // used. A panic of the game or the evaluator ends the search with a [*ply.GamePanic] and the result so far; the game
 // is then in an unknown position. A panic in [Options.Progress] reaches the caller.
 //
-// A synchronous search with the same [Options.Random] gives the same result, unless time or the context ends it, if
-// the evaluator is a function of the position.
+// A synchronous search with the same [Options.Random] and a constant evaluator gives the same result, without time limits.
 package puct

@@ -13,8 +13,7 @@ import (
 // ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(),
 // and these simulations are not counted; otherwise the search waits for it.
 //
-// An Evaluator counts as part of the game: if it panics, the search returns a [*ply.GamePanic], with the line of the
-// position or the list of lines of several.
+// An Evaluator's panic is an error like a game's, [*ply.GamePanic], with the line, or list of lines, of its positions.
 type Evaluator[G, M any] func(ctx context.Context, leaves []*Leaf[G, M]) error
 
 // A Leaf is an unfinished position to be evaluated.

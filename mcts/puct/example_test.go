@@ -133,7 +133,7 @@ func ExampleOptions_batch() {
 	// Output: 16 true <nil>
 }
 
-// With InFlight, several calls of the evaluator run at the same time, and Workers collect positions meanwhile.
+// With InFlight, several calls of the evaluator run at the same time, while Workers collect positions.
 func ExampleOptions_inFlight() {
 	slow := func(ctx context.Context, leaves []*puct.Leaf[*TicTacToe, int]) error {
 		time.Sleep(50 * time.Microsecond) // as a graphics processor might take
@@ -145,7 +145,7 @@ func ExampleOptions_inFlight() {
 	// Output: 1 true <nil>
 }
 
-// Gumbel improves a policy even with few simulations. What it has found is the policy to learn.
+// Gumbel improves a policy even with few simulations. Result.Policy is the policy to learn.
 func ExampleOptions_gumbel() {
 	options := puct.Options[int]{Selection: puct.Gumbel{Considered: 4}, Random: rand.NewPCG(1, 2)}
 	result, err := puct.Search(context.Background(), After(0, 1, 4), know, ply.Limits{Nodes: 16}, options)

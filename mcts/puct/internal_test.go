@@ -55,7 +55,7 @@ func checkStore[G interface {
 			}
 			parents[a.node]++
 			to := s.Nodes.At(a.node)
-			// The first visit of an arc is the evaluation of the node behind it. What was proven then needs no visits of it.
+			// The first visit of an arc is the evaluation of the node after it. Proven values need no visits.
 			if a.visits < 1+to.visits || roomy && !a.exact() && a.visits != 1+to.visits {
 				t.Fatalf("node %d, arc %d has %d visits, and the node behind it %d", id, i, a.visits, to.visits)
 			}
@@ -80,8 +80,8 @@ func checkStore[G interface {
 
 var errWrong = errors.New("wrong")
 
-// TestTree searches random duels with random options, in the end with an evaluator that fails, plays moves, and checks
-// all counts: what is in flight is taken back exactly.
+// TestTree searches random duels with random options, in the end with a failing evaluator, plays moves, and checks all
+// counts: pending simulations are taken back exactly.
 func TestTree(t *testing.T) {
 	failed, full, kept := 0, 0, 0
 	for seed := range long.Or(uint64(600), 60) {
@@ -266,9 +266,9 @@ func scheduled(simulations, moves int) []int {
 	return visits
 }
 
-// TestSchedule compares the simulations of moves with the division of a budget by sequential halving. Known numbers are
-// computed by hand from the rule: with 200 simulations of 16 moves, ⌊200/(4·16)⌋ = 3 of each, ⌊200/(4·8)⌋ = 6 of the
-// best 8, 12 of the best 4, 25 of the best 2, and what is left, 6, for these two.
+// TestSchedule compares the simulations of moves with the division of a budget by sequential halving. Known numbers
+// are computed by hand from the rule: with 200 simulations of 16 moves, ⌊200/(4·16)⌋ = 3 of each, ⌊200/(4·8)⌋ = 6 of
+// the best 8, 12 of the best 4, 25 of the best 2, and the remaining 6 for these two.
 func TestSchedule(t *testing.T) {
 	for _, c := range []struct {
 		simulations, moves int
@@ -368,7 +368,7 @@ func TestVisits(t *testing.T) {
 	}
 }
 
-// TestNoise compares the moments of what is drawn with those of the distributions.
+// TestNoise compares the moments of drawn numbers with the distributions.
 func TestNoise(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const count = 100_000
@@ -400,7 +400,7 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// TestDirichlet checks what noise makes of priors: they sum to 1, and their means are those of the mixture.
+// TestDirichlet checks priors with noise: they sum to 1, and their means are the means of the mixture.
 func TestDirichlet(t *testing.T) {
 	know := func(_ context.Context, leaves []*Leaf[*row, int]) error {
 		leaves[0].Value = 0

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// TestMemoryPromised: a tree takes no more than Memory and than it reports, but for a tenth.
+// TestMemoryPromised: a tree exceeds Memory and its reported size by a tenth at most.
 func TestMemoryPromised(t *testing.T) {
 	d := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 3000, 6, 1, true)
 	for i := range d.Nodes {

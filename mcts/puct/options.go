@@ -4,8 +4,7 @@ import (
 	"math/rand/v2"
 )
 
-// Options configure how a tree grows. The zero value is PUCT with its usual constants and one evaluation at a time. An
-// option without effect is an error.
+// Options configure how a tree grows. The zero value is PUCT with one evaluation at a time. All options must have an effect.
 type Options[M comparable] struct {
 	// Selection is the rule by which moves are chosen: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
 	Selection Selection
@@ -36,13 +35,11 @@ type Options[M comparable] struct {
 	InFlight int
 
 	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. More make the search
-	// asynchronous, with at least one call InFlight. They help if moves take long compared with the evaluator; at most
-	// Batch work at the same time.
+	// asynchronous, with at least one call InFlight. They help if moves are slow; at most Batch work at the same time.
 	Workers int
 
-	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. It is allocated as needed. When it is used up,
-	// the tree stops growing, and the search continues to evaluate positions below it. In addition, a search by PUCT
-	// takes half a megabyte.
+	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. It is allocated as needed. A full tree stops
+	// growing, but positions below are still evaluated. PUCT takes half a megabyte in addition.
 	Memory int64
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree takes two numbers from it.

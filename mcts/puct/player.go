@@ -10,9 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that keeps a [Tree] from move to move; Undo begins a new
-// one. With [Gumbel] and [Halving] each question must limit Nodes. It returns an error as [New] does, or if Progress
-// is set: a question has Report instead.
+// NewSearcher returns a Searcher for players ([engine.New]) that keeps a [Tree] from move to move; Undo begins a new one.
+// [Gumbel] and [Halving] need a limit of Nodes. It fails as [New] does, or if Progress is set: a question has Report.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("puct: Progress is set, want a Question with Report")
@@ -49,7 +48,7 @@ func (s *searcher[G, M]) answer(r *Result[M], q *engine.Question[M]) engine.Anal
 	a := engine.Analysis[M]{Report: r.Report}
 	root := s.tree.store.Nodes.At(s.tree.store.Root)
 	best, lead := questions.Best(q, r.Moves, &r.Move)
-	if !s.tree.opt.scheduled { // then visits say little of what is to come
+	if !s.tree.opt.scheduled { // then visits say little about the future
 		a.Lead = lead
 	}
 	for _, row := range best {

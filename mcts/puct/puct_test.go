@@ -46,8 +46,7 @@ var waysForDuels = func() map[string]puct.Options[int] {
 	return m
 }()
 
-// TestSolves checks that searches with an evaluator that knows nothing prove the values of small games, and whatever they
-// prove is true.
+// TestSolves checks that searches with an uninformed evaluator prove the values of small games, and only true values.
 func TestSolves(t *testing.T) {
 	for name, opt := range waysForDuels {
 		t.Run(name, func(t *testing.T) {
@@ -120,7 +119,7 @@ func TestConverges(t *testing.T) {
 	}
 }
 
-// TestReproducible checks that a synchronous search gives the same result again, whatever is random in it.
+// TestReproducible checks that a synchronous search gives the same result again, with all its randomness.
 func TestReproducible(t *testing.T) {
 	differ := 0
 	for seed := range uint64(40) {
@@ -238,8 +237,8 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestBadEvaluators checks that what an evaluator does wrong ends the search with an error, that names it, and with the
-// result so far, and that the tree can then still be searched.
+// TestBadEvaluators checks that faults of an evaluator end the search with an error that names them, and with the
+// result so far, and that the tree can still be searched.
 func TestBadEvaluators(t *testing.T) {
 	broken := errors.New("broken")
 	var nan = math.NaN()
@@ -285,7 +284,7 @@ func TestBadEvaluators(t *testing.T) {
 			}
 		}
 	}
-	// An evaluator may give priors in a slice of its own.
+	// An evaluator may replace the slice of priors.
 	own := func(_ context.Context, leaves []*puct.Leaf[*endless, int]) error {
 		priors := make([]float32, 3*len(leaves))
 		for i, l := range leaves {
@@ -477,7 +476,7 @@ type hidden struct{ *endless }
 
 func (hidden) AppendInformation(dst []byte, _ int) []byte { return dst }
 
-// TestMisuse checks the errors for what a caller does wrong.
+// TestMisuse checks the errors for mistakes of callers.
 func TestMisuse(t *testing.T) {
 	for want, opt := range map[string]puct.Options[int]{
 		"a nil *puct.PUCT":          {Selection: (*puct.PUCT)(nil)},
@@ -626,7 +625,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// BenchmarkSearch searches with an evaluator that does nothing. The time is that of the search itself.
+// BenchmarkSearch searches with an evaluator that does nothing, to measure the search itself.
 func BenchmarkSearch(b *testing.B) {
 	for _, c := range []struct {
 		name string

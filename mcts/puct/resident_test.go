@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// TestResidentMemory: the resident memory is what the result reports and the bound allows, but for a third.
+// TestResidentMemory: the resident memory exceeds the reported size and the limit by a third at most.
 func TestResidentMemory(t *testing.T) {
 	for _, test := range []struct {
 		name string

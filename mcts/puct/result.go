@@ -13,17 +13,15 @@ import (
 //   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or about 2³¹, the most that can be counted.
 //   - [ply.Solved]: the value of the position is proven.
 //   - [ply.Decided]: the search had a limit of time, and the remaining simulations could not have changed the most
-//     visited move: there is one legal move, all others are proven to be worse, or too few could follow. It needs a
-//     [PUCT].
+//     visited move, such as the only legal or the only best one. It needs a [PUCT].
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.
 //   - [ply.InProgress]: this is a report of [Options.Progress].
 type Result[M comparable] struct {
 	ply.Report // of which Nodes are the simulations that this search has added
 
-	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is the best of the moves with the
-	// most simulations of this search, by the criterion of the halving. Proven values come first: the soonest proven
-	// win, or the latest proven loss.
+	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is the best of those by the criterion
+	// of the halving. Proven values come first: the soonest proven win, or the latest proven loss.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
@@ -35,17 +33,16 @@ type Result[M comparable] struct {
 	// in at most that many plies. Distances above 65 535 and unknown ones (see [Options].Bounds) count as 65 535.
 	Distance int
 
-	// Line is the principal variation: Move, and then the most visited move of each position or, after a proof, the
-	// soonest win or the latest loss.
+	// Line is the principal variation: Move, and then the most visited moves or, once proven, the soonest win or the
+	// latest loss.
 	Line []M
 
 	// Moves are all moves of the root, in descending order of simulations, with proven bounds.
 	Moves []ply.Choice[M]
 
 	// Policy is a learning target for the priors of Moves, with the sum 1. With [Gumbel] it is the improved policy:
-	// the prior times exp(σ), where σ is the result scaled by 50 plus the most simulations of a move, and results of
-	// untried moves are estimated from the others. Otherwise it is the share of the simulations or, before the first,
-	// the prior. Without an evaluation all moves are equal.
+	// the prior times exp(σ), where σ is the result scaled by 50 plus the most simulations of a move, with estimates
+	// for untried moves. Otherwise it is the share of the simulations or, before the first, the prior.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.

@@ -82,5 +82,5 @@ func (p *plan[M]) check() error {
 	return nil
 }
 
-// slots returns the number of simultaneous simulations: those of the calls in flight, and of the call being prepared.
+// slots returns the number of simultaneous simulations, of the calls in flight and of the next one.
 func (p *plan[M]) slots() int { return p.Batch * (p.InFlight + 1) }

@@ -38,15 +38,13 @@ func (t *Tree[G, M]) check(r *run) {
 	}
 }
 
-// decideByTime ends the search if the remaining time cannot change its move.
 func (t *Tree[G, M]) decideByTime(r *run) {
 	if rest, ok := r.RestByTime(int64(r.done)); ok {
 		t.decide(r, rest)
 	}
 }
 
-// decide ends the search if the remaining simulations cannot change the most visited move, and returns 0. Otherwise it
-// returns how many it takes before that can be.
+// decide ends the search if the most visited move is decided, and returns 0, or returns how many simulations that takes.
 func (t *Tree[G, M]) decide(r *run, left int64) int64 {
 	n := t.store.Nodes.At(t.store.Root)
 	var lead sampling.Lead

@@ -9,10 +9,9 @@ import (
 // A Selection is the rule by which simulations choose moves: [PUCT], [Gumbel] or [Halving].
 type Selection interface{ selects(*rule) }
 
-// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n
-// simulations, P its prior and N the number of simulations of the position, including its own evaluation (Rosin 2011;
-// Silver and others 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The move with the
-// most simulations is played.
+// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations,
+// P its prior and N the number of simulations of the position, including its evaluation(Rosin 2011; Silver and others
+// 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The most visited move is played.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.25 (Silver and others 2018).
 	C float64
@@ -36,8 +35,7 @@ type PUCT struct {
 // of them by sequential halving. In other positions it makes the shares of the simulations follow the improved policy
 // (see [Result].Policy). Pending simulations count as visits. It needs [ply.Limits].Nodes.
 //
-// The paper shows that in expectation the move to play is not worse than one drawn by the priors, for any number of
-// simulations, if the values are right.
+// In expectation the move to play is not worse than one drawn by the priors, if values are right (see the paper).
 type Gumbel struct {
 	Considered int  // the greatest number of root moves tried, at most [ply.Limits].Nodes; 0 means 16
 	NoNoise    bool // considers the moves with the greatest priors, without noise: for playing to win, not for learning
@@ -47,8 +45,7 @@ type Gumbel struct {
 // 2015): all moves get the same number, then the better half of them, and so on. This minimizes the regret of the move
 // to play, not of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
 type Halving struct {
-	// Considered is the greatest number of root moves tried, in descending order of priors, at most
-	// [ply.Limits].Nodes. 0 means all.
+	// Considered is the greatest number of root moves tried, by descending prior, at most [ply.Limits].Nodes. 0 means all.
 	Considered int
 
 	// PUCT chooses moves in other positions. Its Noise affects which root moves are tried.
@@ -179,8 +176,7 @@ func (t *Tree[G, M]) drawDirichlet(n *node) {
 	t.top.priors = noise
 }
 
-// logGamma draws the logarithm of a gamma variable with scale 1 (Marsaglia and Tsang 2000). The variable itself may be
-// too small for a float64 if the shape is small.
+// logGamma draws the logarithm of a gamma variable with scale 1 (Marsaglia and Tsang 2000), which may be tiny itself.
 func logGamma(random *rand.Rand, shape float64) float64 {
 	if shape < 1 {
 		// A uniform number to the power of 1/shape reduces the shape by 1.

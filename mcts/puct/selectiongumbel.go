@@ -2,9 +2,8 @@ package puct
 
 import "math"
 
-// Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel" (ICLR 2022): sequential
-// halving at the root among moves drawn without replacement (section 3), deterministic choice elsewhere (section 5),
-// and estimated values of untried moves (appendix D).
+// Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel" (ICLR 2022): sections 3 for
+// the root, 5 for other positions, and D for values of untried moves.
 
 // leastPrior is the value that a prior of 0 counts as, in logarithms.
 const leastPrior = 1e-38
@@ -32,8 +31,7 @@ func (t *Tree[G, M]) scoreGumbel(dst []float64, n *node, arcs []arc[M]) []float6
 	return dst
 }
 
-// appendTransformed appends the results of all moves on the scale of logarithmic priors: σ of the completed Q values,
-// in the terms of the paper. Results are from 0 to 1.
+// appendTransformed appends all moves' results, 0 to 1, on the scale of logarithmic priors: the paper's σ of completed Q.
 func (t *Tree[G, M]) appendTransformed(dst []float64, n *node, arcs []arc[M]) []float64 {
 	priors, weighted, most := 0.0, 0.0, uint32(0)
 	for i := range arcs {

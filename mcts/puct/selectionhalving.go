@@ -35,7 +35,6 @@ func (s *schedule) halve() {
 	s.extend()
 }
 
-// top holds data of a search about the root only.
 type top struct {
 	priors   []float64 // with noise, for PUCT
 	gumbel   []float64 // the noise of Gumbel
@@ -102,7 +101,6 @@ func (t *Tree[G, M]) scoreTop() {
 	}
 }
 
-// barred reports whether a phase is over except for pending evaluations.
 func (t *Tree[G, M]) barred() bool {
 	return t.opt.scheduled && t.top.assigned == t.top.schedule.end && t.store.Nodes.At(t.store.Root).flight > 0
 }
@@ -128,7 +126,6 @@ func (t *Tree[G, M]) chooseScheduled() int {
 	return next
 }
 
-// retract takes back the last choice of a root move.
 func (t *Tree[G, M]) retract(arc uint32) {
 	if t.opt.scheduled {
 		t.top.added[arc-t.store.Nodes.At(t.store.Root).First]--

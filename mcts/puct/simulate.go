@@ -6,7 +6,6 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// An arrival is how a simulation ended.
 type arrival uint8
 
 const (
@@ -29,8 +28,7 @@ func (t *Tree[G, M]) unlock(s *slot[G, M]) {
 	}
 }
 
-// simulate chooses moves from the root until the result is known or requires an evaluation. The tree is locked except
-// during calls of the game.
+// simulate chooses moves from the root until the result is known or needs an evaluation. Calls of the game unlock the tree.
 func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	s.undo()
 	t.lock(s)
@@ -92,7 +90,6 @@ func (t *Tree[G, M]) lineOf() string {
 	return fmt.Sprint([]M{})
 }
 
-// credit adds the result of a simulation, for the given side, to all moves of its path.
 func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
 	for _, step := range s.path {
 		n, a := t.store.Nodes.At(step.node), t.store.Arcs.At(step.arc)
@@ -123,7 +120,6 @@ func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 	s.pending = false
 }
 
-// settle adds the evaluation of a slot's leaf to the tree.
 func (t *Tree[G, M]) settle(s *slot[G, M]) {
 	s.pending = false
 	t.arrive(s)

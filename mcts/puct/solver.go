@@ -7,8 +7,7 @@ import (
 
 // Proofs are backed up as in mcts, but their bounds are outcomes of the game, and the distance belongs to a position.
 
-// prove backs up the bounds at the end of the path: a position has the greatest low bound and the greatest high bound
-// of its moves.
+// prove backs up the bounds at the end of the path: a position has the greatest low and high bounds of its moves.
 func (t *Tree[G, M]) prove(s *slot[G, M]) {
 	low, high, side := s.low, s.high, s.side
 	if t.opt.NoSolver || int(low) == -t.full && int(high) == t.full {
@@ -35,7 +34,7 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 	}
 }
 
-// setBounds sets a position's bounds by those of its moves, and reports whether they have changed.
+// setBounds sets a position's bounds by its moves, and reports whether they have changed.
 func (t *Tree[G, M]) setBounds(n *node) bool {
 	low, high := int16(-t.full), int16(-t.full)
 	for i, arcs := 0, t.store.arcsOf(n); i < len(arcs); i++ {

@@ -117,8 +117,7 @@ func (t *Tree[G, M]) plantRoot() error {
 	return t.unrooted
 }
 
-// change calls f, which calls the game but no callbacks, unless the tree has failed. A panic of the game is an error
-// of this and all later calls.
+// change calls f, which calls the game but no callbacks, unless the tree has failed. The tree fails at a panic of the game.
 func (t *Tree[G, M]) change(f func() error) error {
 	if err := t.state.Usable(errLost); err != nil {
 		return err
@@ -131,7 +130,6 @@ func (t *Tree[G, M]) Reset() error {
 	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
 
-// undo takes back the last move and discards the tree.
 func (t *Tree[G, M]) undo(m M) error {
 	return t.change(func() error {
 		g := t.slots[0].leaf.Position
@@ -293,7 +291,6 @@ func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
 	return nil
 }
 
-// tidy takes back all uncounted simulations and all moves.
 func (t *Tree[G, M]) tidy() {
 	t.release()
 	for _, s := range t.slots {

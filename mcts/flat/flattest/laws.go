@@ -46,7 +46,6 @@ type game[M comparable] interface {
 	flat.Simulator[M]
 }
 
-// simulate makes a simulation, with or without choices, and replays it.
 func simulate[M comparable](g game[M], chances *rand.Rand, chosen bool) error {
 	seed1, seed2 := chances.Uint64(), chances.Uint64()
 	steps := make([]flat.Step[M], 1) // which does not belong to the simulation
@@ -123,8 +122,7 @@ func replay[M comparable](g game[M], steps []flat.Step[M], choices []M, chosen b
 	return nil
 }
 
-// urnLevels is the number of different weights in an urn, each e⁵⁰ times the next: moves of lesser weight practically
-// never come first.
+// urnLevels is the number of weights in an urn, each e⁵⁰ times the next: lesser ones practically never come first.
 const urnLevels = 24
 
 // draw makes a simulation with an urn, in which each move must be one of the heaviest playable ones.

@@ -54,7 +54,7 @@ func (g *noughts) Outcome() int {
 	return 0
 }
 
-// simulates is noughts and crosses that plays its own simulations, with a fault or, if there is none, without.
+// simulates is noughts and crosses that plays its own simulations, with a fault unless that is empty.
 type simulates struct {
 	noughts
 	fault string
