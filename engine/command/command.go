@@ -38,8 +38,8 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Print returns the position as a side may see it, -1 for one who sees everything. Nil prints everything as [fmt.Sprint] does.
 	Print func(g G, side int) string
 
-	// Cells returns the board that the page of serve draws, as a side may see it: rows of cells from the top, each row in the middle.
-	// Nil, or no rows, leaves the page with what Print returns.
+	// Cells returns the board that the page of serve draws, as a side may see it: rows of cells from the top. Rows are centred, so that
+	// rows of different lengths make a hexagonal board. Nil, or no rows, leaves the page with what Print returns.
 	Cells func(g G, side int) [][]Cell
 
 	// Ending says how a game has ended, or "" if it goes on, where more than Moves and Outcome tell that: repetitions, or the reason of
