@@ -8,9 +8,9 @@ import (
 
 // A Cell is a place on the board that the page of serve draws.
 type Cell struct {
-	// Name is the cell's name in moves. A move is made by choosing the cells that its text names one after the other: the text begins
-	// with the first, and anything may stand behind each, as in D3, a2xb3, e7e8q. Moves that begin with no name, such as a pass,
-	// have buttons. Cells with the same name are chosen together, such as those of a column that stones fall into.
+	// Name is the cell's name in moves. The text of a move begins with the name of a cell; other names and other characters may follow,
+	// as in D3, a2xb3 and e7e8q. Choosing the named cells in turn makes the move. Moves that begin with no name, such as a pass,
+	// have buttons. Cells with the same name, such as the cells of a column that stones fall into, are chosen together.
 	Name string `json:"name,omitempty"`
 
 	// Man is what stands on the cell: one of [Game].Sides for a stone of that side, and otherwise a short text, such as ♔. Empty means
