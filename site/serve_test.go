@@ -28,7 +28,7 @@ var examplePrograms = sync.OnceValue(func() (err error) {
 		return err
 	}
 	build := exec.Command("go", "build", "-o", programs+"/")
-	for _, name := range []string{"breakthrough", "connectfour", "loa", "losalamos", "othello"}[:long.Or(5, 2)] {
+	for _, name := range []string{"breakthrough", "connectfour", "go", "havannah", "loa", "losalamos", "othello"}[:long.Or(7, 2)] {
 		build.Args = append(build.Args, "../examples/"+name)
 	}
 	if said, err := build.CombinedOutput(); err != nil {
@@ -177,6 +177,7 @@ func TestServeLooks(t *testing.T) {
 	long.Only(t)
 	for name, moves := range map[string][]string{
 		"connectfour": {"4", "4", "3"}, "othello": {"D3", "C3"}, "breakthrough": {"a2-b3", "c7-c6"}, "loa": {"b1h1"}, "losalamos": {"d2d3"},
+		"go": {"D4", "F6"}, "havannah": {"e5", "a1"},
 	} {
 		b := serve(t, name)
 		b.setting(t, false, 1)
@@ -185,6 +186,9 @@ func TestServeLooks(t *testing.T) {
 				b.click(t, cells[:min(2, len(cells))])
 			}
 			b.played(t, strings.Join(moves[:i+1], " "))
+		}
+		if text := eval[string](t, b, `document.getElementById("moves").textContent`); text != "" && text != "pass" {
+			t.Errorf("%s: no cells are named by %q", name, text)
 		}
 		eval[any](t, b, `document.getElementById("show").click()`)
 		b.wait(t, `document.getElementById("lines").children.length > 1`)

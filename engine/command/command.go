@@ -38,7 +38,8 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Print formats the position as a side sees it; -1 sees everything. Nil prints everything as [fmt.Sprint] does.
 	Print func(g G, side int) string
 
-	// Cells returns the board that the page of serve draws, as a side sees it: rows of cells from the top, each row centered.
+	// Cells returns the board that the page of serve draws, as a side sees it: rows of cells from the top, each row centered, so that
+	// rows of different lengths make a hexagonal board.
 	// With nil or no rows, the page shows the result of Print.
 	Cells func(g G, side int) [][]Cell
 

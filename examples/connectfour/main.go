@@ -51,7 +51,7 @@ func root(std cli.Streams) *cli.Command {
 	return c
 }
 
-// boardCells returns the cells that the page of serve draws. Those of a column are one, with its number.
+// boardCells returns the cells that the page of serve draws. All cells of a column have its number as their name.
 func boardCells(g *connectfour.Game, _ int) [][]command.Cell {
 	stones := [2]uint64{}
 	stones[g.ToMove()], stones[1-g.ToMove()] = g.Bits()

@@ -11,6 +11,8 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
+var sides = [2]string{"black", "white"}
+
 func main() { cli.Main(root) }
 
 func root(std cli.Streams) *cli.Command {
@@ -27,13 +29,27 @@ func root(std cli.Streams) *cli.Command {
 		},
 		New:      command.FromStart(func() (*weiqi.Game, error) { return r.game(size, weiqi.Knowledge{}) }),
 		Players:  players(),
+		Cells:    cells,
 		MaxMoves: 5 * goban.MaxSize * goban.MaxSize,
 		Opening:  -1,
-		Sides:    [2]string{"black", "white"},
+		Sides:    sides,
 		More: func(std cli.Streams) []*cli.Command {
 			return []*cli.Command{gtpCommand(std), matchCommand(std), againstCommand(std), benchCommand(std), papersCommand(std)}
 		},
 	}, std)
+}
+
+// cells returns the cells that the page of serve draws.
+func cells(g *weiqi.Game, _ int) [][]command.Cell {
+	board := g.Board
+	return command.Cells(board.Size(), board.Size(), func(column, row int) command.Cell {
+		p := board.Point(column, board.Size()-1-row)
+		man := ""
+		if c := board.At(p); c != goban.Empty {
+			man = sides[c-goban.Black]
+		}
+		return command.Cell{Name: board.Name(p), Man: man}
+	})
 }
 
 func sizeFlag(flags *flag.FlagSet, size *int) {

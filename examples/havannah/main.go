@@ -10,6 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
+var sides = [2]string{"white", "black"}
+
 func main() { cli.Main(root) }
 
 func root(std cli.Streams) *cli.Command {
@@ -24,13 +26,29 @@ func root(std cli.Streams) *cli.Command {
 		Flags:   func(flags *flag.FlagSet) { sizeFlag(flags, &size, 5) },
 		New:     command.FromStart(func() (*havannah.Game, error) { return havannah.New(size) }),
 		Players: players(),
+		Cells:   cells,
 		Opening: -1,
-		Sides:   [2]string{"white", "black"},
+		Sides:   sides,
 		More: func(std cli.Streams) []*cli.Command {
 			return append([]*cli.Command{gtpCommand(std), matchCommand(std), tuneCommand(std), againstCommand(std), benchCommand(std), papersCommand(std), solveCommand(std), verifyCommand(std)},
 				queue.Commands(std, "havannah", matching)...)
 		},
 	}, std)
+}
+
+// cells returns the cells that the page of serve draws.
+func cells(g *havannah.Game, _ int) (rows [][]command.Cell) {
+	for _, row := range g.Rows() {
+		drawn := make([]command.Cell, len(row))
+		for x, c := range row {
+			drawn[x].Name = string(g.AppendMove(nil, c))
+			if side, ok := g.Stone(c); ok {
+				drawn[x].Man = sides[side]
+			}
+		}
+		rows = append(rows, drawn)
+	}
+	return rows
 }
 
 func sizeFlag(flags *flag.FlagSet, size *int, initial int) {

@@ -152,7 +152,18 @@ func (g *Game) Size() int { return g.size }
 // Cells returns the number of cells.
 func (g *Game) Cells() int { return len(g.cells) }
 
-// Ending returns the way in which the game has ended.
+// Rows returns the cells row by row, the first row from a1 on. The rows are shared: they must not be changed.
+func (g *Game) Rows() (rows [][]Cell) {
+	left := g.cells
+	for y := range 2*g.size - 1 {
+		n := g.size + min(y, 2*g.size-2-y)
+		rows = append(rows, left[:n:n])
+		left = left[n:]
+	}
+	return rows
+}
+
+// Ending returns how the game has ended.
 func (g *Game) Ending() Ending { return g.over }
 
 // Stone returns the side of the stone on a cell, and whether there is one.
