@@ -31,5 +31,5 @@ require (
 	github.com/ply-search/ply/internal/cli v0.1.0
 	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
-	pgregory.net/rapid v1.3.0
+	pgregory.net/rapid v1.3.0 // indirect
 )
