@@ -32,37 +32,27 @@ func Sokoban(text string, numbered bool) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := new(Puzzle)
-	player, goals, boxes := -1, []int(nil), []int(nil)
-	isGoal := make(map[int]int32)
-	for square, c := range []byte(b.squares) {
-		box := int32(0)
-		if c == '$' || c == '*' {
-			box = 1
-			boxes = append(boxes, square)
-		}
-		p.Start = append(p.Start, box)
-		if c == '.' || c == '*' || c == '+' {
-			goals = append(goals, square)
-			isGoal[square] = 1
-		}
-		if c == '@' || c == '+' {
-			if player >= 0 {
-				return nil, fmt.Errorf("%s: a second player", b.place(square))
-			}
-			player = square
-		}
-	}
+	boxes, goals, players := b.find("$*"), b.find(".*+"), b.find("@+")
 	switch {
-	case player < 0:
+	case len(players) > 1:
+		return nil, fmt.Errorf("%s: a second player", b.place(players[1]))
+	case len(players) == 0:
 		return nil, fmt.Errorf("there is no player")
 	case len(boxes) == 0 || len(boxes) != len(goals):
 		return nil, fmt.Errorf("%d boxes and %d goals: want as many of both", len(boxes), len(goals))
 	case len(boxes) > mostBoxes:
 		return nil, fmt.Errorf("%d boxes: want at most %d", len(boxes), mostBoxes)
 	}
+	p := &Puzzle{Start: make([]int32, len(b.squares))}
+	isGoal := make(map[int]int32)
+	for _, square := range boxes {
+		p.Start[square] = 1
+	}
+	for _, square := range goals {
+		isGoal[square] = 1
+	}
 	at := int32(len(p.Start))
-	p.Start = append(p.Start, int32(player))
+	p.Start = append(p.Start, int32(players[0]))
 	if numbered {
 		for _, square := range boxes {
 			p.Goal = append(p.Goal, ply.Condition{Cell: int32(len(p.Start)) + 1, Value: 1})
