@@ -203,16 +203,13 @@ type threats struct {
 	goal string
 }
 
-const (
-	toCapture = "capture"
-	toConnect = "connect"
-)
+const toCapture = "capture"
 
 func threatsCommand(std cli.Streams) *cli.Command {
 	c := threats{question: question{threat: threat.Threat{6, 3, 2}}}
 	flags := flag.NewFlagSet("goban threats", flag.ContinueOnError)
 	c.flags(flags)
-	cli.Choice(flags, &c.goal, "goal", toCapture, []string{toCapture, toConnect}, "the `goal`")
+	cli.Choice(flags, &c.goal, "goal", toCapture, []string{toCapture, goal.ToConnect}, "the `goal`")
 	flags.StringVar(&c.points, "stones", "", "the `points` of the goal: a stone to capture, or two to connect, such as C3,E4")
 	c.searchFlags(flags)
 	return cli.Subcommand(flags, "-position FILE | -game FILE -goal capture|connect -stones POINTS [flags]",
@@ -238,7 +235,7 @@ func (c *threats) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	stones := strings.Split(c.points, ",")
-	if want := map[string]int{toCapture: 1, toConnect: 2}[c.goal]; c.points == "" || len(stones) != want {
+	if want := map[string]int{toCapture: 1, goal.ToConnect: 2}[c.goal]; c.points == "" || len(stones) != want {
 		return cli.Usagef("-stones %.30q: want %d to %s", c.points, want, c.goal)
 	}
 	a, err := c.assess(ctx, s.board, "stones", stones, true)

@@ -95,6 +95,16 @@ func (b *board) step(from, direction, steps int, walls string) (to int, ok bool)
 	return to, strings.IndexByte(walls, b.squares[to]) < 0
 }
 
+// find returns the squares with one of some characters.
+func (b *board) find(characters string) (squares []int) {
+	for square, c := range []byte(b.squares) {
+		if strings.IndexByte(characters, c) >= 0 {
+			squares = append(squares, square)
+		}
+	}
+	return squares
+}
+
 func (b *board) place(square int) string {
 	return fmt.Sprintf("%d,%d", square%b.width+1, square/b.width+1)
 }

@@ -20,26 +20,24 @@ func Solitaire(text string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := new(Puzzle)
-	last := -1
-	for square, c := range []byte(b.squares) {
-		peg, end := int32(0), int32(0)
-		if c == '*' || c == 'O' {
-			peg = 1
-		}
-		if c == 'o' || c == 'O' {
-			if last >= 0 {
-				return nil, fmt.Errorf("%s: a second end", b.place(square))
-			}
-			last, end = square, 1
-		}
-		p.Start = append(p.Start, peg)
-		if c != ' ' {
-			p.Goal = append(p.Goal, ply.Condition{Cell: int32(square), Value: end})
-		}
-	}
-	if last < 0 {
+	ends := b.find("oO")
+	switch {
+	case len(ends) == 0:
 		return nil, fmt.Errorf("there is no hole for the last peg")
+	case len(ends) > 1:
+		return nil, fmt.Errorf("%s: a second end", b.place(ends[1]))
+	}
+	last := ends[0]
+	p := &Puzzle{Start: make([]int32, len(b.squares))}
+	for _, square := range b.find("*O") {
+		p.Start[square] = 1
+	}
+	for _, square := range b.find("*.oO") {
+		end := int32(0)
+		if square == last {
+			end = 1
+		}
+		p.Goal = append(p.Goal, ply.Condition{Cell: int32(square), Value: end})
 	}
 	for from := range b.squares {
 		if b.squares[from] == ' ' {
