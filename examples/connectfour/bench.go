@@ -27,7 +27,6 @@ func benchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return bench(ctx, std.Out, depth, moves, json) })
 }
 
-// tableEntries is the number of entries of the table: 16 MB.
 const tableEntries = 1 << 20
 
 type (
@@ -37,7 +36,6 @@ type (
 
 var principalVariation strategy = alphabeta.Search[ply.AdversarialGame[connectfour.Drop]]
 
-// contenders are the searches to compare, each with a change of the options.
 var contenders = []struct {
 	name   string
 	search strategy

@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// request holds the flags.
 func main() { cli.Main(command) }
 
 func command(std cli.Streams) *cli.Command {
@@ -83,18 +82,17 @@ func solve(ctx context.Context, out io.Writer, word string, alphabet int, wanted
 	if solvable || byDependency.Status == ply.Complete || breadth.Status == ply.Complete {
 		a.Solvable = &solvable
 	}
+	verdict := "not known"
 	switch {
 	case byDependency.Found:
 		a.Solution = puzzle.Words(byDependency.Line)
 	case breadth.Found:
 		a.Solution = puzzle.Words(breadth.Line)
-	}
-	verdict := "not known"
-	switch {
-	case a.Solution != nil:
-		verdict = strings.Join(a.Solution, " ")
 	case a.Solvable != nil:
 		verdict = "none"
+	}
+	if solvable {
+		verdict = strings.Join(a.Solution, " ")
 	}
 	return cli.Write(out, json, a, "solution: %s\ndependency-based search: %d nodes in %.3g s, %s\nbreadth-first search:    %d nodes in %.3g s, %s\n",
 		verdict, a.DBS.Nodes, a.DBS.Seconds, a.DBS.Status, a.Breadth.Nodes, a.Breadth.Seconds, a.Breadth.Status)

@@ -23,13 +23,9 @@ func command(std cli.Streams) *cli.Command {
 }
 
 type request struct {
-	position string
-	side     string
-	method   string
-	exact    bool
-	fours    bool
-	limits   ply.Limits
-	json     bool
+	position, side, method string
+	exact, fours, json     bool
+	limits                 ply.Limits
 }
 
 func threatsCommand(std cli.Streams) *cli.Command {
@@ -54,7 +50,6 @@ func threatsCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return r.run(ctx, std) })
 }
 
-// answer is the result of threats as JSON, for dependency-based search.
 type answer struct {
 	Side      string  `json:"side"`
 	Found     *bool   `json:"found"`    // nil if not known
@@ -95,14 +90,7 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
 	}
-	a := answer{
-		Side:      side.String(),
-		Nodes:     result.Nodes,
-		Refuted:   result.Refuted,
-		Positions: result.Positions,
-		Status:    result.Status.String(),
-		Seconds:   result.Elapsed.Seconds(),
-	}
+	a := answer{side.String(), nil, nil, result.Nodes, result.Refuted, result.Positions, result.Status.String(), result.Elapsed.Seconds()}
 	if found := result.Status == ply.Solved; found || result.Status == ply.Complete {
 		a.Found = &found
 	}
@@ -134,7 +122,6 @@ func (a *answer) text() string {
 	return text
 }
 
-// proof is the result of threats as JSON, for a search by package threat.
 type proof struct {
 	Side    string   `json:"side"`
 	Found   *bool    `json:"found"` // nil if not known
@@ -148,7 +135,6 @@ type proof struct {
 // tableBytes is the size of the table of a search for threats, in which a position takes 24 bytes.
 const tableBytes = 24 << 20
 
-// prove looks for a win by threats that depend on the answers.
 func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Position, side fiveinarow.Stone, rule fiveinarow.Rule) error {
 	g, err := fiveinarow.NewGoal(p, side, rule)
 	if err != nil {

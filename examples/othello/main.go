@@ -120,7 +120,6 @@ func perftCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// counting is the problem of perft for a queue.
 var counting = queue.Problem{
 	Name: "othello-perft",
 	Make: distributed.PerftProblem(func(string) (*othello.Game, error) { return othello.New(), nil }),

@@ -155,7 +155,6 @@ func (e *nboard) goOn(ctx context.Context) error {
 	return nil
 }
 
-// name returns a move as the protocol writes it.
 func name(m othello.Move) string {
 	if m == othello.Pass {
 		return "PA"

@@ -41,7 +41,6 @@ const sessionHelp = `Commands, a line each:
   help                    list the commands
   exit                    leave`
 
-// A session is a conversation with a person who plays.
 type session struct {
 	out        io.Writer
 	evaluation *othello.Evaluation
@@ -171,7 +170,6 @@ func (s *session) show() error {
 	return nil
 }
 
-// play plays a move of the person, and has the program reply.
 func (s *session) play(ctx context.Context, text string) error {
 	g := s.position()
 	m, err := g.ParseMove(text)

@@ -16,14 +16,11 @@ import (
 )
 
 type train struct {
-	file        string
-	records     string
-	rounds      int
-	games       int
-	generations int
-	seed        uint64
-	opt         othello.TrainingOptions
-	json        bool
+	file, records              string
+	rounds, games, generations int
+	seed                       uint64
+	opt                        othello.TrainingOptions
+	json                       bool
 }
 
 // mostLearnt is the most games of a round of training, which are in memory at the same time.

@@ -52,7 +52,6 @@ type playOptions struct {
 	Request     neural.Request `json:"request"`
 }
 
-// playing is the games of a generation as a problem of package distributed.
 type playing struct {
 	game    game
 	options playOptions
@@ -95,7 +94,6 @@ func (p *playing) Work(ctx context.Context, content json.RawMessage, _ iter.Seq2
 	return distributed.Outcome{Result: result, Nodes: t.Count}, err
 }
 
-// A sharer gives games to a queue, and works on them together with other processes.
 type sharer struct {
 	queue    *distributed.Queue
 	registry *distributed.Registry
@@ -120,7 +118,6 @@ func (s *sharer) begin(ctx context.Context, r neural.Request) (int64, error) {
 	return s.queue.Submit(ctx, s.registry, selfPlay.Name, options)
 }
 
-// covers reports whether a run with options o plays all games of other.
 func (o *playOptions) covers(other *playOptions) bool {
 	for _, n := range other.Request.Numbers {
 		if !slices.Contains(o.Request.Numbers, n) {

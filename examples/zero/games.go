@@ -20,7 +20,6 @@ import (
 	"github.com/ply-search/ply/neural"
 )
 
-// A game is a game for the commands.
 type game interface {
 	train(ctx context.Context, std cli.Streams, t *training) error
 	match(ctx context.Context, out io.Writer, m *matching) error
@@ -81,7 +80,6 @@ var connectFour = neural.Description[*connectfour.Game, connectfour.Drop]{
 	},
 }
 
-// appendBoard appends a plane with the bits of some squares of a board.
 func appendBoard(dst []float32, board uint64, squares []int) []float32 {
 	for _, square := range squares {
 		dst = append(dst, float32(board>>square&1))
@@ -130,9 +128,7 @@ func othelloOn[G interface {
 		},
 		Moves:  len(squares) + 1,
 		Number: func(_ G, m othello.Move) int { return numbers[m] },
-		Image: func(g G, symmetry, cell int) int {
-			return numbers[g.MoveUnder(symmetry, othello.Move(squares[cell]))]
-		},
+		Image:  func(g G, symmetry, cell int) int { return numbers[g.MoveUnder(symmetry, othello.Move(squares[cell]))] },
 	}
 }
 
@@ -182,9 +178,7 @@ func goOn(size int, komi float64) neural.Description[*goban.Game, goban.Point] {
 		},
 		Moves:  size*size + 1,
 		Number: cell,
-		Image: func(g *goban.Game, symmetry, at int) int {
-			return cell(g, g.MoveUnder(symmetry, g.Board.Points()[at]))
-		},
+		Image:  func(g *goban.Game, symmetry, at int) int { return cell(g, g.MoveUnder(symmetry, g.Board.Points()[at])) },
 	}
 }
 
@@ -260,7 +254,13 @@ func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training)
 	begun := time.Now()
 	opt.Progress = func(g neural.Generation, phase string, done, total int) {
 		text := fmt.Sprintf("generation %d, %s %d of %d; %d games", g.Number, phase, done, total, g.Games)
-		bar.Title(text + title(&g, t.time, time.Since(begun)))
+		if g.Number > 1 {
+			text += fmt.Sprintf(", loss %.3f + %.3f, Elo %+.0f", g.PolicyLoss, g.ValueLoss, g.Elo)
+		}
+		if t.time > 0 {
+			text += fmt.Sprintf(", %v left", max(t.time-time.Since(begun), 0).Round(time.Second))
+		}
+		bar.Title(text + ",")
 	}
 	if _, err := neural.Train(ctx, t.dir, s.description, opt); err != nil {
 		return err
@@ -274,16 +274,4 @@ func (s *subject[G, M]) train(ctx context.Context, std cli.Streams, t *training)
 	_, err = fmt.Fprintf(std.Out, "generation %d: %d games, loss of the policy %.3f, of the value %.3f, %.0f Elo above the first network\n",
 		last.Number, last.Games, last.PolicyLoss, last.ValueLoss, last.Elo)
 	return err
-}
-
-// title ends the progress of a training: the losses and the time left.
-func title(g *neural.Generation, limit, spent time.Duration) string {
-	text := ""
-	if g.Number > 1 {
-		text = fmt.Sprintf(", loss %.3f + %.3f, Elo %+.0f", g.PolicyLoss, g.ValueLoss, g.Elo)
-	}
-	if limit > 0 {
-		text += fmt.Sprintf(", %v left", max(limit-spent, 0).Round(time.Second))
-	}
-	return text + ","
 }

@@ -27,13 +27,9 @@ import (
 
 type judging struct {
 	runFlags
-	positions   int
-	evaluations int
-	every       int
-	entries     int
-	workers     int
-	seed        uint64
-	json        bool
+	positions, evaluations, every, entries, workers int
+	seed                                            uint64
+	json                                            bool
 }
 
 func judgeCommand(std cli.Streams) *cli.Command {
@@ -54,7 +50,6 @@ func judgeCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return j.run(ctx, std) })
 }
 
-// A verdict is the result of judge as JSON.
 type verdict struct {
 	Positions int     `json:"positions"`
 	Network   float64 `json:"network"`
@@ -67,7 +62,6 @@ type question struct {
 	best uint64
 }
 
-// The numbers of stones of positions.
 const leastStones, mostStones = 8, 24
 
 func (j *judging) run(ctx context.Context, std cli.Streams) error {
@@ -288,7 +282,6 @@ func (j *judging) each(ctx context.Context, count int, worker func() func(int) e
 	return context.Cause(ctx)
 }
 
-// judge returns the shares of best moves of the network of a generation.
 func (j *judging) judge(ctx context.Context, questions []question, generation int) (verdict, error) {
 	n, err := neural.Load(networkFile(j.dir, generation), connectFour)
 	if err != nil {

@@ -38,14 +38,12 @@ func plotCommand(std cli.Streams) *cli.Command {
 		})
 }
 
-// A panel is a plot of some quantities against x.
 type panel struct {
 	title, x string
 	names    []string
 	lines    []plotter.XYs
 }
 
-// plotRun writes a picture of a run, a panel for each kind of quantity.
 func plotRun(dir, to string, out io.Writer) error {
 	log, err := neural.ReadLog(dir)
 	if err != nil {
@@ -102,7 +100,6 @@ func (panel *panel) plot() (*plot.Plot, error) {
 	return p, nil
 }
 
-// writePlots writes plots below one another to the named file, or to out if the name is -.
 func writePlots(plots []*plot.Plot, to string, out io.Writer) error {
 	picture := vgsvg.New(16*vg.Centimeter, vg.Length(len(plots))*8*vg.Centimeter)
 	tiles := draw.Tiles{Rows: len(plots), Cols: 1, PadY: 5 * vg.Millimeter}

@@ -200,16 +200,11 @@ func (g *Game) draw(random *rand.PCG) Move {
 func (g *Game) String() string {
 	columns := bits.OnesCount64(g.board & firstRow)
 	return ranks.Draw(columns, g.rows, func(square int) byte {
-		for side, pieces := range g.pieces {
-			if pieces>>(square/columns*Size+square%columns)&1 != 0 {
-				return "ox"[side]
-			}
-		}
-		return '.'
+		return ranks.Letter(square/columns*Size+square%columns, "ox", g.pieces[:]...)
 	})
 }
 
-// perPiece is the value of a piece, and perRow its further value by the rows from its first two to its own.
+// perPiece is the value of a piece, and perRow[r] its further value r rows beyond the first two.
 const perPiece = 100
 
 var perRow = [Size]int{0, 4, 12, 28, 60, 120}
@@ -239,7 +234,7 @@ func (g *Game) strength(side int) int {
 	return value
 }
 
-// Rank ranks moves that win before captures, and these before other moves, each by their row (see alphabeta.Ranker).
+// Rank ranks moves that win before captures, and these before other moves, the most advanced first (see alphabeta.Ranker).
 func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 	goal := g.goal(g.side)
 	for i, m := range moves {

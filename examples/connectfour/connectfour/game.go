@@ -55,7 +55,6 @@ const (
 	column uint64 = 1<<Rows - 1
 )
 
-// centreFirst is the order in which moves are listed.
 var centreFirst = [Columns]uint64{
 	column << (3 * height), column << (2 * height), column << (4 * height), column << (1 * height),
 	column << (5 * height), column << (0 * height), column << (6 * height),

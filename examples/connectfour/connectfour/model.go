@@ -81,7 +81,6 @@ func halfCell(d Drop) int {
 	return min(c, Columns-1-c)*Rows + int(d)%height
 }
 
-// A sight is a position as its features need it.
 type sight struct {
 	own, other       uint64 // stones
 	threats, against uint64 // the winning cells of the side to move, and of the other side
@@ -305,7 +304,6 @@ func (m *Model) fit(lessons []lesson, random *rand.Rand) float64 {
 	return loss
 }
 
-// round rounds each weight to two digits after the point.
 func (m *Model) round() {
 	for _, weights := range [][]float64{m.Value[:], m.Drops[:]} {
 		for i, w := range weights {

@@ -66,7 +66,6 @@ func (g *Game) places(side int) uint64 {
 	return free & (free >> 1) &^ lastColumn
 }
 
-// Moves appends the legal moves of the side to move, row by row.
 func (g *Game) Moves(dst []Move) []Move {
 	for places := g.places(g.side); places != 0; places &= places - 1 {
 		dst = append(dst, Move(bits.TrailingZeros64(places)+64*g.side))
@@ -92,7 +91,6 @@ func (g *Game) Outcome() int { return -Win }
 // Acyclic returns true: the board fills up.
 func (g *Game) Acyclic() bool { return true }
 
-// Evaluate counts the places that each side could fill.
 func (g *Game) Evaluate() int {
 	mine := bits.OnesCount64(g.places(g.side))
 	if mine == 0 {

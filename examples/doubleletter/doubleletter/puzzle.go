@@ -81,7 +81,6 @@ func (p *Puzzle) isGoal(letter int32) bool { return p.goal == 0 || p.goal == let
 
 func (p *Puzzle) replaced() int32 { return p.alphabet + 1 }
 
-// Candidates appends the legal moves from left to right.
 func (p *Puzzle) Candidates(cells []int32, dst []Move) []Move {
 	n := int32(len(p.word))
 	letterFrom := func(from int32) (to, letter int32) {

@@ -118,9 +118,6 @@ func (g *Game) prey() uint16 {
 	return g.attackers(g.toMove, bits.TrailingZeros16(theirs))
 }
 
-// tried reports whether the lion of the other side has reached the last rank.
-func (g *Game) tried() bool { return g.on[g.toMove^1][lion]&home[g.toMove] != 0 }
-
 func (g *Game) kindOn(side uint8, square int) kind {
 	k := kind(0)
 	for k < hen && g.on[side][k]>>square&1 == 0 {
@@ -142,7 +139,7 @@ func (g *Game) Moves(dst []Move) []Move {
 		}
 		return dst
 	}
-	if g.tried() {
+	if g.on[us^1][lion]&home[us] != 0 { // it has reached the last rank
 		return dst
 	}
 	own := g.all(us)
@@ -192,7 +189,7 @@ func (g *Game) Undo(m Move) {
 	g.apply(m, m.to(), ^uint8(0))
 }
 
-// apply moves the piece of a move from its square at to the other, and adds a number of captured pieces to the hand or drops them.
+// apply moves a piece from its square at to the other one. The hand gains number captured pieces, or loses number that are dropped.
 func (g *Game) apply(m Move, at int, number uint8) {
 	us, to := g.toMove, uint16(1)<<m.to()
 	k, ok := m.dropped()

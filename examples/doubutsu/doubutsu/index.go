@@ -25,7 +25,6 @@ var turned, reflected = func() (turned, reflected [board + 1]uint16) {
 	return turned, reflected
 }()
 
-// order is the order of the sets of squares in an index.
 var order = [8]struct{ side, kind uint8 }{
 	{0, uint8(giraffe)}, {1, uint8(giraffe)}, {0, uint8(elephant)}, {1, uint8(elephant)},
 	{0, uint8(chick)}, {1, uint8(chick)}, {0, uint8(hen)}, {1, uint8(hen)},
@@ -81,7 +80,6 @@ var groups, groupOf, positions = func() (all []group, of [177147]uint16, next ui
 	return all, of, next
 }()
 
-// groupCode returns the index of a group in groupOf.
 func groupCode(n [len(order)]uint8, hand [handKinds - 1]uint8) int {
 	code := 0
 	for _, digit := range [...]uint8{n[0], n[1], hand[giraffe], n[2], n[3], hand[elephant], n[4], n[5], n[6], n[7], hand[chick]} {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/ply-search/ply/examples/internal/ranks"
@@ -40,12 +41,9 @@ func Parse(text string) (*Game, error) {
 	if err := ranks.Parse(fields[0], width, height, letters, "piece", put); err != nil {
 		return nil, err
 	}
-	switch fields[1] {
-	case "b":
-	case "w":
-		g.toMove = Gote
-	default:
-		return nil, fmt.Errorf("side to move %.10q: want b or w", fields[1])
+	var err error
+	if g.toMove, err = ranks.Side(fields[1], "bw"); err != nil {
+		return nil, err
 	}
 	if fields[2] == "-" {
 		fields[2] = ""
@@ -87,17 +85,9 @@ func (g *Game) check() error {
 }
 
 func (g *Game) letterOn(square int) byte {
-	for side := range g.on {
-		for k, set := range g.on[side] {
-			if set>>square&1 != 0 {
-				return letters[side*int(kinds)+k]
-			}
-		}
-	}
-	return '.'
+	return ranks.Letter(square, letters, slices.Concat(g.on[Sente][:], g.on[Gote][:])...)
 }
 
-// String draws the board, the hands and the side to move.
 func (g *Game) String() string {
 	var inHand [height]string
 	for rank, side := range map[int]int{0: Gote, height - 1: Sente} {
@@ -131,13 +121,11 @@ func (m Move) from() int      { return int(m & 15) }
 func (m Move) to() int        { return int(m >> toShift & 15) }
 func (m Move) promotes() bool { return m&promoteBit != 0 }
 
-// taken returns the kind that is taken, and whether there is one.
 func (m Move) taken() (kind, bool) {
 	k := kind(m >> takeShift & 7)
 	return k - 1, k > 0
 }
 
-// dropped returns the kind that is dropped, and whether the move is a drop.
 func (m Move) dropped() (kind, bool) {
 	if m.from() < handStart {
 		return 0, false

@@ -17,7 +17,6 @@ import (
 	"github.com/ply-search/ply/internal/cli/textfile"
 )
 
-// Size is the number of rows and of columns of the board.
 const Size = 15
 
 const squares = Size * Size
@@ -110,7 +109,6 @@ func (p *Position) ToMove() Stone {
 	return X
 }
 
-// A Rule defines which rows win.
 type Rule uint8
 
 const (

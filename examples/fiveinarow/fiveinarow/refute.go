@@ -30,7 +30,6 @@ type row struct {
 	beyond  []Square
 }
 
-// rows are all rows, and rowsOf the numbers of the rows of each square.
 var rows, rowsOf = makeRows()
 
 func makeRows() (all []row, of [squares][]int) {
@@ -121,7 +120,6 @@ func (b *board) wins(r *row, side uint8) bool {
 	return true
 }
 
-// five returns a row that has won for a side, or nil.
 func (b *board) five(side uint8) *row {
 	for i := range b.with[side][5].all() {
 		if b.wins(&rows[i], side) {

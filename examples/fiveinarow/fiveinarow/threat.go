@@ -11,7 +11,6 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// Kind is the aim of a threat.
 type Kind uint8
 
 const (

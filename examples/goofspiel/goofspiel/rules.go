@@ -43,7 +43,6 @@ type Game struct {
 	rounds []state // before each joint move
 }
 
-// A state is the part of a game that moves change.
 type state struct {
 	hands  [2]uint16 // bit c for card c
 	prizes uint16    // not yet turned up
@@ -65,7 +64,6 @@ func New(rules Rules) (*Game, error) {
 	return g, nil
 }
 
-// turnUp turns up the next prize unless chance does.
 func (g *Game) turnUp() {
 	g.prize = 0
 	switch {
@@ -110,7 +108,6 @@ func (g *Game) Probabilities(moves []Card, dst []float64) []float64 {
 	return dst
 }
 
-// PlayJoint turns up a prize, or plays the bids of both players.
 func (g *Game) PlayJoint(moves []Card) {
 	g.rounds = append(g.rounds, g.state)
 	if g.prize == 0 {

@@ -46,7 +46,6 @@ func SVG(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) er
 	return err
 }
 
-// A picture is the layout of a graph and the looks of its parts.
 type picture struct {
 	layout     layered.Graph
 	background string
@@ -56,19 +55,16 @@ type picture struct {
 }
 
 type stroke struct {
-	color     string
-	width     float64
-	dashes    string
-	invisible bool
+	color, dashes string
+	width         float64
+	invisible     bool
 }
 
-// A nodeLook is the look of a node or of the frame of a group.
 type nodeLook struct {
 	stroke
-	shape   string
-	fill    string
-	rounded bool
-	text    text
+	shape, fill string
+	rounded     bool
+	text        text
 }
 
 type arcLook struct {
@@ -78,10 +74,9 @@ type arcLook struct {
 }
 
 type text struct {
-	lines []string
-	font  string
-	size  float64
-	color string
+	lines       []string
+	font, color string
+	size        float64
 }
 
 func newPicture(g *graph.Graph, style graph.Style) (*picture, error) {

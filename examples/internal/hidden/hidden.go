@@ -16,7 +16,6 @@ import (
 	"github.com/ply-search/ply/search/regret"
 )
 
-// A Game is a game for matches.
 type Game[G any, M comparable] interface {
 	infoset.Game[M]
 	ply.Adversarial
@@ -29,35 +28,45 @@ var Views = map[string]infoset.View{
 	"determinized": infoset.Determinized,
 }
 
-// ViewNames are the names of the searches, the best one first.
 var ViewNames = []string{"multiple", "single", "determinized"}
-
-type matching[G Game[G, M], M comparable] struct {
-	newGame       func() (G, error)
-	first, second string
-	simulations   int
-	draws         int
-	series        cli.Series
-	json          bool
-}
 
 // MatchCommand returns the command match of a program. rules, if not nil, defines flags that newGame reads.
 func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, rules func(*flag.FlagSet), newGame func() (G, error)) *cli.Command {
-	m := matching[G, M]{newGame: newGame}
+	var first, second string
+	var limits ply.Limits
+	var draws int
+	var series cli.Series
+	var json bool
 	flags := flag.NewFlagSet(program+" match", flag.ContinueOnError)
 	if rules != nil {
 		rules(flags)
 	}
-	cli.Choice(flags, &m.first, "first", "multiple", ViewNames, "the `search` whose score is reported")
-	cli.Choice(flags, &m.second, "second", "determinized", ViewNames, "the other `search`")
-	cli.Number(flags, &m.simulations, "simulations", 1000, 1, cli.Many, "`simulations` for each move")
-	cli.Number(flags, &m.draws, "draws", 40, 1, 1_000_000, "`positions` that determinized draws for each move")
-	m.series.Flags(flags, 2000, 1_000_000)
-	flags.BoolVar(&m.json, "json", false, "write a JSON object")
+	cli.Choice(flags, &first, "first", "multiple", ViewNames, "the `search` whose score is reported")
+	cli.Choice(flags, &second, "second", "determinized", ViewNames, "the other `search`")
+	cli.Number(flags, &limits.Nodes, "simulations", 1000, 1, cli.Many, "`simulations` for each move")
+	cli.Number(flags, &draws, "draws", 40, 1, 1_000_000, "`positions` that determinized draws for each move")
+	series.Flags(flags, 2000, 1_000_000)
+	flags.BoolVar(&json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Play a match between two searches.",
 		"The searches play each side equally often. multiple and single are information-set searches with several\n"+
 			"observers and with one; determinized draws positions, searches each as if nothing were hidden, and votes.",
-		func(ctx context.Context) error { return m.run(ctx, std.Out) })
+		func(ctx context.Context) error {
+			if err := series.Check(); err != nil {
+				return err
+			}
+			bar := cli.NewProgress(series.Games, "games")
+			defer bar.Close()
+			opening := func(int, *rand.Rand) (G, error) { return newGame() }
+			r, err := arena.Match(ctx, opening, player[G](first, limits, draws), player[G](second, limits, draws), series.Options(bar, 0))
+			if err != nil {
+				return err
+			}
+			bar.Close()
+			low, high := r.Interval(0.95)
+			m := Matched{first, second, limits.Nodes, r.Games(), r.Wins, r.Draws, r.Losses, r.Rate(), low, high, r.Elapsed.Seconds()}
+			return cli.Write(std.Out, json, m, "%s against %s, %d simulations: %d wins, %d draws, %d losses, rate %.3f (%.3f to %.3f), %.1f s\n",
+				m.First, m.Second, m.Simulations, m.Wins, m.Draws, m.Losses, m.Rate, m.Low, m.High, m.Seconds)
+		})
 }
 
 type Matched struct {
@@ -74,33 +83,10 @@ type Matched struct {
 	Seconds     float64 `json:"seconds"`
 }
 
-func (m *matching[G, M]) run(ctx context.Context, out io.Writer) error {
-	if err := m.series.Check(); err != nil {
-		return err
-	}
-	bar := cli.NewProgress(m.series.Games, "games")
-	defer bar.Close()
-	opening := func(int, *rand.Rand) (G, error) { return m.newGame() }
-	r, err := arena.Match(ctx, opening, m.player(m.first), m.player(m.second), m.series.Options(bar, 0))
-	if err != nil {
-		return err
-	}
-	bar.Close()
-	low, high := r.Interval(0.95)
-	found := Matched{
-		First: m.first, Second: m.second, Simulations: m.simulations,
-		Games: r.Games(), Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
-		Rate: r.Rate(), Low: low, High: high, Seconds: r.Elapsed.Seconds(),
-	}
-	return cli.Write(out, m.json, found, "%s against %s, %d simulations: %d wins, %d draws, %d losses, rate %.3f (%.3f to %.3f), %.1f s\n",
-		found.First, found.Second, found.Simulations, found.Wins, found.Draws, found.Losses, found.Rate, found.Low, found.High, found.Seconds)
-}
-
-// player returns a function that makes players by a search.
-func (m *matching[G, M]) player(name string) func() arena.Player[G, M] {
-	opt := infoset.Options[M]{View: Views[name]}
+func player[G Game[G, M], M comparable](search string, limits ply.Limits, draws int) func() arena.Player[G, M] {
+	opt := infoset.Options[M]{View: Views[search]}
 	if opt.View == infoset.Determinized {
-		opt.Draws = m.draws
+		opt.Draws = draws
 	}
 	return func() arena.Player[G, M] {
 		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
@@ -109,13 +95,12 @@ func (m *matching[G, M]) player(name string) func() arena.Player[G, M] {
 			}
 			opt := opt
 			opt.Random = random
-			r, err := infoset.Search(ctx, g, ply.Limits{Nodes: m.simulations}, opt)
+			r, err := infoset.Search(ctx, g, limits, opt)
 			return r.Move, err
 		}
 	}
 }
 
-// A Solvable is a game for the command solve of a program.
 type Solvable[G regret.Game[M], M comparable] struct {
 	Program string
 	Flags   func(*flag.FlagSet)                      // defines flags for the rules

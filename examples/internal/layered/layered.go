@@ -1,6 +1,6 @@
 // Package layered computes layouts of directed graphs: it places the nodes in layers such that arcs lead downwards, few of
 // them cross, and most are short and straight. It follows Gansner, Koutsofios, North and Vo, "A technique for drawing
-// directed graphs", IEEE Transactions on Software Engineering 19, 1993, in four steps, each in its file: assigning layers,
+// directed graphs", IEEE Transactions on Software Engineering 19, 1993, in four steps: assigning layers,
 // ordering each layer, choosing x coordinates, and routing arcs.
 package layered
 

@@ -2,7 +2,6 @@ package layered
 
 import "context"
 
-// loopWidth is the width of an arc from a node to itself.
 const loopWidth = 14
 
 // assign chooses the layers of the nodes such that arcs are short and lead downwards, except some arcs of each cycle, and

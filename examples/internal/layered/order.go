@@ -86,7 +86,6 @@ func (l *layout) number(layers ...[]int) {
 	}
 }
 
-// centered returns the position of a vertex relative to the middle of its layer.
 func (l *layout) centered(v int) float64 {
 	vertex := &l.vertices[v]
 	return float64(vertex.position) - float64(len(l.layers[vertex.layer])-1)/2

@@ -158,7 +158,6 @@ func (s *simplex) number(v, parent, from int) int {
 	return from + 1
 }
 
-// below reports whether v is in the subtree of w.
 func (s *simplex) below(v, w int) bool { return s.low[w] <= s.last[v] && s.last[v] <= s.last[w] }
 
 // price computes the cut values. Without a constraint the tree has two parts, one with its tail and one with its head. The

@@ -126,17 +126,60 @@ func (s *Submission) begin(ctx context.Context, std cli.Streams, q *distributed.
 
 // Commands returns the commands that work on a queue for the problems of a game.
 func Commands(std cli.Streams, game string, problems ...Problem) []*cli.Command {
-	return []*cli.Command{workCommand(std, game, problems), statusCommand(std, game), cancelCommand(std, game), resultCommand(std, game, problems)}
+	return []*cli.Command{
+		workCommand(std, game, problems),
+		about(game+" status", "[flags]", "Tell how far a run is, and list all runs.",
+			"With -json and without -run it writes one object for each run, the latest first. Command cancel ends a run.\n"+
+				"What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n"+
+				"as if tasks were drawn at random, which they are not.", 0,
+			func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) (err error) {
+				all := []distributed.Run{*r}
+				if asked.run == 0 {
+					if all, err = q.Runs(ctx); err != nil {
+						return err
+					}
+				}
+				if !asked.json {
+					return printStatus(std.Out, r, all)
+				}
+				for i := range all {
+					if err := WriteJSON(std.Out, &all[i]); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		about(game+" cancel", "-run N", "End a run before it is complete.", "", 1,
+			func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
+				if r.Status != ply.InProgress {
+					return fmt.Errorf("run %d is %s already", r.ID, r.Status)
+				}
+				if err := q.Cancel(ctx, r.ID); err != nil {
+					return err
+				}
+				return cli.Write(std.Out, asked.json, map[string]int64{"run": r.ID}, "run %d is cancelled\n", r.ID)
+			}),
+		about(game+" result", "[flags]", "Write the result of a run; if it is not complete, what is known so far, and fail.", "", 0,
+			func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
+				i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
+				if i < 0 {
+					return fmt.Errorf("run %d is one of %s, not of this game", r.ID, r.Problem)
+				}
+				if err := problems[i].Print(ctx, std.Out, q, r, asked.json); err != nil {
+					return err
+				}
+				if !r.Status.Conclusive() {
+					return fmt.Errorf("run %d is %s: the result is not complete", r.ID, r.Status)
+				}
+				return nil
+			}),
+	}
 }
 
-// A worker holds the flags of work.
 type worker struct {
-	queue       string
-	workers     int
-	rescueAfter time.Duration
-	metrics     string
-	log         string
-	level       string
+	queue, metrics, log, level string
+	workers                    int
+	rescueAfter                time.Duration
 }
 
 func (w *worker) rescueFlag(flags *flag.FlagSet) {
@@ -200,7 +243,6 @@ func open(ctx context.Context, name string) (*distributed.Queue, error) {
 	return distributed.Open(ctx, name)
 }
 
-// A question holds the flags of a command about a run.
 type question struct {
 	queue string
 	run   int
@@ -235,30 +277,6 @@ func about(command, usage, short, long string, least int,
 		}
 		return answer(ctx, asked, q, &r)
 	})
-}
-
-func statusCommand(std cli.Streams, game string) *cli.Command {
-	return about(game+" status", "[flags]", "Tell how far a run is, and list all runs.",
-		"With -json and without -run it writes one object for each run, the latest first. Command cancel ends a run.\n"+
-			"What is left is estimated from the later half of the tasks done and what they hand over, with a 95 % interval\n"+
-			"as if tasks were drawn at random, which they are not.", 0,
-		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) (err error) {
-			all := []distributed.Run{*r}
-			if asked.run == 0 {
-				if all, err = q.Runs(ctx); err != nil {
-					return err
-				}
-			}
-			if !asked.json {
-				return printStatus(std.Out, r, all)
-			}
-			for i := range all {
-				if err := WriteJSON(std.Out, &all[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
 }
 
 // known reports whether the rest of a run can be estimated.
@@ -317,34 +335,4 @@ func printStatus(out io.Writer, r *distributed.Run, all []distributed.Run) error
 		}
 	}
 	return err
-}
-
-func cancelCommand(std cli.Streams, game string) *cli.Command {
-	return about(game+" cancel", "-run N", "End a run before it is complete.", "", 1,
-		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
-			if r.Status != ply.InProgress {
-				return fmt.Errorf("run %d is %s already", r.ID, r.Status)
-			}
-			if err := q.Cancel(ctx, r.ID); err != nil {
-				return err
-			}
-			return cli.Write(std.Out, asked.json, map[string]int64{"run": r.ID}, "run %d is cancelled\n", r.ID)
-		})
-}
-
-func resultCommand(std cli.Streams, game string, problems []Problem) *cli.Command {
-	return about(game+" result", "[flags]", "Write the result of a run; if it is not complete, what is known so far, and fail.", "", 0,
-		func(ctx context.Context, asked question, q *distributed.Queue, r *distributed.Run) error {
-			i := slices.IndexFunc(problems, func(p Problem) bool { return p.Name == r.Problem })
-			if i < 0 {
-				return fmt.Errorf("run %d is one of %s, not of this game", r.ID, r.Problem)
-			}
-			if err := problems[i].Print(ctx, std.Out, q, r, asked.json); err != nil {
-				return err
-			}
-			if !r.Status.Conclusive() {
-				return fmt.Errorf("run %d is %s: the result is not complete", r.ID, r.Status)
-			}
-			return nil
-		})
 }

@@ -64,6 +64,25 @@ func Parse(text string, width, height int, letters, piece string, put func(squar
 	return nil
 }
 
+// Letter returns the letter of the first set that holds a square, or '.'.
+func Letter[S uint16 | uint32 | uint64](square int, letters string, sets ...S) byte {
+	for i, set := range sets {
+		if set>>square&1 != 0 {
+			return letters[i]
+		}
+	}
+	return '.'
+}
+
+// Side parses the side to move, which is one of two letters.
+func Side(text, letters string) (uint8, error) {
+	side := strings.Index(letters, text)
+	if len(text) != 1 || side < 0 {
+		return 0, fmt.Errorf("side to move %.10q: want %c or %c", text, letters[0], letters[1])
+	}
+	return uint8(side), nil
+}
+
 // Draw draws the board with the names of ranks and files. The texts in beside follow the ranks, from the uppermost down.
 func Draw(width, height int, letter func(square int) byte, beside ...string) string {
 	var b strings.Builder

@@ -47,20 +47,22 @@ type Kind[G Position[G, M], M comparable] struct {
 }
 
 func (k *Kind[G, M]) Commands(std cli.Streams) []*cli.Command {
-	return []*cli.Command{k.solveCommand(std), k.valueCommand(std), k.lineCommand(std), k.verifyCommand(std), k.playCommand(std), k.uciCommand(std), k.perftCommand(std)}
+	return []*cli.Command{
+		k.solveCommand(std),
+		k.question(std, "value", "Print the value of a position and of each of its moves.",
+			"Values are for the side to move, the best move first. Distances are in plies.", k.value),
+		k.question(std, "line", "Print a line of best play from a position.",
+			"The side that wins takes the shortest way and the other one the longest. A position that is drawn has no line.", k.line),
+		k.verifyCommand(std), k.playCommand(std), k.uciCommand(std), k.perftCommand(std),
+	}
 }
 
 type shared[G any] struct {
-	setting  func() (*Setting[G], error)
-	database string
-	position string
-	workers  int
-	memory   float64
-	json     bool
-
-	// Flags of solve.
-	folder string
-	table  bool
+	setting                    func() (*Setting[G], error)
+	database, position, folder string
+	workers                    int
+	memory                     float64
+	table, json                bool
 }
 
 func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
@@ -71,7 +73,6 @@ func (k *Kind[G, M]) flags(name string, s *shared[G]) *flag.FlagSet {
 	return flags
 }
 
-// A table is a database, or a solution.
 type table interface {
 	retrograde.Table
 	io.Closer
@@ -168,7 +169,46 @@ func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
 	flags.BoolVar(&s.json, "json", false, "write JSON objects, one a line")
 	return cli.Subcommand(flags, "[flags]", "Find the value of every position, and how far the end is.",
 		"Values are for the side to move; distances are in plies, the moves of both sides, if both play best.",
-		func(ctx context.Context) error { return k.runSolve(ctx, &s, std.Out) })
+		func(ctx context.Context) error {
+			setting, err := s.setting()
+			if err != nil {
+				return err
+			}
+			if s.database != "" {
+				if err := cli.CheckOutput(s.database); err != nil {
+					return err
+				}
+			}
+			solution, err := k.solve(ctx, &s, setting, retrograde.Options{Folder: s.folder})
+			if err != nil {
+				return err
+			}
+			defer solution.Close()
+			if s.database != "" {
+				opt := tablebase.WriteOptions{Label: setting.Label, Workers: cli.Workers(s.workers)}
+				if err := tablebase.Write(s.database, setting.Start, solution, opt); err != nil {
+					return err
+				}
+			}
+			if s.table {
+				g := setting.Start.Clone()
+				for _, r := range solution.Rows {
+					if !g.SetIndex(r.Example) {
+						return fmt.Errorf("no position has index %d", r.Example)
+					}
+					c := Counted{Sign(r.Value), Plies(r.Value), r.Positions, g.Position()}
+					if err := cli.Write(std.Out, s.json, c, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example); err != nil {
+						return err
+					}
+				}
+			}
+			object, text, err := setting.Summarize(solution)
+			if err != nil {
+				return err
+			}
+			return cli.Write(std.Out, s.json, object, "%s\n%.1f s, %.1f MB, %.0f positions a second\n", text, solution.Elapsed.Seconds(), float64(solution.Memory)/1e6,
+				float64(solution.Positions)/math.Max(solution.Elapsed.Seconds(), 1e-3))
+		})
 }
 
 type Counted struct {
@@ -176,47 +216,6 @@ type Counted struct {
 	Plies     int    `json:"plies"`
 	Positions uint64 `json:"positions"`
 	Example   string `json:"example"`
-}
-
-func (k *Kind[G, M]) runSolve(ctx context.Context, s *shared[G], out io.Writer) error {
-	setting, err := s.setting()
-	if err != nil {
-		return err
-	}
-	if s.database != "" {
-		if err := cli.CheckOutput(s.database); err != nil {
-			return err
-		}
-	}
-	solution, err := k.solve(ctx, s, setting, retrograde.Options{Folder: s.folder})
-	if err != nil {
-		return err
-	}
-	defer solution.Close()
-	if s.database != "" {
-		opt := tablebase.WriteOptions{Label: setting.Label, Workers: cli.Workers(s.workers)}
-		if err := tablebase.Write(s.database, setting.Start, solution, opt); err != nil {
-			return err
-		}
-	}
-	if s.table {
-		g := setting.Start.Clone()
-		for _, r := range solution.Rows {
-			if !g.SetIndex(r.Example) {
-				return fmt.Errorf("no position has index %d", r.Example)
-			}
-			c := Counted{Sign(r.Value), Plies(r.Value), r.Positions, g.Position()}
-			if err := cli.Write(out, s.json, c, "%-12s %12d  %s\n", Words(r.Value), c.Positions, c.Example); err != nil {
-				return err
-			}
-		}
-	}
-	object, text, err := setting.Summarize(solution)
-	if err != nil {
-		return err
-	}
-	return cli.Write(out, s.json, object, "%s\n%.1f s, %.1f MB, %.0f positions a second\n", text, solution.Elapsed.Seconds(), float64(solution.Memory)/1e6,
-		float64(solution.Positions)/math.Max(solution.Elapsed.Seconds(), 1e-3))
 }
 
 // A Summary is the result of solve as JSON. Wins, draws and losses count for the side to move.

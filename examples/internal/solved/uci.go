@@ -16,7 +16,9 @@ func (k *Kind[G, M]) uciCommand(std cli.Streams) *cli.Command {
 		"The best move of the database wins in the fewest moves, or loses in the most. Commands are read from standard input, a line each,\n"+
 			"such as\n  position fen POSITION moves MOVE MOVE\n  go movetime 1000\nPOSITION is "+k.Positions+
 			".\nstartpos is the position of the flag. A position that the database does not have is refused.",
-		func(ctx context.Context, start G, t table, _ retrograde.Value) error { return k.runUCI(ctx, &s, std, start, t) })
+		func(ctx context.Context, start G, t table, _ retrograde.Value) error {
+			return k.runUCI(ctx, &s, std, start, t)
+		})
 }
 
 func (k *Kind[G, M]) runUCI(ctx context.Context, s *shared[G], std cli.Streams, start G, t table) error {

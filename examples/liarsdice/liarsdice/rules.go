@@ -34,7 +34,6 @@ const (
 // Bid returns the bid that 1 or 2 dice show a face.
 func Bid(dice, face int) Move { return Move(dice)*oneOf + Move(face) }
 
-// Roll returns the move of chance that rolls a face.
 func Roll(face int) Move { return rolled + Move(face) }
 
 // Face returns the face of a bid or of a roll.

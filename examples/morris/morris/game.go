@@ -163,7 +163,6 @@ func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	return other, same
 }
 
-// Predecessors appends the indices of the positions before all moves to other.
 func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	var scratch [mostMoves]Move
 	for _, m := range g.Unmoves(scratch[:0]) {

@@ -32,7 +32,6 @@ func (b *Board) divide() {
 	}
 }
 
-// partKey returns the index of a part in partOf.
 func partKey(own, other, ownHand, otherHand uint8) int {
 	const digits = mostMen + 1
 	return ((int(own)*digits+int(other))*digits+int(ownHand))*digits + int(otherHand)

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 const letters = "WB"
@@ -53,12 +55,8 @@ func Parse(text string) (*Game, error) {
 		}
 		g.hand[side] = uint8(n)
 	}
-	switch fields[4] {
-	case "w":
-	case "b":
-		g.toMove = Black
-	default:
-		return nil, fmt.Errorf("side to move %.10q: want w or b", fields[4])
+	if g.toMove, err = ranks.Side(fields[4], "wb"); err != nil {
+		return nil, err
 	}
 	return g, g.check()
 }
@@ -79,16 +77,8 @@ func (g *Game) check() error {
 	return nil
 }
 
-func (g *Game) letterOn(point int) byte {
-	for side, set := range g.men {
-		if set>>point&1 != 0 {
-			return letters[side]
-		}
-	}
-	return '.'
-}
+func (g *Game) letterOn(point int) byte { return ranks.Letter(point, letters, g.men[:]...) }
 
-// String draws the board, the men to place and the side to move.
 func (g *Game) String() string {
 	var b strings.Builder
 	p := 0

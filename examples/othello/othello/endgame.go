@@ -21,7 +21,6 @@ const (
 	resultBits   = 14 // binary logarithm of the number of results, which fill about half of a second-level cache
 )
 
-// neighbours has the up to eight squares around each square.
 var neighbours = func() (n [squares]bitboard) {
 	for square := range squares {
 		here := bitboard(1) << square
@@ -403,7 +402,6 @@ func (g *Game) Rank(_ int, moves []Move, ranks []int32) bool {
 	return false
 }
 
-// repliesCost weighs the replies of the side to move.
 func repliesCost(own, other bitboard) int {
 	replies := placesFor(own, other)
 	return 4*replies.count() + 4*(replies&corners).count()
@@ -415,7 +413,6 @@ func frontier(own, other bitboard) int { return (around(other) &^ (own | other))
 // placeGain rates a square, given the quadrants with an odd number of empty squares.
 func placeGain(m Move, odd bitboard) int { return 6*int(corners>>m&1) + 2*int(odd>>m&1) }
 
-// around returns the squares of a set and those next to them.
 func around(b bitboard) bitboard {
 	b |= b<<1&^fileA | b>>1&^fileH
 	return b | b<<size | b>>size

@@ -55,7 +55,6 @@ var start = position{
 	other: 1<<27 | 1<<36, // D4 and E5
 }
 
-// Moves appends the legal moves, from A1 on.
 func (g *Game) Moves(dst []Move) []Move {
 	places := placesFor(g.own, g.other)
 	if places == 0 && placesFor(g.other, g.own) != 0 {
@@ -178,7 +177,7 @@ func (g *Game) Clone() *Game {
 // half a turn, and the reflections at both diagonals.
 var symmetries = [...]int{0, 3, 4, 7}
 
-// Symmetries returns 4: the symmetries that leave the start as it is. The others exchange its colours, and never occur in a game.
+// Symmetries returns 4: the symmetries that leave the start as it is. The others exchange its colours, so no game has both images.
 func (g *position) Symmetries() int { return len(symmetries) }
 
 func (g *position) HashUnder(s int) uint64 {
@@ -212,7 +211,6 @@ func NewSmall(size int) (*Small, error) {
 	return nil, fmt.Errorf("a small board of %d × %d squares: want 4 × 4 or 6 × 6", size, size)
 }
 
-// Moves appends the legal moves, row by row.
 func (g *Small) Moves(dst []Move) []Move {
 	places := placesFor(g.own, g.other) & g.squares
 	if places == 0 && placesFor(g.other, g.own)&g.squares != 0 {

@@ -111,10 +111,8 @@ type Record struct {
 	Moves       []Move
 }
 
-// NewRecord returns an empty record of a game from the start.
 func NewRecord() Record { return New().recordFrom() }
 
-// recordFrom returns an empty record of a game from the present position.
 func (g *Game) recordFrom() Record { return Record{Board: g.Board(), Side: "XO"[g.side : g.side+1]} }
 
 // Position returns the position after the first n moves. Its error names the first illegal move.

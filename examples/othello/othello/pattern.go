@@ -64,7 +64,6 @@ func pair(b bitboard) bitboard {
 	return b ^ t ^ t<<4
 }
 
-// An instance is a place of a pattern on the board.
 type instance struct {
 	pattern int
 	way     int          // index in the view
@@ -72,7 +71,6 @@ type instance struct {
 	powers  *[256]uint16 // by a byte of black squares: their part of the configuration
 }
 
-// instances are all places of all patterns.
 var instances = func() (all []instance) {
 	for _, way := range []int{rows, columns} {
 		for row := range size {

@@ -12,7 +12,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Level is the strength of a [Player].
 type Level struct {
 	Depth int // moves to look ahead; 0 means no limit
 	Exact int // empty squares from which on the game is searched to its end, at any Depth

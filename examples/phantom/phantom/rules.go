@@ -44,7 +44,6 @@ type Game struct {
 	tries  []try
 }
 
-// A try is a move.
 type try struct {
 	cell Move
 	side uint8
@@ -162,7 +161,6 @@ func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	return 1
 }
 
-// nth returns member n of a set, from 0.
 func nth(set uint16, n int) Move {
 	for range n {
 		set &= set - 1

@@ -69,7 +69,6 @@ type Game struct {
 	history []State
 }
 
-// MostTarget is the greatest number of points that a game can be played to.
 const MostTarget = 1000
 
 // New returns the start of a game to a number of points, from 2 to [MostTarget].
@@ -175,7 +174,6 @@ func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 
 func (g *Game) Clone() *Game { return &Game{g.target, g.now, slices.Clone(g.history)} }
 
-// String describes the position in a line for each side.
 func (g *Game) String() string {
 	text := ""
 	for side, score := range g.now.Scores {

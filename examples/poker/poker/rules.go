@@ -23,7 +23,6 @@ const (
 	firstCard
 )
 
-// Deal returns the move of chance that deals a card of a rank.
 func Deal(rank int) Move { return firstCard + Move(rank) }
 
 // Rank returns the rank of a dealt card, and false for actions.
@@ -65,7 +64,6 @@ type Game struct {
 	state
 }
 
-// A state is the part of a game that moves change.
 type state struct {
 	cards  [3]int8 // ranks: of the players, and of the card for both; -1 for none
 	paid   [2]int8 // by the players
@@ -148,7 +146,6 @@ func (g *Game) Probabilities(moves []Move, dst []float64) []float64 {
 	return dst
 }
 
-// Play deals a card or does an action.
 func (g *Game) Play(m Move) {
 	g.line, g.states = append(g.line, m), append(g.states, g.state)
 	if rank, dealt := m.Rank(); dealt {
@@ -234,7 +231,7 @@ func (g *Game) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the card of the other player among the unseen ones. Nothing is known of the strategy behind its actions.
+// Determinize draws the card of the other player among the unseen ones. Without its strategy, its actions tell nothing of it.
 func (g *Game) Determinize(player int, random *rand.Rand) (weight float64) {
 	other := 1 - player
 	if len(g.line) <= other {

@@ -208,7 +208,6 @@ func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	return other, same
 }
 
-// Predecessors appends the indices of the positions before all moves to other.
 func (g *Game) Predecessors(other, same []uint64) (others, sames []uint64) {
 	own, theirs := g.men[g.toMove], g.men[g.toMove^1]
 	if bits.OnesCount32(own) == men && g.variant.wins(own) {
