@@ -161,17 +161,6 @@ func readLedger(name string) ([]found, error) {
 	return all, err
 }
 
-func writeLedger(name string, all []found) error {
-	return atomicfile.Write(name, func(w io.Writer) error {
-		for _, f := range all {
-			if err := cli.WriteJSON(w, f); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
 func (p *papers) run(ctx context.Context, out io.Writer) error {
 	if err := p.series.Check(); err != nil {
 		return err
@@ -201,7 +190,15 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 				return fmt.Errorf("%s: %w", r.name, err)
 			}
 			at, all = len(all), append(all, f)
-			if err := writeLedger(name, all); err != nil {
+			err = atomicfile.Write(name, func(w io.Writer) error {
+				for _, f := range all {
+					if err := cli.WriteJSON(w, f); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
 				return err
 			}
 		}

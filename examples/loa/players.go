@@ -76,16 +76,13 @@ type player struct {
 	limits ply.Limits
 }
 
-// usualTime is the time for a move of a player without a limit.
-const usualTime = 100 * time.Millisecond
-
-// parsePlayer reads a player with its limits.
+// parsePlayer reads a player with its limits. A player without any has 100 ms for a move.
 func parsePlayer(text string) (player, error) {
 	s := cli.ParseSpec(text)
 	limits := ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", s.Whole("sims", 0, cli.Many), cli.Many)}
 	p := readPlayer(s)
 	if p.limits = limits; limits == (ply.Limits{}) && p.search.Depth == loa.MaxDepth {
-		p.limits.Time = usualTime
+		p.limits.Time = 100 * time.Millisecond
 	}
 	return *p, s.Finish()
 }
@@ -177,9 +174,6 @@ const (
 	openingMoves = 4   // random moves at the beginning of the games of a match
 )
 
-// usualMemory is the default size of the table of alpha-beta, in megabytes.
-const usualMemory = 16
-
 func (p *player) engine(g *loa.Game, random rand.Source) (engine.Searcher[loa.Move], error) {
 	switch p.kind {
 	case "random":
@@ -190,16 +184,13 @@ func (p *player) engine(g *loa.Game, random rand.Source) (engine.Searcher[loa.Mo
 		return mcts.NewSearcher(p.seen(g), opt)
 	}
 	opt := p.search
-	opt.Table = transposition.NewTable(int64(cmp.Or(p.memory, usualMemory)) << 20)
+	opt.Table = transposition.NewTable(int64(cmp.Or(p.memory, 16)) << 20)
 	inner, err := alphabeta.NewSearcher(g, opt)
 	return scaled{inner}, err
 }
 
 // A scaled Searcher has values in hundredths of a clear advantage, and ends when the game is decided.
 type scaled struct{ engine.Searcher[loa.Move] }
-
-// centi is the evaluation that is a hundredth of a clear advantage.
-const centi = 20
 
 func (s scaled) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[loa.Move]) (engine.Analysis[loa.Move], error) {
 	if report := q.Report; report != nil {
@@ -212,7 +203,8 @@ func (s scaled) Analyze(ctx context.Context, limits ply.Limits, q engine.Questio
 	return scale(a), err
 }
 
-// scale divides the values of an analysis by centi. Decided values stay as they are and get a distance.
+// scale divides the values of an analysis by 20, the evaluation of a hundredth of a clear advantage. Decided values stay as they are
+// and get a distance.
 func scale(a engine.Analysis[loa.Move]) engine.Analysis[loa.Move] {
 	a.Lines = slices.Clone(a.Lines)
 	for i := range a.Lines {
@@ -220,7 +212,7 @@ func scale(a engine.Analysis[loa.Move]) engine.Analysis[loa.Move] {
 		if loa.Decided(int(line.Value)) {
 			line.Distance = cmp.Or(line.Distance, len(line.Line))
 		} else {
-			line.Value /= centi
+			line.Value /= 20
 		}
 	}
 	return a

@@ -226,7 +226,7 @@ func (g *Game) SetIndex(i uint64) bool {
 
 // Successors appends the indices of all successors to other.
 func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
-	var scratch [mostMoves]Move
+	var scratch [128]Move // room for most positions; more is allocated
 	here := g.family.of[g.material()]
 	for _, m := range g.Moves(scratch[:0]) {
 		to := here
@@ -282,6 +282,3 @@ func pulls(side uint8, to int, all chess.Set) (from chess.Set) {
 	}
 	return from
 }
-
-// mostMoves is the capacity for moves that nearly all positions fit in; larger lists are allocated.
-const mostMoves = 128

@@ -182,10 +182,8 @@ func newFamily(m Material) *family {
 }
 
 func newClass(m Material) class {
-	c := class{material: m, half: uint64(len(plainKings.pairs)), even: m.counts[0] == m.counts[1]}
-	if m.pawns() > 0 {
-		c.half = uint64(len(pawnKings.pairs))
-	}
+	c := class{material: m, even: m.counts[0] == m.counts[1]}
+	c.half = uint64(len(c.kings().pairs))
 	for side := range m.counts {
 		for k := queen; k < kinds; k++ {
 			n := int(m.counts[side][k])

@@ -128,20 +128,16 @@ type Record struct {
 // error names the line and the illegal move, or a result that contradicts the last position.
 func ReadRecords(r io.Reader, rules Rules) ([]Record, error) {
 	var records []Record
-	scanner := textfile.Lines(r)
-	for scanner.Scan() {
-		text, _, _ := strings.Cut(scanner.Text(), "#")
+	err := textfile.Each(r, func(line int, text string) error {
+		text, _, _ = strings.Cut(text, "#")
 		words := strings.Fields(text)
 		if len(words) == 0 {
-			continue
+			return nil
 		}
-		record := Record{Line: scanner.Line}
-		if err := record.read(words, rules); err != nil {
-			return nil, fmt.Errorf("line %d: %w", scanner.Line, err)
-		}
-		records = append(records, record)
-	}
-	return records, scanner.Err()
+		records = append(records, Record{Line: line})
+		return records[len(records)-1].read(words, rules)
+	})
+	return records, err
 }
 
 func (r *Record) read(words []string, rules Rules) error {

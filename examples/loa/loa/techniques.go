@@ -129,18 +129,13 @@ func (g *Game) Unpass() {
 	g.now, g.history = g.history[last], g.history[:last]
 }
 
-// Late moves are reduced from this depth and this number on.
-const (
-	leastReducedDepth  = 3
-	leastReducedNumber = 5
-)
-
 // Extend extends by one move if the other side threatens to connect, and reduces late moves that capture nothing by one.
 func (g *Game) Extend(m Move, depth, number int) int {
+	const leastDepth, leastNumber = 3, 5 // of reductions
 	switch {
 	case g.isThreatened():
 		return 1
-	case depth >= leastReducedDepth && number >= leastReducedNumber && g.now.men[g.toMove^1]&bit(m.to()) == 0:
+	case depth >= leastDepth && number >= leastNumber && g.now.men[g.toMove^1]&bit(m.to()) == 0:
 		return -1
 	}
 	return 0

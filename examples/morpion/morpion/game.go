@@ -76,17 +76,13 @@ func (g *Game) Moves(dst []Move) []Move {
 			taken |= bits.RotateLeft64(g.marks[i], -place)
 		}
 		for legal := some &^ several &^ taken; legal != 0; legal &= legal - 1 {
-			dst = append(dst, g.move(straight(i), bits.TrailingZeros64(legal)))
+			s, start := straight(i), bits.TrailingZeros64(legal)
+			missing := bits.TrailingZeros64(^bits.RotateLeft64(there, -start))
+			dst = append(dst, moveOn(s, start, s.at(start+missing)))
 		}
 	}
 	slices.Sort(dst[first:])
 	return dst
-}
-
-// move returns the move that draws a line which lacks one point.
-func (g *Game) move(s straight, start int) Move {
-	place := bits.TrailingZeros64(^bits.RotateLeft64(g.points[s], -start))
-	return moveOn(s, start, s.at(start+place))
 }
 
 func (g *Game) Play(m Move) {

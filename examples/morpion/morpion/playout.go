@@ -91,15 +91,13 @@ func (g *Game) barred(m Move) bool {
 	return there|taken != 0
 }
 
-// joinedPriors holds the priors of moves by the number of lines that their line continues: 1, e² and e⁴.
-var joinedPriors = [...]float32{1, 7.389056, 54.59815}
-
-// Priors sets the priors of moves by the number of lines that their line continues on the same straight. A line that leaves a short
-// gap wastes it.
+// Priors sets the priors of moves to 1, e² or e⁴, by the number of lines that their line continues on the same straight. A line that
+// leaves a short gap wastes it.
 func (g *Game) Priors(moves []Move, priors []float32) {
+	joined := [...]float32{1, 7.389056, 54.59815}
 	after := (g.rule.variant.marks() + 1) & 63
 	for i, m := range moves {
 		around := bits.RotateLeft64(g.marks[m.straight()], 1-int(m>>startShift))
-		priors[i] = joinedPriors[around&1+around>>after&1]
+		priors[i] = joined[around&1+around>>after&1]
 	}
 }

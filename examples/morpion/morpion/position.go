@@ -99,12 +99,6 @@ func (g *Game) Cell(i int) int32 {
 	return int32(g.marks[i/gridSize] >> (i % gridSize) & 1)
 }
 
-func pointCell(p point) int32 { return int32(p) }
-
-func markCell(s straight, position int) int32 {
-	return points + int32(s)*gridSize + int32(position&gridMask)
-}
-
 // Footprint appends the conditions and effects of m. It needs the other points of its line; the new point and the marks of the line
 // must be absent, and m sets them.
 func (g *Game) Footprint(m Move, dst ply.Footprint) ply.Footprint {
@@ -115,15 +109,15 @@ func (g *Game) Footprint(m Move, dst ply.Footprint) ply.Footprint {
 		need(cell, 0)
 		dst.Modifications = append(dst.Modifications, ply.Condition{Cell: cell, Value: 1})
 	}
-	set(pointCell(m.point()))
+	set(int32(m.point()))
 	s, start := m.straight(), m.line().start()
 	for i := range g.rule.variant.points() {
 		if p := s.at(start + i); p != m.point() {
-			need(pointCell(p), 1)
+			need(int32(p), 1)
 		}
 	}
 	for i := range g.rule.variant.marks() {
-		set(markCell(s, start+i))
+		set(points + int32(s)*gridSize + int32((start+i)&gridMask))
 	}
 	return dst
 }

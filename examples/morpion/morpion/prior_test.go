@@ -5,6 +5,9 @@ import (
 	"testing"
 )
 
+// joinedPriors are the priors by the number of lines that a line continues: 1, e² and e⁴.
+var joinedPriors = [...]float32{1, 7.389056, 54.59815}
+
 // The priors rise with the number of lines that end where the new one begins or begin where it ends: at the same point if
 // lines may touch, and at the next if they may not.
 func TestPriors(t *testing.T) {
