@@ -68,20 +68,8 @@ var inverse = law{
 }
 
 func (p *place) backAgain(m, back move) {
-	p.game.Play(m)
-	solved, moves := isSolved(p.game), p.game.Moves(nil)
-	p.game.Undo(m)
-	did := fmt.Sprintf("playing %v, and %v, which is its inverse", m, back)
-	switch {
-	case solved:
-		return
-	case !slices.Contains(moves, back):
-		p.fail(did, fmt.Sprintf("%v legal after %v", back, m), fmt.Sprintf("moves %v", moves))
+	if !solves(p.game, m) {
+		did := fmt.Sprintf("playing %v, and %v, which is its inverse", m, back)
+		p.samePosition(p.here(), p.playBoth(did, m, back), did, ", as before")
 	}
-	p.game.Play(m)
-	p.game.Play(back)
-	now := p.look(p.game)
-	p.game.Undo(back)
-	p.game.Undo(m)
-	p.samePosition(p.here(), now, did, ", as before")
 }

@@ -15,9 +15,7 @@ var independent = law{
 	needs: "ply.Footprinter, " + anyKey,
 	check: func(p *place) {
 		for _, a := range p.sample(p.moves) {
-			p.game.Play(a)
-			next := p.game.Moves(nil)
-			p.game.Undo(a)
+			next := playing(p.game, a, func() []move { return p.game.Moves(nil) })
 			for _, b := range p.sample(next) {
 				if a != b && !dependent(footprintOf(p.game, a), footprintOf(p.game, b)) {
 					exchange(p, a, b)
@@ -32,13 +30,9 @@ func exchange(p *place, a, b move) {
 	if !slices.Contains(p.moves, b) {
 		p.fail(did, fmt.Sprintf("%v legal before %v", b, a), fmt.Sprintf("moves %v", p.moves))
 	}
-	p.game.Play(b)
-	solved := isSolved(p.game)
-	p.game.Undo(b)
-	if solved {
-		return
+	if !solves(p.game, b) {
+		p.samePosition(p.playBoth(did, a, b), p.playBoth(did, b, a), did, ", as before")
 	}
-	p.samePosition(p.playBoth(did, a, b), p.playBoth(did, b, a), did, ", as before")
 }
 
 func dependent(f, h ply.Footprint) bool {

@@ -104,10 +104,7 @@ func (p *place) belief(most int) (b belief, ok bool) {
 			if i >= len(chances) || !(chances[i] > 0) {
 				continue
 			}
-			g.Play(m)
-			ok := visit(decisions, probability*chances[i])
-			g.Undo(m)
-			if !ok {
+			if !playing(g, m, func() bool { return visit(decisions, probability*chances[i]) }) {
 				return false
 			}
 		}
@@ -189,12 +186,9 @@ var consistentDraws = law{
 	check: func(p *place) {
 		if p.survey {
 			p.decisions(func(at *place) { at.consistent(surveyConsistent, p.part(surveyBelief)) })
-			return
+		} else if p.drawable() {
+			p.consistent(consistentTimes, beliefMoves)
 		}
-		if !p.drawable() {
-			return
-		}
-		p.consistent(consistentTimes, beliefMoves)
 	},
 }
 
@@ -246,12 +240,9 @@ var weightsOfDraws = law{
 	check: func(p *place) {
 		if p.survey {
 			p.decisions(func(at *place) { at.weighed(p.part(surveyBelief)) })
-			return
+		} else if p.drawable() && p.seldom() {
+			p.weighed(beliefMoves)
 		}
-		if !p.drawable() || !p.seldom() {
-			return
-		}
-		p.weighed(beliefMoves)
 	},
 }
 

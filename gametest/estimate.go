@@ -149,11 +149,8 @@ func cheaper(g *subject, bound int) (solution []move, cost int, ok bool) {
 			if err != nil {
 				continue // it is not cheaper
 			}
-			g.Play(m)
 			solution, cost = append(solution, m), after
-			found := search(depth - 1)
-			g.Undo(m)
-			if found {
+			if playing(g, m, func() bool { return search(depth - 1) }) {
 				return true
 			}
 			solution, cost = solution[:len(solution)-1], before

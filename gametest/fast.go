@@ -25,12 +25,9 @@ var countSuccessors = law{
 	text:  "CountSuccessors returns the number of moves, that of the moves after each of them together, and how many of them end the game; it changes nothing.",
 	needs: "fast.SuccessorCounter",
 	check: func(p *place) {
-		var want, got [3]int
-		want[0] = len(p.moves)
+		want, got := [3]int{len(p.moves)}, [3]int{}
 		for _, m := range p.moves {
-			p.game.Play(m)
-			n := len(p.game.Moves(nil))
-			p.game.Undo(m)
+			n := playing(p.game, m, func() int { return len(p.game.Moves(nil)) })
 			if want[1] += n; n == 0 {
 				want[2]++
 			}
@@ -87,9 +84,7 @@ var xorHash = law{
 		for _, with := range []uint64{0, 1 << 63, 0x0123456789abcdef} {
 			want := []uint64{1}
 			for _, m := range p.moves {
-				p.game.Play(m)
-				want = append(want, p.game.Hasher.Hash()^with)
-				p.game.Undo(m)
+				want = append(want, playing(p.game, m, p.game.Hasher.Hash)^with)
 			}
 			did := fmt.Sprintf("XorHashes(%x, %v)", before^with, p.moves)
 			if got := p.game.XorHasher.XorHashes(before^with, p.moves, []uint64{1}); !slices.Equal(got, want) {

@@ -203,9 +203,7 @@ var footprintPlay = law{
 					want[c.Cell] = c.Value
 				}
 			}
-			p.game.Play(m)
-			got := cellsOf(p.game.Celled)
-			p.game.Undo(m)
+			got := playing(p.game, m, func() []int32 { return cellsOf(p.game.Celled) })
 			for i := range min(len(want), len(got)) {
 				if got[i] != want[i] {
 					p.fail(fmt.Sprintf("after playing %v", m), fmt.Sprintf("value %d in cell %d: modifications are %+v", want[i], i, f.Modifications), fmt.Sprintf("value %d", got[i]))

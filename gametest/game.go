@@ -90,10 +90,15 @@ var deterministic = law{
 // onward returns the observation after a move, which it takes back. It calls Moves first, as searches do.
 func (p *place) onward(m move) *observation {
 	p.game.Moves(nil)
-	p.game.Play(m)
-	seen := p.look(p.game)
-	p.game.Undo(m)
-	return seen
+	return playing(p.game, m, func() *observation { return p.look(p.game) })
+}
+
+// playing plays a move, returns what ask does, and takes the move back.
+func playing[T any](g *subject, m move, ask func() T) T {
+	g.Play(m)
+	result := ask()
+	g.Undo(m)
+	return result
 }
 
 func undoLine(p *place) {

@@ -184,10 +184,7 @@ var roundsOf = law{
 			p.fail("", "Round 0 in a position of chance", round)
 		}
 		for _, m := range p.sample(p.moves) {
-			p.game.Play(m)
-			after := p.game.Simultaneous.Round()
-			p.game.Undo(m)
-			if after != 0 && after != round+1 {
+			if after := playing(p.game, m, p.game.Simultaneous.Round); after != 0 && after != round+1 {
 				p.fail(fmt.Sprintf("after playing %v", m), fmt.Sprintf("Round %d or 0", round+1), after)
 			}
 		}

@@ -132,9 +132,7 @@ var classes = law{
 		class := classOf(starts, x.Index())
 		below := c.Below(class)
 		for _, m := range p.sample(p.moves) {
-			p.game.Play(m)
-			next := classOf(starts, x.Index())
-			p.game.Undo(m)
+			next := classOf(starts, playing(p.game, m, x.Index))
 			if next != class && (next > class || !slices.Contains(below, next)) {
 				p.fail(fmt.Sprintf("playing %v in class %d", m, class), fmt.Sprintf("one of the classes %v", below), fmt.Sprintf("class %d", next))
 			}

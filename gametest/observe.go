@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/binary"
 	"fmt"
@@ -172,13 +173,11 @@ func (want *observation) differsAsPosition(got *observation) (wanted, seen strin
 		return fmt.Sprintf("hashes under the symmetries %016x", want.images), fmt.Sprintf("%016x", got.images), true
 	case want.solved != got.solved:
 		return fmt.Sprintf("solved: %v", want.solved), fmt.Sprintf("solved: %v", got.solved), true
-	case !sameScore(want.score, got.score):
+	case cmp.Compare(want.score, got.score) != 0:
 		return fmt.Sprintf("score %v", want.score), fmt.Sprintf("score %v", got.score), true
 	}
 	return "", "", false
 }
-
-func sameScore(a, b float64) bool { return a == b || a != a && b != b }
 
 // sameMoves compares two lists as multisets.
 func sameMoves(a, b []move) bool {

@@ -127,6 +127,8 @@ var equalMoves = law{
 
 func isSolved(g *subject) bool { return g.Puzzle != nil && g.Puzzle.Solved() }
 
+func solves(g *subject, m move) bool { return playing(g, m, func() bool { return isSolved(g) }) }
+
 var score = law{
 	name:  "score",
 	text:  "The score is a number and a function of the position.",

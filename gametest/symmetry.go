@@ -217,9 +217,7 @@ var canonical = law{
 func canonicalBehind(g *subject) []uint64 {
 	var behind []uint64
 	for _, m := range g.Moves(nil) {
-		g.Play(m)
-		behind = append(behind, ply.CanonicalHash(g.Symmetric))
-		g.Undo(m)
+		behind = append(behind, playing(g, m, func() uint64 { return ply.CanonicalHash(g.Symmetric) }))
 	}
 	slices.Sort(behind)
 	return behind

@@ -105,9 +105,8 @@ var traceOfMove = law{
 			trace.Add(0)
 			g.TraceMove(m, 1, trace)
 			p.traced(trace, did)
-			g.Play(m)
-			after := p.valuesOf(trace)
-			g.Undo(m)
+			values := func() []int32 { return p.valuesOf(trace) }
+			after := playing(g, m, values)
 			p.aside(g, trace, func(did string) {
 				if !p.isOpen() {
 					return
@@ -115,10 +114,7 @@ var traceOfMove = law{
 				if !slices.Contains(g.Moves(nil), m) {
 					p.fail(did, fmt.Sprintf("%v still legal, since the cells of its trace, %s, have not changed", m, traceText(trace)), "not legal")
 				}
-				g.Play(m)
-				now := p.valuesOf(trace)
-				g.Undo(m)
-				if !slices.Equal(now, after) {
+				if now := playing(g, m, values); !slices.Equal(now, after) {
 					p.fail(did+fmt.Sprintf(" and playing %v", m), fmt.Sprintf("%v in %s, as without the other move", after, traceText(trace)), now)
 				}
 			})
