@@ -110,12 +110,11 @@ type Solvable[G regret.Game[M], M comparable] struct {
 
 type solving[G regret.Game[M], M comparable] struct {
 	Solvable[G, M]
-	method   string
-	limits   ply.Limits
-	target   float64
-	seed     uint64
-	strategy bool
-	json     bool
+	method         string
+	limits         ply.Limits
+	target         float64
+	seed           uint64
+	strategy, json bool
 }
 
 func SolveCommand[G regret.Game[M], M comparable](std cli.Streams, game Solvable[G, M]) *cli.Command {
