@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -119,13 +120,9 @@ func find(ctx context.Context, g *othello.Game, opt alphabeta.Options[othello.Mo
 	if err := opt.Table.Reset(); err != nil {
 		return found, err
 	}
-	depths := []int{g.DepthToEndings(), 0}
-	if depths[0] == 0 {
-		depths = depths[1:]
-	}
 	var result alphabeta.Result[othello.Move]
 	var elapsed time.Duration
-	for _, opt.Depth = range depths {
+	for _, opt.Depth = range slices.Compact([]int{g.DepthToEndings(), 0}) { // 0 once
 		result, err = alphabeta.Search(ctx, g, ply.Limits{}, opt)
 		if err := cmp.Or(err, result.Status.Err()); err != nil {
 			return found, err

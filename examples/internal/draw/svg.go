@@ -47,11 +47,10 @@ func SVG(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) er
 }
 
 type picture struct {
-	layout     layered.Graph
-	background string
-	nodes      []nodeLook
-	arcs       []arcLook
-	groups     []nodeLook
+	layout        layered.Graph
+	background    string
+	nodes, groups []nodeLook
+	arcs          []arcLook
 }
 
 type stroke struct {

@@ -70,13 +70,12 @@ func Layout(ctx context.Context, g *Graph) error {
 // vertex for each layer in which the frame of a group has no other vertex.
 type layout struct {
 	*Graph
-	vertices []vertex
-	layers   [][]int // the vertices of each layer, from left to right
-	chains   [][]int // the vertices of each arc, from the upper layer to the lower; nil from a node to itself
-	labels   bool    // layers of odd number hold the labels of arcs
-	turned   []bool  // by arc: leads upwards
-	left     []int   // by group: the x of its frame, in steps
-	right    []int
+	vertices    []vertex
+	layers      [][]int // the vertices of each layer, from left to right
+	chains      [][]int // the vertices of each arc, from the upper layer to the lower; nil from a node to itself
+	labels      bool    // layers of odd number hold the labels of arcs
+	turned      []bool  // by arc: leads upwards
+	left, right []int   // by group: the x of its frame, in steps
 }
 
 // A vertex occupies a layer from x - left to x + right.

@@ -52,15 +52,14 @@ type simplex struct {
 	at          [][]int // the constraints of each variable
 	value       []int
 
-	tree    []int   // the constraints of the tree
-	inTree  []int   // by constraint: its index in tree, or none
-	treeAt  [][]int // by variable: its constraints in the tree
-	cut     []int   // by constraint of the tree: the change of the cost if it becomes longer by 1
-	parent  []int   // by variable: the constraint towards the origin, or none
-	order   []int   // the variables in postorder of the tree
-	low     []int   // a variable's subtree is order[low:last+1]
-	last    []int
-	resumed int // the index in tree where leaving resumes
+	tree      []int   // the constraints of the tree
+	inTree    []int   // by constraint: its index in tree, or none
+	treeAt    [][]int // by variable: its constraints in the tree
+	cut       []int   // by constraint of the tree: the change of the cost if it becomes longer by 1
+	parent    []int   // by variable: the constraint towards the origin, or none
+	order     []int   // the variables in postorder of the tree
+	low, last []int   // a variable's subtree is order[low:last+1]
+	resumed   int     // the index in tree where leaving resumes
 }
 
 func newSimplex(n int, constraints []constraint) *simplex {

@@ -92,7 +92,7 @@ func (s *Submission) Run(ctx context.Context, std cli.Streams, problem *Problem,
 	return problem.Print(context.WithoutCancel(ctx), std.Out, q, &ended, asJSON)
 }
 
-// While works on a queue while f runs, whose context ends if the work fails.
+// While works on a queue until f returns. The context of f ends if the work fails.
 func While(ctx context.Context, q *distributed.Queue, r *distributed.Registry, opt distributed.WorkOptions, f func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
