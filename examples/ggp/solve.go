@@ -101,15 +101,14 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 		return cli.Usagef("-method %s: want another one for a game of %d players", s.method, traits.Players)
 	}
 	r := solved{Game: d.name, Method: s.method, Result: "unknown"}
-	var line []game.Move
+	solve := s.puzzle
 	switch s.method {
 	case "alphabeta":
-		line, err = s.alphabeta(ctx, rules, &r)
+		solve = s.alphabeta
 	case "dfpn":
-		line, err = s.dfpn(ctx, rules, &r)
-	default:
-		line, err = s.puzzle(ctx, rules, &r)
+		solve = s.dfpn
 	}
+	line, err := solve(ctx, rules, &r)
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (e *exclusive) learn(node int32) {
 	}
 }
 
-// join returns the set of a gate of choices of one role. ok is false if no work is left.
+// join returns the set of a gate whose predecessors are choices of one role. ok is false if no work is left.
 func (e *exclusive) join(gate Gate, role int, choices []int32) (set []int32, ok bool) {
 	for _, c := range choices {
 		e.work -= len(e.sets[c])

@@ -278,8 +278,8 @@ func (t *nodeTable) grow(g *Graph) {
 	}
 }
 
-// split replaces gates of more than most inputs by trees of gates of at most that many, halving (with 2) the inputs, and
-// merges equal nodes: the last transformation of Vittaut 2017, section 2.3.2.2.
+// split replaces gates of more than most inputs by balanced trees of smaller gates, and merges equal nodes. With two inputs
+// it is the last transformation of Vittaut 2017, section 2.3.2.2.
 func (g *Graph) split(most int) {
 	table := newNodeTable(len(g.gates))
 	s := g.newSubstitution()
@@ -303,7 +303,7 @@ func (g *Graph) split(most int) {
 	g.updateCycles()
 }
 
-// tree returns at most most nodes with the same And or Or as preds.
+// tree returns at most most nodes whose And or Or equals the And or Or of preds.
 func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int32 {
 	if len(preds) <= most {
 		return preds

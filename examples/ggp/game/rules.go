@@ -190,11 +190,9 @@ func Load(ctx context.Context, d *gdl.Description, memory int, opt Options) (*Ru
 const mostWires = 2_000_000
 
 func compile(g *circuit.Graph, opt Options) (*Rules, error) {
-	kept := g
+	var kept *circuit.Graph
 	if g.Size().Wires <= mostWires {
-		g = g.Clone()
-	} else {
-		kept = nil
+		kept = g.Clone() // as Compile changes g
 	}
 	c, err := g.Compile()
 	if err != nil {
