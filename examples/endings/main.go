@@ -59,7 +59,7 @@ type found struct {
 	Losses    uint64  `json:"losses"`
 	Longest   int     `json:"longest"` // win, in moves of the winner
 	Example   string  `json:"example"` // of a longest win, with the winner to move
-	All       uint64  `json:"all"`     // positions solved, with those of less men and of others
+	All       uint64  `json:"all"`     // positions solved, of all material
 	Bytes     uint64  `json:"bytes"`   // of memory
 	Seconds   float64 `json:"seconds"`
 }

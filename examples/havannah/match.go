@@ -38,7 +38,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return m.run(ctx, std) })
 }
 
-// A matched is the output of match. Scores are of the first player, from 0 to 1, with 95 % intervals.
+// A matched is the output of match. Scores of the first player go from 0 to 1 and have 95 % intervals.
 type matched struct {
 	Size int `json:"size"`
 	cli.Matched

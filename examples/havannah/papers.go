@@ -227,7 +227,7 @@ func readState(name string) (map[string]map[int]played, error) {
 	}
 	if rest := text[whole:]; len(rest) > 0 {
 		if start := []byte(`{"row":"`); !bytes.HasPrefix(rest, start[:min(len(rest), len(start))]) {
-			return nil, fmt.Errorf("%s: the last line is not that of a lot", name)
+			return nil, fmt.Errorf("%s: the last line is no lot", name)
 		}
 		return done, os.Truncate(name, int64(whole))
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// A player is a player with its settings.
 type player struct {
 	sampling.Player[havannah.Cell]
 	knowledge havannah.Knowledge

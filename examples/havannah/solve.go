@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/havannah/havannah"
@@ -16,29 +15,40 @@ import (
 	"github.com/ply-search/ply/search/proof"
 )
 
-type solving struct {
-	size    int
-	moves   string
-	entries int
-	time    time.Duration
-	proof   string
-	json    bool
-}
-
 func solveCommand(std cli.Streams) *cli.Command {
-	var s solving
+	var size, entries int
+	var moves, file string
+	var limits ply.Limits
+	var json bool
 	flags := flag.NewFlagSet("havannah solve", flag.ContinueOnError)
-	cli.Number(flags, &s.size, "size", 3, havannah.MinSize, havannah.MaxFolded, "`cells` along an edge of the board")
-	flags.StringVar(&s.moves, "moves", "", "`moves` played before, such as d4,c3")
-	cli.Table(flags, &s.entries, "table-entries", 4<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
-	cli.Number(flags, &s.time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no limit)")
-	flags.StringVar(&s.proof, "proof", "", "write a proof to this `file`, for havannah verify")
-	flags.BoolVar(&s.json, "json", false, "write a JSON object")
+	cli.Number(flags, &size, "size", 3, havannah.MinSize, havannah.MaxFolded, "`cells` along an edge of the board")
+	flags.StringVar(&moves, "moves", "", "`moves` played before, such as d4,c3")
+	cli.Table(flags, &entries, "table-entries", 4<<20, 1, 16, "`number` of positions in the table, 16 bytes each")
+	cli.Number(flags, &limits.Time, "time", 0, 0, cli.LongTime, "stop after this `time` (0: no limit)")
+	flags.StringVar(&file, "proof", "", "write a proof to this `file`, for havannah verify")
+	flags.BoolVar(&json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Find who wins a position on a small board.",
 		"Depth-first proof-number search on moves that can matter: where a side threatens to win, or to threaten two\n"+
 			"wins, only moves against that are tried. Positions that are images of one another are the same.\n"+
 			"The board of size 4 takes about a minute.",
-		func(ctx context.Context) error { return s.run(ctx, std) })
+		func(ctx context.Context) error {
+			g, err := havannah.New(size)
+			if err != nil {
+				return err
+			}
+			if err := g.PlayNames(strings.FieldsFunc(moves, func(r rune) bool { return r == ',' || r == ' ' })); err != nil {
+				return cli.Usagef("-moves: %w", err)
+			}
+			found, err := solve(ctx, g, limits, entries, file)
+			if err != nil {
+				return err
+			}
+			err = cli.Write(std.Out, json, found, "%s", found.text(g))
+			if err == nil && file != "" && found.Proof == nil {
+				err = errors.New("no proof was written, since no winner is known")
+			}
+			return err
+		})
 }
 
 type solved struct {
@@ -60,51 +70,33 @@ type proved struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-func (s *solving) run(ctx context.Context, std cli.Streams) error {
-	g, err := havannah.New(s.size)
-	if err != nil {
-		return err
-	}
-	if err := g.PlayNames(strings.FieldsFunc(s.moves, func(r rune) bool { return r == ',' || r == ' ' })); err != nil {
-		return cli.Usagef("-moves: %w", err)
-	}
-	if s.proof != "" {
-		if err := cli.CheckOutput(s.proof); err != nil {
-			return err
+// solve finds the winner, and writes a proof to a file if it has a name.
+func solve(ctx context.Context, g *havannah.Game, limits ply.Limits, entries int, file string) (*solved, error) {
+	if file != "" {
+		if err := cli.CheckOutput(file); err != nil {
+			return nil, err
 		}
 	}
 	progress := cli.NewProgress(0, "")
 	defer progress.Close()
-	report := func(nodes int) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(nodes)/1e6)) }
-	solver, err := havannah.NewSolver(g, s.entries, report)
+	solver, err := havannah.NewSolver(g, entries, func(nodes int) { progress.Title(fmt.Sprintf("%.1f M nodes", float64(nodes)/1e6)) })
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r, err := solver.Solve(ctx, ply.Limits{Time: s.time})
+	r, err := solver.Solve(ctx, limits)
 	if err != nil {
+		return nil, err
+	}
+	found := &solved{g.Size(), r.Status.String(), winner(r), name(g, r.Line), r.Nodes, r.Elapsed.Seconds(), nil}
+	if file == "" || r.Winner == havannah.NoWinner {
+		return found, nil
+	}
+	progress.Title("writing the proof")
+	return found, atomicfile.Write(file, func(w io.Writer) error {
+		p, err := solver.WriteProof(ctx, w)
+		found.Proof = newProved(g, &p)
 		return err
-	}
-	found := solved{
-		Size: s.size, Status: r.Status.String(), Winner: winner(r), Move: name(g, r.Line),
-		Nodes: r.Nodes, Seconds: r.Elapsed.Seconds(),
-	}
-	if s.proof != "" && r.Winner != havannah.NoWinner {
-		progress.Title("writing the proof")
-		err := atomicfile.Write(s.proof, func(w io.Writer) error {
-			p, err := solver.WriteProof(ctx, w)
-			found.Proof = newProved(g, &p)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	progress.Close()
-	err = cli.Write(std.Out, s.json, found, "%s", found.text(g))
-	if err == nil && s.proof != "" && found.Proof == nil {
-		err = errors.New("no proof was written, since no winner is known")
-	}
-	return err
+	})
 }
 
 func (f *solved) text(g *havannah.Game) string {

@@ -195,7 +195,6 @@ type lesson struct {
 	learn.Options[loa.Move]
 }
 
-// Parameters of sets and of training.
 const (
 	setNodes     = 500  // searched for a move
 	setOpening   = 6    // random moves

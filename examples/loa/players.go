@@ -22,7 +22,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The settings of players.
 const (
 	searchHelp = `
   depth=N    look N moves ahead
@@ -67,7 +66,6 @@ var orderings = map[string]alphabeta.Ordering{
 	"all":     alphabeta.TableMove | alphabeta.Killers | alphabeta.History | alphabeta.Ranks,
 }
 
-// A player is a player with its settings.
 type player struct {
 	kind   string
 	search alphabeta.Options[loa.Move] // trees use its Evaluator
@@ -218,7 +216,7 @@ func scale(a engine.Analysis[loa.Move]) engine.Analysis[loa.Move] {
 	return a
 }
 
-// A seen game has another evaluator in place of its own.
+// A seen game has another evaluator than loa.Game.
 type seen struct {
 	*loa.Game
 	by func(ply.AdversarialGame[loa.Move]) ply.Evaluator

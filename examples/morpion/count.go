@@ -17,7 +17,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The names of the algorithms.
 const (
 	tree             = "tree"
 	byTable          = "table"

@@ -8,7 +8,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sides.
 const (
 	White = 0
 	Black = 1

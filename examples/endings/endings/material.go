@@ -20,12 +20,12 @@ func ParseMaterial(text string) (Material, error) {
 	upper := strings.ToUpper(text)
 	second := strings.LastIndexByte(upper, 'K')
 	if second < 1 || upper[0] != 'K' {
-		return m, fmt.Errorf("men %.20q: want those of both sides from the kings on, as in KRK", text)
+		return m, fmt.Errorf("men %.20q: want the men of both sides from the kings on, as in KRK", text)
 	}
 	for i, c := range []byte(upper) {
 		k := strings.IndexByte(letters, c)
 		if k < 0 {
-			return m, fmt.Errorf("men %.20q: %q is none of %s", text, c, letters[:kinds])
+			return m, fmt.Errorf("men %.20q: %q is not one of %s", text, c, letters[:kinds])
 		}
 		side := 0
 		if i >= second {

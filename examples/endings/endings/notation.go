@@ -74,7 +74,7 @@ func ParseFEN(fen string) (*Game, error) {
 		return nil, fmt.Errorf("FEN: %w", err)
 	}
 	if fields[2] != "-" {
-		return nil, fmt.Errorf("FEN: castling %.10q: want -, there is none with so few men", fields[2])
+		return nil, fmt.Errorf("FEN: castling %.10q: want -, nobody can castle with so few men", fields[2])
 	}
 	if s := fields[3]; s != "-" && (len(s) != 2 || s[0] < 'a' || s[0] > 'h' || s[1] != '3' && s[1] != '6') {
 		return nil, fmt.Errorf("FEN: capture in passing %.10q: want - or a square", s)

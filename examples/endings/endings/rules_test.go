@@ -201,8 +201,8 @@ func TestParseMaterial(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "want those of both", "K": "want those of both", "QK": "want those of both", "KXK": "none of", "KKK": "want a king of each",
-		"KQRBNK": "6 men", "KPKP": "pawns of both", "KQ": "want those of both",
+		"": "want the men of both", "K": "want the men of both", "QK": "want the men of both", "KXK": "is not one of", "KKK": "want a king of each",
+		"KQRBNK": "6 men", "KPKP": "pawns of both", "KQ": "want the men of both",
 	} {
 		if _, err := ParseMaterial(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

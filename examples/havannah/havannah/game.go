@@ -23,7 +23,7 @@ type Game struct {
 // A position is the part of a game that playouts copy.
 //
 // Chains of stones are a union-find forest. The root of a tree holds the size and the marks of the chain. Trees are joined the
-// smaller under the greater, which keeps paths short without path compression, so that a game can take moves back.
+// smaller under the greater, which keeps paths short. Paths are never compressed, as a game takes moves back.
 type position struct {
 	*board
 	stones []stone

@@ -109,7 +109,7 @@ func (p *playout) chain(g *Game) {
 	for i, place := range p.place {
 		p.taken[i] = place < 0 || g.stones[i].colour != nobody
 	}
-	// Each stone begins as a circle of its own; then the stones of a tree are put into the circle of its root.
+	// Each stone begins as a separate circle; then the stones of a tree are put into the circle of its root.
 	for _, t := range g.played {
 		p.next[t.cell] = t.cell
 	}

@@ -91,8 +91,8 @@ func (s *Solver) Solve(ctx context.Context, limits ply.Limits) (Solution, error)
 	return found, nil
 }
 
-// WriteProof writes a winning strategy of the side that Solve has found to win, for [VerifyProof]. It searches again what the table
-// has lost.
+// WriteProof writes a winning strategy of the side that Solve has found to win, for [VerifyProof]. It searches positions
+// that the table has lost again.
 func (s *Solver) WriteProof(ctx context.Context, w io.Writer) (proof.StrategyResult[Cell], error) {
 	if !s.solved {
 		return proof.StrategyResult[Cell]{}, errors.New("havannah: there is nothing to prove: no winner is known")

@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Solving game is a game for package proof that lists only moves that can matter, and ends as soon as a win is in sight. Its values
-// are those of the game:
+// A Solving game is a game for package proof that lists only moves that can matter, and ends as soon as a win is in sight. Values
+// are unchanged:
 //
 //   - A side that can win at once has won. So has a side with a move that creates two threats to win, if the other side cannot
 //     win first.

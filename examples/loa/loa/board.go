@@ -11,7 +11,6 @@ const (
 	squares = stride * stride
 )
 
-// The range of board sizes.
 const (
 	MinSize = 4
 	MaxSize = 8

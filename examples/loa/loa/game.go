@@ -10,7 +10,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sides.
 const (
 	Black = 0 // moves first
 	White = 1
@@ -206,7 +205,6 @@ func (g *Game) Outcome() int {
 	}
 }
 
-// Zobrist keys.
 var (
 	keys    [2][squares]uint64
 	sideKey = transposition.Zobrist{Seed: 28}.Key(2*squares, 0)

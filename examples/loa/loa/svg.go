@@ -44,7 +44,6 @@ func (g *Game) WriteGameSVG(w io.Writer, moves []Move) error {
 	})
 }
 
-// drawBoards draws n boards in rows.
 func drawBoards(w io.Writer, n, size int, board func(i int) (*Game, string)) error {
 	var out bytes.Buffer // a canvas has no errors
 	canvas := svg.New(&out)

@@ -2,7 +2,7 @@
 // Stein, Ulam, Walden and Wells 1957).
 //
 // The board has 6 × 6 squares, a1 to f6, and no bishops. Pawns move one step only, so there is no capture in passing; there is
-// no castling; a pawn that reaches the last rank becomes a queen, a rook or a knight. All other rules are those of chess.
+// no castling; a pawn that reaches the last rank becomes a queen, a rook or a knight. All other rules are as in chess.
 //
 // The package shows the methods that selective alpha-beta search uses: [Game.NoisyMoves] for quiescence, [Game.Pass] for the
 // null move, [Game.Extend] for extensions and reductions, [Game.Repeated] for repetitions.

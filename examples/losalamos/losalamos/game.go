@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// The sides.
 const (
 	White = 0 // moves first
 	Black = 1

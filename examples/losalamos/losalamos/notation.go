@@ -92,7 +92,7 @@ func ParseFEN(fen string) (*Game, error) {
 	}
 	for i, what := range []string{2: "castling", 3: "capture in passing"} {
 		if what != "" && fields[i] != "-" {
-			return nil, fmt.Errorf("FEN: %s %q: want -, there is none in this game", what, fields[i])
+			return nil, fmt.Errorf("FEN: %s %q: want -, the game has no such move", what, fields[i])
 		}
 	}
 	clock, err := strconv.ParseUint(fields[4], 10, 31)

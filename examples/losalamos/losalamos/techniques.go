@@ -101,7 +101,7 @@ func (g *Game) Occurrences() int {
 const fiftyMoves = 100
 
 // Repeated reports whether the position occurred before, or is drawn by the fifty-move rule. The first repetition counts already:
-// what a side can do after a second one it could have done after the first.
+// a side has the same moves after the second.
 func (g *Game) Repeated() bool {
 	return g.Occurrences() > 0 || g.now.clock >= fiftyMoves && g.canMove()
 }

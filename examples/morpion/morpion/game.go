@@ -10,7 +10,7 @@ import (
 // allocates nothing.
 type Game struct {
 	// The points and the marks on each straight, a bit for each position. Marks are what two lines must not share: points if lines
-	// are disjoint, segments if they may touch. The position of a segment is that of its first point.
+	// are disjoint, segments if they may touch. A segment has the position of its first point.
 	points [straights]uint64
 	marks  [straights]uint64
 
