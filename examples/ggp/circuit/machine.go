@@ -11,7 +11,7 @@ import (
 // [Circuit.NewMachine], and is for one goroutine.
 type Machine struct {
 	*Circuit
-	*mover
+	mover
 	v        []uint8 // the variables: 0 or 255
 	done     [parts]bool
 	shifted  []uint8 // the next values of facts that become other facts
@@ -78,7 +78,7 @@ func (m *Machine) need(p part) {
 // Terminal reports whether the match has ended.
 func (m *Machine) Terminal() bool {
 	m.need(partTerminal)
-	return m.has(partTerminal, 0)
+	return m.v[m.parts[partTerminal][0]] != 0
 }
 
 // Legal appends the numbers of a role's legal moves to dst. They are meaningless in a terminal state.
@@ -173,12 +173,12 @@ type mover struct {
 	choices []int32
 }
 
-func newMover(s *Signature) *mover {
+func newMover(s *Signature) mover {
 	most := 0
 	for _, moves := range s.Moves {
 		most = max(most, len(moves))
 	}
-	return &mover{signature: s, joint: make([]int32, len(s.Roles)), choices: make([]int32, 0, most)}
+	return mover{signature: s, joint: make([]int32, len(s.Roles)), choices: make([]int32, 0, most)}
 }
 
 // Reset returns to the initial state.
@@ -218,18 +218,19 @@ func (d *mover) Play(joint []int32) error {
 // Playout plays uniformly random moves until the match ends or, if most is not 0, for at most that many joint moves:
 // Vittaut 2017, algorithms 2.5 and 2.6. It returns the number of joint moves.
 func (d *mover) Playout(random *rand.PCG, most int) (steps int, end End) {
-	for ; !d.machine.Terminal(); steps++ {
+	m := d.machine
+	for ; !m.Terminal(); steps++ {
 		if most > 0 && steps == most {
 			return steps, Cut
 		}
 		for role := range d.joint {
-			d.choices = d.machine.Legal(role, d.choices[:0])
+			d.choices = m.Legal(role, d.choices[:0])
 			if len(d.choices) == 0 {
 				return steps, Stuck
 			}
 			d.joint[role] = Pick(random, d.choices)
 		}
-		d.machine.play(d.joint)
+		m.play(d.joint)
 	}
 	return steps, Finished
 }

@@ -169,7 +169,7 @@ func (n *Network) Suits(c *Circuit) bool {
 // [Network.NewPropagator], and is for one goroutine.
 type Propagator struct {
 	*Network
-	*mover
+	mover
 	cells    []cell
 	outputs  []uint64 // the values of all outputs
 	state    State
