@@ -1,5 +1,7 @@
 package slab
 
+import "github.com/ply-search/ply/internal/saved"
+
 // A Column is a [Slab] of any type. Columns of the same length, such as one for the arcs of a tree and one for data of
 // each arc, grow and move together.
 type Column interface {
@@ -10,4 +12,6 @@ type Column interface {
 	Prepare() (keep func())
 	Discard()
 	Size() int
+	Save(w *saved.Writer, used int)
+	Load(r *saved.Reader, used, most int)
 }

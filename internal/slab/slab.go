@@ -1,7 +1,11 @@
 // Package slab implements the memory of trees: long slices with 32-bit indices that grow without moving elements.
 package slab
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/ply-search/ply/internal/saved"
+)
 
 // A Slab is a long slice in chunks of 1<<shift elements, which grows without moving them. A single chunk may be
 // shorter, for small trees, and so may the last one.
@@ -99,3 +103,34 @@ func (s *Slab[T]) Prepare() (keep func()) {
 }
 
 func (s *Slab[T]) Discard() { s.spare = nil }
+
+// Save writes the first elements, which must be without pointers, and the length of the slab.
+func (s *Slab[T]) Save(w *saved.Writer, used int) {
+	w.Int(int(s.shift))
+	w.Int(s.length)
+	for _, chunk := range s.chunks {
+		n := min(used, len(chunk))
+		saved.WriteImage(w, chunk[:n])
+		used -= n
+	}
+}
+
+// Load replaces the slab by one that Save has written with the same number of elements, of at most this length.
+func (s *Slab[T]) Load(r *saved.Reader, used, most int) {
+	shift, length := r.Count(31), r.Count(most)
+	if used > length {
+		r.Fail("%d elements of %d", used, length)
+	}
+	if r.Err() != nil {
+		return
+	}
+	s.Reset(uint8(shift), most)
+	s.Grow(min(length, s.Chunk()), 0)
+	for s.length < length && s.Extend(length-s.length) {
+	}
+	for _, chunk := range s.chunks {
+		n := min(used, len(chunk))
+		saved.ReadImage(r, chunk[:n])
+		used -= n
+	}
+}
