@@ -24,6 +24,7 @@ import (
 type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
+	source   *rand.PCG // of random
 	random   *rand.Rand
 	full     int     // the outcome that counts as a full win,
 	unit     float64 // the same
@@ -66,7 +67,8 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 		return nil, err
 	}
 	t := &Tree[G, M]{opt: plan, evaluate: evaluate}
-	t.random = rand.New(rand.NewPCG(plan.Random.Uint64(), plan.Random.Uint64()))
+	t.source = rand.NewPCG(plan.Random.Uint64(), plan.Random.Uint64())
+	t.random = rand.New(t.source)
 	t.store = newStore[M](plan.memory)
 	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
