@@ -72,7 +72,7 @@ func readImage(r *saved.Reader) *image {
 	i := &image{name: r.String()}
 	i.state = make([]uint64, r.Count(mostState))
 	saved.ReadImage(r, i.state)
-	n := r.Count(1 << 40)
+	n := r.Count(saved.Many)
 	if err := memory.Check(max(n, 1), 8); err != nil {
 		r.Fail("%v", err)
 	}

@@ -43,7 +43,7 @@ func WriteMoves[M any](w *Writer, moves []M) {
 
 // ReadMoves reads moves.
 func ReadMoves[M any](r *Reader) []M {
-	n := r.Count(1 << 40)
+	n := r.Count(Many)
 	binary := appendsBinary[M]()
 	var moves []M
 	for len(moves) < n && r.Err() == nil { // by pieces, as the number is not checked yet

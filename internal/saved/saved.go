@@ -47,6 +47,9 @@ func (h Header) check(got Header) error {
 	return nil
 }
 
+// Many is more things than any state holds, as an argument of [Reader.Count].
+const Many = min(1<<40, math.MaxInt)
+
 var errDamaged = errors.New("damaged or truncated")
 
 // A Writer writes a stream. Its methods do nothing after an error, which [Writer.Close] returns.

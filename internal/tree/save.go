@@ -18,9 +18,12 @@ func (s *Store[N, A]) Save(w *saved.Writer) {
 	}
 }
 
+// mostNumber is the greatest number of a node or an arc.
+const mostNumber = min(math.MaxUint32, math.MaxInt)
+
 // Load replaces nodes and arcs by those that Save has written of a store with the same limits and columns.
 func (s *Store[N, A]) Load(r *saved.Reader) {
-	nodes, arcs, root := r.Count(math.MaxUint32), r.Count(math.MaxUint32), r.Count(math.MaxUint32)
+	nodes, arcs, root := r.Count(mostNumber), r.Count(mostNumber), r.Count(mostNumber)
 	var stale [1]bool
 	saved.ReadImage(r, stale[:])
 	if nodes < int(s.First) || root >= max(nodes, 1) {

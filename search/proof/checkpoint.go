@@ -62,7 +62,7 @@ func (k *keeper[M]) end(n numbers, first []M) error {
 
 func (k *keeper[M]) save(w *saved.Writer) {
 	w.Int(k.nodes())
-	w.Int(int(k.budget.Elapsed()))
+	w.Uint(uint64(k.budget.Elapsed()))
 	saved.WriteImage(w, []numbers{k.answer})
 	saved.WriteMoves(w, k.first)
 	hashtable.WriteImage(w, k.layout)
@@ -70,7 +70,7 @@ func (k *keeper[M]) save(w *saved.Writer) {
 
 func (k *keeper[M]) load(r *saved.Reader) {
 	var answer [1]numbers
-	nodes, elapsed := r.Int(), time.Duration(r.Int())
+	nodes, elapsed := r.Int(), time.Duration(r.Uint())
 	saved.ReadImage(r, answer[:])
 	first := saved.ReadMoves[M](r)
 	hashtable.ReadImage(r, k.layout)

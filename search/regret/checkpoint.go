@@ -115,12 +115,12 @@ func (s *plus[M]) keep(g ply.Game[M]) (err error) {
 func (s *plus[M]) save(w *saved.Writer) {
 	w.Int(s.iterations)
 	w.Int(s.checkAt)
-	w.Int(int(s.Elapsed()))
+	w.Uint(uint64(s.Elapsed()))
 	s.sets.save(w)
 }
 
 func (s *plus[M]) load(r *saved.Reader) {
-	iterations, checkAt, elapsed, sets := r.Int(), r.Int(), time.Duration(r.Int()), newSets[M]()
+	iterations, checkAt, elapsed, sets := r.Int(), r.Int(), time.Duration(r.Uint()), newSets[M]()
 	if sets.load(r); len(sets.list) != len(s.list) || len(sets.moves) != len(s.moves) {
 		r.Fail("information sets of another game")
 	}
@@ -172,7 +172,7 @@ func (s *external[M]) poll() error {
 func (s *external[M]) save(w *saved.Writer) {
 	w.Int(s.iterations)
 	w.Int(s.nodes)
-	w.Int(int(s.Elapsed()))
+	w.Uint(uint64(s.Elapsed()))
 	data, err := s.source.MarshalBinary()
 	if err != nil {
 		w.Fail(err)
@@ -182,7 +182,7 @@ func (s *external[M]) save(w *saved.Writer) {
 }
 
 func (s *external[M]) load(r *saved.Reader) {
-	iterations, nodes, elapsed, source, sets := r.Int(), r.Int(), time.Duration(r.Int()), r.Bytes(), newSets[M]()
+	iterations, nodes, elapsed, source, sets := r.Int(), r.Int(), time.Duration(r.Uint()), r.Bytes(), newSets[M]()
 	if sets.load(r); r.Err() != nil {
 		return
 	}
