@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
@@ -92,7 +93,7 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 		games[g.Number] = g.Games
 	}
 	last := generations[len(generations)-1]
-	table := new(strings.Builder) // as CSV
+	table := new(bytes.Buffer) // as CSV
 	fmt.Fprintln(table, strings.Join(judgeColumns, ","))
 	for _, n := range generations {
 		if n != last && (j.every == 0 || n%j.every != 0) {
@@ -123,7 +124,7 @@ func (j *judging) run(ctx context.Context, std cli.Streams) error {
 		return nil
 	}
 	return atomicfile.Write(filepath.Join(j.dir, judgeFile), func(w io.Writer) error {
-		_, err := io.WriteString(w, table.String())
+		_, err := table.WriteTo(w)
 		return err
 	})
 }
@@ -179,35 +180,36 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 	}
 	bar := cli.NewProgress(len(questions), "solved positions")
 	defer bar.Close()
+	tables := sync.Pool{New: func() any { return transposition.NewTable(16 * int64(j.entries)) }}
 	var mu sync.Mutex
 	done := 0
-	return j.each(ctx, len(questions), func() func(int) error {
-		table := transposition.NewTable(16 * int64(j.entries))
-		return func(i int) error {
-			q := &questions[i]
-			key, err := q.game.AppendBinary(nil)
-			if err != nil {
-				return err
-			}
-			text := fmt.Sprintf("%x", key)
-			best, ok := known[text]
-			if !ok {
-				if best, err = bestMoves(ctx, q.game, table); err != nil {
-					return err
-				}
-			}
-			q.best = best
-			mu.Lock()
-			defer mu.Unlock()
-			done++
-			bar.Set(done)
-			if ok || ctx.Err() != nil {
-				return nil
-			}
-			_, err = fmt.Fprintf(file, "%s,%d\n", text, best)
+	err = cli.Each(ctx, len(questions), j.workers, func(ctx context.Context, i int) error {
+		q := &questions[i]
+		key, err := q.game.AppendBinary(nil)
+		if err != nil {
 			return err
 		}
+		text := fmt.Sprintf("%x", key)
+		best, ok := known[text]
+		if !ok {
+			table := tables.Get().(*transposition.Table)
+			defer tables.Put(table)
+			if best, err = bestMoves(ctx, q.game, table); err != nil {
+				return err
+			}
+		}
+		q.best = best
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		bar.Set(done)
+		if ok {
+			return nil
+		}
+		_, err = fmt.Fprintf(file, "%s,%d\n", text, best)
+		return err
 	})
+	return cmp.Or(err, ctx.Err())
 }
 
 // readLabels reads the answers of the solver, and moves to the end of the last complete line.
@@ -262,57 +264,38 @@ func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Ta
 	return columns, ctx.Err()
 }
 
-// each calls a function with the numbers below count, on several goroutines, for each of which worker makes a function.
-func (j *judging) each(ctx context.Context, count int, worker func() func(int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range j.workers {
-		group.Go(func() {
-			f := worker()
-			for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if err := f(i); err != nil {
-					cancel(err)
-				}
-			}
-		})
-	}
-	group.Wait()
-	return context.Cause(ctx)
-}
-
 func (j *judging) judge(ctx context.Context, questions []question, generation int) (verdict, error) {
 	n, err := neural.Load(networkFile(j.dir, generation), connectFour)
 	if err != nil {
 		return verdict{}, err
 	}
-	alone := neural.NewPlayer(n, connectFour, ply.Limits{}, neural.EvaluatorOptions{}, puct.Options[connectfour.Drop]{})
+	players := sync.Pool{New: func() any {
+		return neural.NewPlayer(n, connectFour, ply.Limits{}, neural.EvaluatorOptions{}, puct.Options[connectfour.Drop]{})()
+	}}
 	evaluate, err := neural.ForPUCT(n, connectFour, neural.EvaluatorOptions{})
 	if err != nil {
 		return verdict{}, err
 	}
 	var right [2]atomic.Int64
-	err = j.each(ctx, len(questions), func() func(int) error {
-		player := alone()
-		return func(i int) error {
-			q := &questions[i]
-			source := rand.NewPCG(j.seed, uint64(i))
-			a, err := player(ctx, q.game, rand.New(source))
-			if err != nil {
-				return err
-			}
-			b, err := j.search(ctx, q.game, evaluate, source)
-			if err != nil {
-				return err
-			}
-			right[0].Add(int64(q.best >> a.Column() & 1))
-			right[1].Add(int64(q.best >> b.Column() & 1))
-			return nil
+	err = cli.Each(ctx, len(questions), j.workers, func(ctx context.Context, i int) error {
+		q := &questions[i]
+		source := rand.NewPCG(j.seed, uint64(i))
+		player := players.Get().(arena.Player[*connectfour.Game, connectfour.Drop])
+		defer players.Put(player)
+		a, err := player(ctx, q.game, rand.New(source))
+		if err != nil {
+			return err
 		}
+		b, err := j.search(ctx, q.game, evaluate, source)
+		if err != nil {
+			return err
+		}
+		right[0].Add(int64(q.best >> a.Column() & 1))
+		right[1].Add(int64(q.best >> b.Column() & 1))
+		return nil
 	})
 	share := func(k int) float64 { return float64(right[k].Load()) / float64(len(questions)) }
-	return verdict{len(questions), share(0), share(1)}, err
+	return verdict{len(questions), share(0), share(1)}, cmp.Or(err, ctx.Err())
 }
 
 // search returns the move of a search with this number of evaluations. Simulations that end in known values need none.
