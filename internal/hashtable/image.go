@@ -1,6 +1,7 @@
 package hashtable
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -30,7 +31,7 @@ type Layout interface {
 type image struct {
 	name  string
 	state []uint64 // generations and counts
-	words []uint64 // the entries
+	data  []byte   // the entries
 }
 
 // LayoutOf returns what a *transposition.Table is open as.
@@ -51,20 +52,20 @@ func WriteImage(w *saved.Writer, l Layout) {
 }
 
 func (i image) write(w *saved.Writer) {
-	i.begin(w, len(i.words))
-	saved.WriteImage(w, i.words)
+	i.begin(w, len(i.data))
+	saved.WriteImage(w, i.data)
 }
 
-// begin writes what comes before the words.
-func (i image) begin(w *saved.Writer, words int) {
+// begin writes what comes before the data.
+func (i image) begin(w *saved.Writer, size int) {
 	w.Int(len(i.state))
 	saved.WriteImage(w, i.state)
-	w.Int(words)
+	w.Int(size)
 }
 
 const (
 	mostState = 16      // numbers of a state
-	readWords = 1 << 20 // at a time, as the number of all is believed only once they are there
+	readBytes = 1 << 23 // at a time
 )
 
 // readImage reads the memory of a table.
@@ -73,15 +74,15 @@ func readImage(r *saved.Reader) *image {
 	i.state = make([]uint64, r.Count(mostState))
 	saved.ReadImage(r, i.state)
 	n := r.Count(saved.Many)
-	if err := memory.Check(max(n, 1), 8); err != nil {
+	if err := memory.Check(max(n, 1), 1); err != nil {
 		r.Fail("%v", err)
 	}
 	if r.Err() != nil {
 		return nil
 	}
-	i.words = alignedSlice[uint64](n)
-	for at := 0; at < n && r.Err() == nil; at += readWords {
-		saved.ReadImage(r, i.words[at:min(at+readWords, n)])
+	i.data = alignedSlice[byte](n)
+	for at := 0; at < n && r.Err() == nil; at += readBytes {
+		saved.ReadImage(r, i.data[at:min(at+readBytes, n)])
 	}
 	return i
 }
@@ -106,14 +107,14 @@ func nameOf[V any](kind string) (string, error) {
 	return fmt.Sprintf("%s of %v %s", kind, reflect.TypeFor[V](), layout), err
 }
 
-// words returns the memory of entries whose size is a multiple of 8 bytes.
-func words[T any](entries []T) []uint64 {
-	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(entries))), len(entries)*int(unsafe.Sizeof(*new(T)))/8)
+// bytesOf returns the memory of entries.
+func bytesOf[T any](entries []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(entries))), len(entries)*int(unsafe.Sizeof(*new(T))))
 }
 
-// entriesIn returns the entries in words.
-func entriesIn[T any](words []uint64) []T {
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(words))), len(words)*8/int(unsafe.Sizeof(*new(T))))
+// entriesIn returns the entries in data, which begin on a cache line.
+func entriesIn[T any](data []byte) []T {
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/int(unsafe.Sizeof(*new(T))))
 }
 
 func (t *Table[V]) name() (string, error) { return nameOf[V](t.scheme.String()) }
@@ -127,14 +128,14 @@ func (t *Table[V]) write(w *saved.Writer) {
 	image{state: []uint64{
 		uint64(t.generation), uint64(t.oldest), direct, t.hits, uint64(s.Used), s.Misses, s.Replacements, s.Collisions,
 		t.visitReplacements, t.visitFills,
-	}, words: words(t.entries)}.write(w)
+	}, data: bytesOf(t.entries)}.write(w)
 }
 
 func (t *Table[V]) adopt(i *image) bool {
-	if len(i.state) != 10 || len(i.words) != len(words(t.entries)) {
+	if len(i.state) != 10 || len(i.data) != len(bytesOf(t.entries)) {
 		return false
 	}
-	t.entries = entriesIn[entry[V]](i.words)
+	t.entries = entriesIn[entry[V]](i.data)
 	t.generation, t.oldest, t.direct = uint8(i.state[0]), uint8(i.state[1]), i.state[2] != 0
 	s := &t.stats
 	t.hits, s.Used, s.Misses, s.Replacements, s.Collisions = i.state[3], int(i.state[4]), i.state[5], i.state[6], i.state[7]
@@ -145,14 +146,14 @@ func (t *Table[V]) adopt(i *image) bool {
 func (s *BoundedSet) name() (string, error) { return "set of keys", nil }
 
 func (s *BoundedSet) write(w *saved.Writer) {
-	image{state: []uint64{s.generation, s.hits, s.misses}, words: s.slots}.write(w)
+	image{state: []uint64{s.generation, s.hits, s.misses}, data: bytesOf(s.slots)}.write(w)
 }
 
 func (s *BoundedSet) adopt(i *image) bool {
-	if len(i.state) != 3 || len(i.words) != len(s.slots) {
+	if len(i.state) != 3 || len(i.data) != len(bytesOf(s.slots)) {
 		return false
 	}
-	s.slots, s.generation, s.hits, s.misses = i.words, i.state[0], i.state[1], i.state[2]
+	s.slots, s.generation, s.hits, s.misses = entriesIn[uint64](i.data), i.state[0], i.state[1], i.state[2]
 	return true
 }
 
@@ -162,7 +163,7 @@ func (c *Concurrent) write(w *saved.Writer) {
 	s := c.counts()
 	image{state: []uint64{
 		uint64(c.generations.Load()), uint64(s.Used), s.Hits, s.Misses, s.Replacements, s.Collisions,
-	}}.begin(w, 2*len(c.entries))
+	}}.begin(w, len(c.entries)*concurrentSize)
 	var piece [1 << 12]uint64
 	for at := 0; at < len(c.entries); at += len(piece) / 2 {
 		part := c.entries[at:min(at+len(piece)/2, len(c.entries))]
@@ -174,11 +175,11 @@ func (c *Concurrent) write(w *saved.Writer) {
 }
 
 func (c *Concurrent) adopt(i *image) bool {
-	if len(i.state) != 6 || len(i.words) != 2*len(c.entries) {
+	if len(i.state) != 6 || len(i.data) != len(c.entries)*concurrentSize {
 		return false
 	}
 	c.Reset()
-	c.entries = entriesIn[concurrentEntry](i.words)
+	c.entries = entriesIn[concurrentEntry](i.data)
 	c.generations.Store(uint32(i.state[0]))
 	h := c.Handle()
 	h.stats = Stats{
@@ -205,6 +206,7 @@ func (s *Store) Save(w io.Writer, fingerprint uint64) error {
 		return errEmpty
 	}
 	err := saved.Write(w, header(fingerprint), func(w *saved.Writer) {
+		w.Uint(uint64(cmp.Or(s.Bytes, defaultBytes)))
 		if s.layout == nil {
 			w.String(s.loaded.name)
 			s.loaded.write(w)
@@ -224,11 +226,16 @@ func (s *Store) Load(r io.Reader, fingerprint uint64) error {
 		return errOpen
 	}
 	defer s.open.Store(false)
+	var bytes int64
 	var loaded *image
-	if err := saved.Read(r, header(fingerprint), func(r *saved.Reader) { loaded = readImage(r) }); err != nil {
+	err := saved.Read(r, header(fingerprint), func(r *saved.Reader) {
+		bytes = int64(r.Uint())
+		loaded = readImage(r)
+	})
+	if err != nil {
 		return fmt.Errorf("transposition: %w", err)
 	}
 	s.layout, s.loaded = nil, loaded
-	s.Bytes, s.None = int64(len(loaded.words))*8, false
+	s.Bytes, s.None = bytes, false
 	return nil
 }

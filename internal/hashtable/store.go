@@ -133,7 +133,7 @@ func (s *Store) Stats() (Stats, error) {
 	case s.layout != nil:
 		return s.layout.Stats(), nil
 	case s.loaded != nil:
-		return Stats{Bytes: 8 * len(s.loaded.words)}, nil
+		return Stats{Bytes: len(s.loaded.data)}, nil
 	}
 	return Stats{}, nil
 }
