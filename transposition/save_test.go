@@ -104,11 +104,11 @@ func TestSavedTableOfAnotherSearch(t *testing.T) {
 }
 
 func TestTablesThatCannotBeSaved(t *testing.T) {
-	var table transposition.Table
+	table := transposition.NewTable(1 << 16)
 	if err := table.Save(new(bytes.Buffer), 1); err == nil || !strings.Contains(err.Error(), "no entries") {
 		t.Errorf("an empty table: error %v", err)
 	}
-	if _, err := searches["entries"](&table); err != nil {
+	if _, err := searches["entries"](table); err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
