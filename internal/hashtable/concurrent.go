@@ -148,6 +148,17 @@ func (c *Concurrent) Stats() Stats {
 	return total
 }
 
+// idleCounts is counts, or nothing while handles are in use.
+func (c *Concurrent) idleCounts() Stats {
+	c.mu.Lock()
+	idle := len(c.spare) == len(c.handles)
+	c.mu.Unlock()
+	if !idle {
+		return Stats{}
+	}
+	return c.counts()
+}
+
 // counts adds up what the handles have counted.
 func (c *Concurrent) counts() (total Stats) {
 	c.mu.Lock()

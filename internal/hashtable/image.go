@@ -160,10 +160,8 @@ func (s *BoundedSet) adopt(i *image) bool {
 func (s shared[V]) name() (string, error) { return nameOf[V]("shared words") }
 
 func (c *Concurrent) write(w *saved.Writer) {
-	s := c.counts()
-	image{state: []uint64{
-		uint64(c.generations.Load()), uint64(s.Used), s.Hits, s.Misses, s.Replacements, s.Collisions,
-	}}.begin(w, len(c.entries)*concurrentSize)
+	s := c.idleCounts()
+	image{state: []uint64{uint64(c.generations.Load()), s.Hits, s.Misses, s.Replacements, s.Collisions}}.begin(w, len(c.entries)*concurrentSize)
 	var piece [1 << 12]uint64
 	for at := 0; at < len(c.entries); at += len(piece) / 2 {
 		part := c.entries[at:min(at+len(piece)/2, len(c.entries))]
@@ -175,15 +173,20 @@ func (c *Concurrent) write(w *saved.Writer) {
 }
 
 func (c *Concurrent) adopt(i *image) bool {
-	if len(i.state) != 6 || len(i.data) != len(c.entries)*concurrentSize {
+	if len(i.state) != 5 || len(i.data) != len(c.entries)*concurrentSize {
 		return false
 	}
 	c.Reset()
 	c.entries = entriesIn[concurrentEntry](i.data)
 	c.generations.Store(uint32(i.state[0]))
 	h := c.Handle()
-	h.stats = Stats{
-		Used: int(i.state[1]), Hits: i.state[2], Misses: i.state[3], Replacements: i.state[4], Collisions: i.state[5],
+	h.stats = Stats{Hits: i.state[1], Misses: i.state[2], Replacements: i.state[3], Collisions: i.state[4]}
+	generations := generations(c.generations.Load())
+	for k := range c.entries {
+		e := &c.entries[k]
+		if generations.live(e.tag.Load() ^ Mix(e.data.Load())) {
+			h.stats.Used++
+		}
 	}
 	h.Release()
 	return true

@@ -86,7 +86,9 @@ func (s *negamax[M]) load(r *saved.Reader) {
 	guess := r.Int()
 	result := readResult[M](r)
 	for range r.Count(mostDepth + 1) {
-		result.Depths = append(result.Depths, readResult[M](r))
+		one := readResult[M](r)
+		one.stats = stats{}
+		result.Depths = append(result.Depths, one)
 	}
 	if s.keeper.layout != nil {
 		hashtable.ReadImage(r, s.keeper.layout)
@@ -97,8 +99,9 @@ func (s *negamax[M]) load(r *saved.Reader) {
 	if r.Err() != nil {
 		return
 	}
-	s.root.resume(result, guess, finished[0])
 	s.stats = result.stats
+	result.stats, result.Cutoffs, result.FirstMove = stats{}, 0, 0
+	s.root.resume(result, guess, finished[0])
 	s.control.Resume(result.Elapsed)
 }
 

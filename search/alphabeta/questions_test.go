@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
@@ -21,7 +22,7 @@ var (
 		"Tree.Extend", "Tree.Width",
 	}
 	keepsValues = []string{
-		"Depth", "Direct", "Window", "Progress", "Workers", "Evaluator", "Table", "TableFrom", "OrderFrom", "EnhancedFrom", "EqualDepth", "Order",
+		"Depth", "Direct", "Window", "Progress", "Workers", "Evaluator", "Table", "TableFrom", "OrderFrom", "EnhancedFrom", "EqualDepth", "Order", "Checkpoint",
 	}
 )
 
@@ -59,6 +60,8 @@ func set(t *testing.T, opt *alphabeta.Options[int], name string) {
 		opt.Progress = func(alphabeta.Result[int]) {}
 	case name == "Evaluator":
 		opt.Evaluator = func(g ply.AdversarialGame[int]) ply.Evaluator { return g.(ply.Evaluator) }
+	case name == "Checkpoint":
+		opt.Checkpoint = checkpoint.File{Name: "state"}
 	case name == "Table":
 		opt.Table = transposition.NewTable(16 * 10)
 	case field.Kind() == reflect.Array:
