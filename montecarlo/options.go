@@ -39,8 +39,8 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 
 	// Checkpoint, if not nil, keeps the state of the search, such as in a [checkpoint.File]. An interrupted search goes on from
-	// there to the same final result; its limits count what was done before. The game, Random and the options of the method
-	// must be the same. An error of Checkpoint ends the search, with the best line so far.
+	// there to the same final result. Limits include the interrupted searches. The game, MaxLength, the numbers of Random and the
+	// options of the method must be the same. An error of Checkpoint ends the search, with the best line so far.
 	Checkpoint checkpoint.Store
 
 	shareBest   bool // of AdaptationOptions, as is the line
