@@ -1,14 +1,16 @@
 package distributed
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"iter"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/montecarlo"
@@ -127,13 +129,8 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 		Level: o.Level, Iterations: o.Iterations, Rate: o.Rate, TopRate: o.TopRate, MaxRepetitions: o.MaxRepetitions,
 		ShareBest: o.Exchange,
 	}
-	var state []byte
-	opt.Options = montecarlo.Options[M]{
-		Random:          rand.NewPCG(o.Seed, uint64(t.Island)),
-		Resume:          t.State,
-		Checkpoint:      func(s []byte) error { state = s; return nil },
-		CheckpointEvery: 1000 * time.Hour, // only at the end
-	}
+	kept := islandState(t.State)
+	opt.Options = montecarlo.Options[M]{Random: rand.NewPCG(o.Seed, uint64(t.Island)), Checkpoint: &kept}
 	if o.Exchange {
 		islands, err := bestOfIslands[M](results)
 		if err != nil {
@@ -151,7 +148,26 @@ func (p *islandProblem[G, M]) Work(ctx context.Context, content json.RawMessage,
 	if err != nil {
 		return Outcome{}, err
 	}
-	return p.outcome(&t, &r, state)
+	return p.outcome(&t, &r, kept)
+}
+
+// An islandState is the store of an island in memory. Nil is no state.
+type islandState []byte
+
+func (s *islandState) Load(read func(io.Reader) error) error {
+	if *s == nil {
+		return fs.ErrNotExist
+	}
+	return read(bytes.NewReader(*s))
+}
+
+func (s *islandState) Save(write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	*s = b.Bytes()
+	return nil
 }
 
 func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], state []byte) (o Outcome, err error) {

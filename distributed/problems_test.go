@@ -253,7 +253,7 @@ func TestHostileTasks(t *testing.T) {
 		{match, `{"first":0,"pairs":0}`, "0 pairs"},
 		{islands, `{"island":1}`, "island 1"},
 		{islands, `{"round":1}`, "0 bytes of state"},
-		{islands, `{"round":1,"state":"AAAA"}`, "cannot resume"},
+		{islands, `{"round":1,"state":"AAAA"}`, "no saved state"},
 	} {
 		o, err := c.problem.Work(t.Context(), json.RawMessage(c.task), invented())
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -67,17 +68,10 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called after each epoch, on the goroutine that called Train.
 	Progress func(Epoch)
 
-	// Checkpoint, if not nil, is called about every CheckpointEvery, after an epoch, and at the end, with the state
-	// for resuming the training, which function Write of package montecarlo/checkpoint stores in a file. An error of
-	// Checkpoint ends the training with that error.
-	Checkpoint func(state []byte) error
-
-	// CheckpointEvery is the time between two calls of Checkpoint. 0 means one minute.
-	CheckpointEvery time.Duration
-
-	// Resume, if not nil, is a state from Checkpoint. The training continues with the same final result. The set and
-	// the options must be the same, except for Epochs, Patience, workers and callbacks; m and Random are ignored.
-	Resume []byte
+	// Checkpoint, if not nil, keeps the state of the training after an epoch, such as in a [checkpoint.File]. An interrupted
+	// training goes on from there to the same final result. The set and the options must be the same, except for Epochs and
+	// Patience; the weights of m and Random are ignored. An error of Checkpoint ends the training.
+	Checkpoint checkpoint.Store
 }
 
 func (o *Options[M]) check() error {
@@ -99,11 +93,9 @@ func (o *Options[M]) check() error {
 		return errors.New("learn: Patience is set without Validation, which it needs")
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
-	case o.CheckpointEvery < 0:
-		return fmt.Errorf("learn: CheckpointEvery is %v, want a duration", o.CheckpointEvery)
 	}
-	if _, ok := o.Optimizer.(LBFGS); ok && (o.TD != nil || o.Checkpoint != nil || o.Resume != nil) {
-		return errors.New("learn: LBFGS is without TD, Checkpoint and Resume")
+	if _, ok := o.Optimizer.(LBFGS); ok && (o.TD != nil || !saved.IsOff(o.Checkpoint)) {
+		return errors.New("learn: LBFGS is without TD and Checkpoint")
 	}
 	if o.TD != nil {
 		if err := o.TD.check(); err != nil {

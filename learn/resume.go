@@ -2,50 +2,47 @@ package learn
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/ply-search/ply/internal/saved"
 )
 
 type state struct {
-	Fingerprint string      `json:"fingerprint"`
-	Seed        [2]uint64   `json:"seed"`
-	Shift       []float64   `json:"shift"`
-	Scale       []float64   `json:"scale"`
-	Weights     []float64   `json:"weights"`
-	LeafModel   *Model      `json:"leafModel"`
-	Best        []float64   `json:"best"`
-	BestAt      int         `json:"bestAt"`
-	Least       float64     `json:"least"`
-	Stepper     [][]float64 `json:"stepper"`
-	Epochs      []Epoch     `json:"epochs"`
+	Seed      [2]uint64   `json:"seed"`
+	Shift     []float64   `json:"shift"`
+	Scale     []float64   `json:"scale"`
+	Weights   []float64   `json:"weights"`
+	LeafModel *Model      `json:"leafModel"`
+	Best      []float64   `json:"best"`
+	BestAt    int         `json:"bestAt"`
+	Least     float64     `json:"least"`
+	Stepper   [][]float64 `json:"stepper"`
+	Epochs    []Epoch     `json:"epochs"`
 }
 
-func (t *trainer) save() error {
+func (t *trainer) save(w *saved.Writer) {
 	data, err := json.Marshal(state{
-		t.fingerprint, t.seed, t.model.Shift, t.model.Scale, t.model.Weights, t.leafModel, t.best, t.bestAt, t.least,
+		t.seed, t.model.Shift, t.model.Scale, t.model.Weights, t.leafModel, t.best, t.bestAt, t.least,
 		t.stepper.state(), t.epochs,
 	})
-	if err == nil {
-		err = t.checkpoint(data)
-	}
 	if err != nil {
-		return fmt.Errorf("learn: checkpoint: %w", err)
+		w.Fail(err)
 	}
-	t.saved = time.Now()
-	return nil
+	w.Bytes(data)
 }
 
-func (t *trainer) resume(data []byte) error {
+func (t *trainer) load(r *saved.Reader) {
+	data := r.Bytes()
+	if r.Err() != nil {
+		return
+	}
 	var s state
 	if err := json.Unmarshal(data, &s); err != nil {
-		return fmt.Errorf("learn: Resume is not a state: %w", err)
-	}
-	if s.Fingerprint != t.fingerprint {
-		return errors.New("learn: Resume is the state of a training with another model, set or options")
+		r.Fail("no state of a training: %w", err)
+		return
 	}
 	n := len(t.model.Weights)
 	t.stepper = t.optimizer.start(n, t.steps)
@@ -56,18 +53,18 @@ func (t *trainer) resume(data []byte) error {
 		fits = len(s.Stepper[i]) == len(vectors[i])
 	}
 	if !fits {
-		return errors.New("learn: Resume is a damaged state")
+		r.Fail("a damaged state")
+		return
 	}
 	for i, v := range vectors {
 		copy(v, s.Stepper[i])
 	}
 	t.seed, t.leafModel, t.best, t.bestAt, t.least, t.epochs = s.Seed, s.LeafModel, s.Best, s.BestAt, s.Least, s.Epochs
 	t.model.Shift, t.model.Scale, t.model.Weights = s.Shift, s.Scale, s.Weights
-	return nil
 }
 
 // fingerprint returns a hash of the data that a resumed training must share.
-func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
+func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) uint64 {
 	h := xxhash.New()
 	fmt.Fprintf(h, "%q %d %v %v %T%+v %v %d %v ", m.Game, m.Inputs, m.Hidden, opt.Squared,
 		opt.Optimizer, opt.Optimizer, opt.Validation, opt.Batch, opt.Target != nil)
@@ -83,5 +80,5 @@ func fingerprint[M comparable](m *Model, set *Set[M], opt *Options[M]) string {
 			fmt.Fprint(h, math.Float64bits(opt.Target(r.Outcome)))
 		}
 	}
-	return fmt.Sprintf("%016x", h.Sum64())
+	return h.Sum64()
 }

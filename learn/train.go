@@ -15,6 +15,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search/alphabeta"
 )
@@ -37,10 +38,13 @@ import (
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)
+	if t != nil {
+		defer t.kept.End()
+	}
 	if err != nil {
 		return Result{Report: ply.Report{Status: ply.Failed, Elapsed: time.Since(start)}}, err
 	}
-	if t == nil { // ctx has ended
+	if !t.ready { // ctx has ended
 		return Result{Report: ply.Report{Status: stop.Status(ctx, time.Time{}), Elapsed: time.Since(start)}, Model: m.Clone()}, nil
 	}
 	if l, ok := opt.Optimizer.(LBFGS); ok {
@@ -84,7 +88,9 @@ type trainer struct {
 	bestAt int
 	least  float64 // loss of best on the games held out
 	status ply.Status
-	saved  time.Time
+
+	kept  *saved.Run // nil without a checkpoint
+	ready bool       // false if ctx ended before the set was read
 }
 
 type settings struct {
@@ -95,13 +101,10 @@ type settings struct {
 	patience, workers     int
 	refreshEvery          int // epochs between searches for leaves; 0 for none
 	seed                  [2]uint64
-	fingerprint           string
 	progress              func(Epoch)
-	checkpoint            func([]byte) error
-	checkpointEvery       time.Duration
 }
 
-// prepare reads the set. It returns nil without an error if ctx has ended.
+// prepare reads the set, unless ctx has ended. The trainer keeps its checkpoint also after an error.
 func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt *Options[M]) (*trainer, error) {
 	switch {
 	case newGame == nil || m == nil || set == nil:
@@ -121,8 +124,7 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 		optimizer: opt.Optimizer,
 		total:     cmp.Or(opt.Epochs, 100), batch: cmp.Or(opt.Batch, 16), patience: opt.Patience,
 		workers: max(opt.Workers, 1), seed: [2]uint64{source.Uint64(), source.Uint64()},
-		fingerprint: fingerprint(m, set, opt),
-		progress:    opt.Progress, checkpoint: opt.Checkpoint, checkpointEvery: cmp.Or(opt.CheckpointEvery, time.Minute),
+		progress: opt.Progress,
 	}}
 	t.heldOut = int(math.Round(opt.Validation * float64(len(set.Records))))
 	t.steps = (len(set.Records) - t.heldOut + t.batch - 1) / t.batch
@@ -136,9 +138,10 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 			t.refreshEvery = cmp.Or(td.RefreshEvery, 10)
 		}
 	}
-	if opt.Resume != nil {
-		if err := t.resume(opt.Resume); err != nil {
-			return nil, err
+	if !saved.IsOff(opt.Checkpoint) {
+		header := saved.Header{Kind: "training", Fingerprint: fingerprint(m, set, opt)}
+		if t.kept, err = saved.Begin(opt.Checkpoint, header, t.load); err != nil {
+			return nil, fmt.Errorf("learn: %w", err)
 		}
 	}
 	read := reader[G, M]{newGame: newGame, set: set, inputs: m.Inputs, opt: opt}
@@ -149,8 +152,9 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 		return read.trajectories(ctx)
 	}
 	err = t.begin(ctx, opt.Validation > 0)
-	if ctx.Err() != nil {
-		return nil, nil
+	t.ready = ctx.Err() == nil
+	if !t.ready {
+		err = nil
 	}
 	return t, err
 }
@@ -194,7 +198,6 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 		t.best = slices.Clone(t.model.Weights)
 		t.least = t.validate()
 	}
-	t.saved = time.Now()
 	return nil
 }
 
@@ -226,15 +229,13 @@ func (t *trainer) run(ctx context.Context) error {
 		if err := t.note(before, sum); err != nil {
 			return err
 		}
-		if t.checkpoint != nil && time.Since(t.saved) >= t.checkpointEvery {
-			if err := t.save(); err != nil {
-				return err
-			}
+		if err := t.kept.Poll(time.Now(), false, t.save); err != nil {
+			return fmt.Errorf("learn: %w", err)
 		}
 	}
 	t.status = t.ended(ctx)
-	if t.checkpoint != nil {
-		return t.save()
+	if err := t.kept.Save(t.save); err != nil {
+		return fmt.Errorf("learn: %w", err)
 	}
 	return nil
 }

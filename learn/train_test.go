@@ -2,10 +2,10 @@ package learn
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -14,6 +14,8 @@ import (
 	"gonum.org/v1/gonum/diff/fd"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/savedtest"
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
@@ -229,15 +231,14 @@ func TestResumeEqualsUninterrupted(t *testing.T) {
 			if after == 0 {
 				part.Epochs = 1
 			}
-			var state []byte
-			part.Checkpoint = func(s []byte) error { state = slices.Clone(s); return nil }
+			part.Checkpoint = checkpoint.File{Name: filepath.Join(t.TempDir(), "state")}
 			r, err := Train(ctx, newRace, someModel(t, 2), set, part)
 			cancel()
 			if err != nil || after > 0 && (len(r.Epochs) != after || r.Status != ply.Cancelled) {
 				t.Fatalf("%s: %d epochs, %v, %v, want %d, cancelled", name, len(r.Epochs), r.Status, err, after)
 			}
 			rest := opt
-			rest.Resume, rest.Random = state, rand.NewPCG(99, 99) // the seed is part of the state
+			rest.Checkpoint, rest.Random = part.Checkpoint, rand.NewPCG(99, 99) // the seed is part of the state
 			r = train(t, someModel(t, 2), set, rest)
 			if !reflect.DeepEqual(r.Model, whole.Model) || !reflect.DeepEqual(r.Epochs, whole.Epochs) {
 				t.Errorf("%s: resumed after %d epochs, other weights", name, after)
@@ -249,11 +250,25 @@ func TestResumeEqualsUninterrupted(t *testing.T) {
 				td.Lambda = 0.123
 				rest.TD = &td
 			}
-			if _, err := Train(context.Background(), newRace, someModel(t, 2), set, rest); err == nil || !strings.Contains(err.Error(), "Resume") {
+			if _, err := Train(context.Background(), newRace, someModel(t, 2), set, rest); err == nil || !strings.Contains(err.Error(), "another game") {
 				t.Errorf("%s: resumed with other options: %v", name, err)
 			}
 		}
 	}
+}
+
+func TestCheckpoint(t *testing.T) {
+	train := func(opt Options[int]) func(checkpoint.Store) (any, error) {
+		opt.Epochs = 15
+		return func(store checkpoint.Store) (any, error) {
+			opt := opt
+			opt.Checkpoint = store
+			r, err := Train(context.Background(), newRace, someModel(t, 2), games(10), opt)
+			r.Elapsed = 0
+			return r, err
+		}
+	}
+	savedtest.Check(t, train(Options[int]{Validation: 0.2}), train(Options[int]{Validation: 0.2, Squared: true}))
 }
 
 func TestEarlyStopping(t *testing.T) {
@@ -312,10 +327,9 @@ func TestBadGamesAreErrors(t *testing.T) {
 		}, "learn: Leaf has Quiescence"},
 		{"L-BFGS", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.TD, o.Optimizer = new(TD[int]), LBFGS{} }, "learn: LBFGS is without TD"},
 		{"features", newRace, func(_ *Set[int], m *Model, _ *Options[int]) { *m = *Linear("race", 0, 1, 2, 3) }, "learn: f:7: after 1 moves: 2 features, want 3"},
-		{"state", newRace, func(_ *Set[int], _ *Model, o *Options[int]) { o.Resume = []byte("{") }, "learn: Resume is not a state"},
 		{"checkpoint", newRace, func(_ *Set[int], _ *Model, o *Options[int]) {
-			o.Checkpoint = func([]byte) error { return errors.New("full") }
-		}, "learn: checkpoint: full"},
+			o.Checkpoint = checkpoint.File{Name: "none/state"}
+		}, "learn: checkpoint: "},
 	} {
 		set, m, opt := games(1), someModel(t), Options[int]{Epochs: 2}
 		set.file, set.lines = "f", []int{7}

@@ -3,12 +3,12 @@ package montecarlo
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 // AdaptationOptions are the options of [NestedRolloutPolicyAdaptation].
@@ -117,7 +117,7 @@ func (o *AdaptationOptions[M]) describe() string {
 
 func searchAdapting[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt *AdaptationOptions[M], name string,
 	newMethod func(*adaptation[M]) method) (Result[M], error) {
-	if _, ok := any(g).(ply.Numberer[M]); !ok && (opt.Options.Checkpoint != nil || opt.Options.Resume != nil) {
+	if _, ok := any(g).(ply.Numberer[M]); !ok && !saved.IsOff(opt.Options.Checkpoint) {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, fmt.Errorf("montecarlo: checkpoints of policies need a ply.Numberer, which %T is not", g)
 	}
 	if _, ok := any(g).(ply.Guide[M]); !ok && opt.Guided {
@@ -446,57 +446,61 @@ func (a *adaptation[M]) retrace(l *adaptationLevel[M], line []M) {
 	a.back(0)
 }
 
-func (a *adaptation[M]) appendState(s *stateWriter) {
-	s.int(a.tried)
-	s.int(a.lexicon.count)
+func (a *adaptation[M]) appendState(s *saved.Writer) {
+	s.Int(a.tried)
+	s.Int(a.lexicon.count)
 	for _, code := range a.lexicon.codes {
-		s.int(int(code))
+		s.Int(int(code))
 	}
 	a.appendLevels(s, a.levels)
 	if a.beam != nil {
-		s.int(a.turn)
+		s.Int(a.turn)
 		a.appendLevels(s, a.beam)
 	}
 }
 
-func (a *adaptation[M]) appendLevels(s *stateWriter, levels []adaptationLevel[M]) {
+func (a *adaptation[M]) appendLevels(s *saved.Writer, levels []adaptationLevel[M]) {
 	for i := range levels {
 		l := &levels[i]
-		s.floats(l.policy.weights)
+		s.Int(len(l.policy.weights))
+		for _, weight := range l.policy.weights {
+			s.Float(weight)
+		}
 		a.appendLine(s, l.bestLine)
-		s.float(l.bestScore)
-		s.int(l.iterations)
-		s.int(l.repetitions)
+		s.Float(l.bestScore)
+		s.Int(l.iterations)
+		s.Int(l.repetitions)
 	}
 }
 
-func (a *adaptation[M]) readState(s *stateReader) {
-	a.tried = s.number(a.opt.Playouts)
-	for range s.length(1) {
-		if code := s.number(len(a.lexicon.byCode)); s.err == nil {
+func (a *adaptation[M]) readState(s *saved.Reader) {
+	a.tried = s.Count(a.opt.Playouts - 1)
+	for range items(s) {
+		if code := s.Count(len(a.lexicon.byCode) - 1); s.Err() == nil {
 			a.lexicon.add(int32(code))
 		}
 	}
 	a.readLevels(s, a.levels)
 	if a.beam != nil {
-		a.turn = s.number(a.opt.Beam)
+		a.turn = s.Count(a.opt.Beam - 1)
 		a.readLevels(s, a.beam)
 	}
 }
 
-func (a *adaptation[M]) readLevels(s *stateReader, levels []adaptationLevel[M]) {
+func (a *adaptation[M]) readLevels(s *saved.Reader, levels []adaptationLevel[M]) {
 	for i := range levels {
 		l := &levels[i]
-		l.policy.weights = s.floats()
-		for _, w := range l.policy.weights {
-			l.policy.exponentials = append(l.policy.exponentials, math.Exp(w))
+		for range items(s) {
+			weight := s.Float()
+			l.policy.weights = append(l.policy.weights, weight)
+			l.policy.exponentials = append(l.policy.exponentials, math.Exp(weight))
 		}
 		a.retrace(l, a.readLine(s))
-		l.bestScore = s.float()
-		l.iterations = s.int()
-		l.repetitions = s.int()
+		l.bestScore = s.Float()
+		l.iterations = s.Int()
+		l.repetitions = s.Int()
 		if len(l.policy.weights) > a.lexicon.count {
-			s.fail(errors.New("the state has weights of unknown moves"))
+			s.Fail("the state has weights of unknown moves")
 			return
 		}
 	}

@@ -100,18 +100,16 @@ func TestBeamResume(t *testing.T) {
 
 // checkResume checks that a search that is cut short after some playouts and goes on has the result of one that is not. It
 // returns the state in between.
-func checkResume[G ply.Game[int]](t *testing.T, g G, opt AdaptationOptions[int], want Result[int], playouts int) (state []byte) {
+func checkResume[G ply.Game[int]](t *testing.T, g G, opt AdaptationOptions[int], want Result[int], playouts int) (state *Memory) {
 	t.Helper()
+	state = new(Memory)
+	opt.Options.Checkpoint = state
 	part := opt
 	part.Options.Random, part.Options.MaxRuns = rand.NewPCG(1, 2), 1
-	part.Options.Checkpoint = func(saved []byte) error {
-		state = saved
-		return nil
-	}
 	if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{Nodes: playouts}, part); err != nil {
 		t.Fatal(err)
 	}
-	opt.Options.Resume = state
+	opt.Options.Random = rand.NewPCG(1, 2)
 	got, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, opt)
 	if err != nil || !slices.Equal(got.Line, want.Line) || got.Nodes != want.Nodes {
 		t.Errorf("cut after %d playouts: %v, %d playouts, error %v; want %v, %d", playouts, got.Line, got.Nodes, err, want.Line, want.Nodes)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 // BeamOptions are the options of [BeamSearch]. The zero value evaluates positions by the mean of 10 playouts.
@@ -170,40 +171,40 @@ func (b *beam[M]) advance() bool {
 	return true
 }
 
-func (b *beam[M]) appendState(s *stateWriter) {
+func (b *beam[M]) appendState(s *saved.Writer) {
 	for _, nodes := range [][]beamNode[M]{b.kept, b.next} {
-		s.int(len(nodes))
+		s.Int(len(nodes))
 		for _, n := range nodes {
-			s.float(n.value)
+			s.Float(n.value)
 			b.appendLine(s, n.line)
 		}
 	}
-	s.int(b.at)
-	s.int(b.tried)
-	s.int(len(b.hashes))
+	s.Int(b.at)
+	s.Int(b.tried)
+	s.Int(len(b.hashes))
 	for _, hash := range slices.Sorted(maps.Keys(b.hashes)) { // the same state is the same bytes
-		s.word(hash)
+		s.Uint(hash)
 	}
 }
 
-func (b *beam[M]) readState(s *stateReader) {
+func (b *beam[M]) readState(s *saved.Reader) {
 	for _, nodes := range []*[]beamNode[M]{&b.kept, &b.next} {
 		*nodes = nil
-		for range s.length(9) {
-			*nodes = append(*nodes, beamNode[M]{value: s.float(), line: b.readLine(s)})
+		for range items(s) {
+			*nodes = append(*nodes, beamNode[M]{value: s.Float(), line: b.readLine(s)})
 		}
 	}
-	b.at, b.tried = s.number(max(1, len(b.kept))), s.int()
+	b.at, b.tried = s.Count(max(1, len(b.kept))-1), s.Int()
 	b.hashes = make(map[uint64]struct{})
-	for range s.length(8) {
-		b.hashes[s.word()] = struct{}{}
+	for range items(s) {
+		b.hashes[s.Uint()] = struct{}{}
 	}
-	if s.err != nil || len(b.kept) == 0 {
-		s.fail(errState)
+	if s.Err() != nil || len(b.kept) == 0 {
+		s.Fail("%w", errState)
 		return
 	}
 	b.follow(b.kept[b.at].line)
 	if b.legal = b.game.Moves(b.legal[:0]); b.tried < 0 || b.tried > len(b.legal) {
-		s.fail(errState)
+		s.Fail("%w", errState)
 	}
 }

@@ -57,7 +57,8 @@
 // search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback reaches the caller.
 //
 // The same [Options.Random] gives the same result for any number of workers, unless time or the context ends the
-// search, or [AdaptationOptions].ShareBest is set. For resuming see [Options.Checkpoint].
+// search, or [AdaptationOptions].ShareBest is set. [Options.Checkpoint] keeps the state of a search, which
+// goes on from there after an interruption.
 //
 // Memory is bounded by the game and the options, mostly by a few lines for each level; only BreadthFirstSampling
 // stores positions. Playouts allocate only to store a new best line.

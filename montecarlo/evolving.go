@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 // EvolvingOptions are the options of [EvolvingNondeterminism].
@@ -147,25 +148,25 @@ func (e *evolution[M]) breed() bool {
 	return more
 }
 
-func (e *evolution[M]) appendState(s *stateWriter) {
-	s.int(e.at)
-	s.int(e.generation)
+func (e *evolution[M]) appendState(s *saved.Writer) {
+	s.Int(e.at)
+	s.Int(e.generation)
 	for i := range e.population {
 		x := &e.population[i]
-		s.float(x.score)
-		s.float(x.fitness)
-		s.int(x.length)
+		s.Float(x.score)
+		s.Float(x.fitness)
+		s.Int(x.length)
 		e.appendLine(s, x.best)
 	}
 }
 
-func (e *evolution[M]) readState(s *stateReader) {
-	e.at, e.generation = s.number(len(e.population)), s.int()
+func (e *evolution[M]) readState(s *saved.Reader) {
+	e.at, e.generation = s.Count(len(e.population)-1), s.Int()
 	for i := range e.population {
 		x := &e.population[i]
-		x.score, x.fitness, x.length = s.float(), s.float(), s.int()
+		x.score, x.fitness, x.length = s.Float(), s.Float(), s.Int()
 		if x.best = e.readLine(s); x.length < 0 || x.length > len(x.best) {
-			s.fail(errState)
+			s.Fail("%w", errState)
 			return
 		}
 	}

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/montecarlo"
 	"github.com/ply-search/ply/transposition"
 )
@@ -212,4 +215,26 @@ func ExampleSample_Merge() {
 	a.Merge(&b)
 	fmt.Println(a.Count(), a.Mean(), a.Maximum())
 	// Output: 20 24.75 90
+}
+
+// A search keeps its state in a file, and continues from there when it is called again.
+func ExampleOptions_checkpoint() {
+	folder, err := os.MkdirTemp("", "queens")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	options := montecarlo.NestedOptions[int]{
+		Options: montecarlo.Options[int]{Checkpoint: checkpoint.File{Name: filepath.Join(folder, "state")}},
+		Level:   2,
+	}
+	for _, playouts := range []int{10, 1_000_000} { // of both searches together
+		limits := ply.Limits{Nodes: playouts}
+		result, err := montecarlo.NestedMonteCarloSearch(context.Background(), &queens{size: 16}, limits, options)
+		fmt.Println(result.Status, err)
+	}
+	// Output:
+	// out of nodes <nil>
+	// solved <nil>
 }

@@ -138,8 +138,9 @@ func TestGuidedResume(t *testing.T) {
 	}
 	for playouts := 1; playouts < 25; playouts++ {
 		rest := opt
-		rest.Options.Resume, rest.Guided = checkResume(t, g, opt, want, playouts), false
-		if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, rest); err == nil {
+		rest.Options.Random = rand.NewPCG(1, 2)
+		rest.Options.Checkpoint, rest.Guided = checkResume(t, g, opt, want, playouts), false
+		if _, err := NestedRolloutPolicyAdaptation(context.Background(), g, ply.Limits{}, rest); err == nil || !strings.Contains(err.Error(), "other options") {
 			t.Fatal("a guided search went on without its guide")
 		}
 	}

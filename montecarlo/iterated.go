@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 // IteratedOptions are the options of [IteratedAdaptation].
@@ -123,18 +124,18 @@ func (i *iterated[M]) perturb() {
 	}
 }
 
-func (i *iterated[M]) appendState(s *stateWriter) {
+func (i *iterated[M]) appendState(s *saved.Writer) {
 	i.adaptation.appendState(s)
 	i.appendLine(s, i.current.bestLine)
-	s.float(i.current.bestScore)
-	s.float(i.best)
-	s.int(i.failures)
+	s.Float(i.current.bestScore)
+	s.Float(i.best)
+	s.Int(i.failures)
 }
 
-func (i *iterated[M]) readState(s *stateReader) {
+func (i *iterated[M]) readState(s *saved.Reader) {
 	i.adaptation.readState(s)
 	i.retrace(&i.current, i.readLine(s))
-	i.current.bestScore = s.float()
-	i.best = s.float()
-	i.failures = s.int()
+	i.current.bestScore = s.Float()
+	i.best = s.Float()
+	i.failures = s.Int()
 }

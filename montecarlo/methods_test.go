@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/savedtest"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/montecarlo"
@@ -230,8 +232,9 @@ func TestResume(t *testing.T) {
 
 // checkResume cuts a search short after at most this number of playouts, again and again, and checks that it ends as
 // one that was not. It returns the last state and the result.
-func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []byte, want result) {
+func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state *montecarlo.Memory, want result) {
 	t.Helper()
+	state = new(montecarlo.Memory)
 	const budget = 3_000
 	want, err := s.run(t.Context(), randomGraph(seed), ply.Limits{Nodes: budget}, rand.NewPCG(seed, 3), montecarlo.Options[int]{})
 	if err != nil {
@@ -242,8 +245,7 @@ func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []
 		spent = min(budget, spent+1+random.IntN(most))
 		got, err := s.run(t.Context(), randomGraph(seed), ply.Limits{Nodes: spent}, rand.NewPCG(seed, 3), options{
 			Workers:    1 + random.IntN(3),
-			Resume:     state,
-			Checkpoint: func(s []byte) error { state = s; return nil },
+			Checkpoint: state,
 		})
 		if err != nil || got.Nodes != min(spent, want.Nodes) {
 			t.Fatalf("%s, seed %d: %d of %d playouts, error %v", s.name, seed, got.Nodes, spent, err)
@@ -255,78 +257,38 @@ func checkResume(t *testing.T, s search[graph], seed uint64, most int) (state []
 	return state, want
 }
 
-// Checkpoints in the course of a search are as good as the last one.
-func TestCheckpoints(t *testing.T) {
+// Every state in the course of a search is as good as the last one, and states of other games are refused.
+func TestCheckpoint(t *testing.T) {
 	for _, s := range searches() {
 		t.Run(s.name, func(t *testing.T) {
-			budget := long.Or(60_000, 15_000)
-			var states [][]byte
-			opt := montecarlo.Options[int]{
-				Workers:         2,
-				CheckpointEvery: time.Millisecond,
-				Checkpoint:      func(s []byte) error { states = append(states, s); return nil },
-			}
-			want, err := s.run(t.Context(), randomGraph(7), ply.Limits{Nodes: budget}, rand.NewPCG(7, 3), opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := 0; i < len(states); i += 1 + len(states)/10 {
-				result, err := s.run(t.Context(), randomGraph(7), ply.Limits{Nodes: budget}, rand.NewPCG(0, 0), montecarlo.Options[int]{Resume: states[i]})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !reflect.DeepEqual(without(result), without(want)) {
-					t.Errorf("state %d of %d: %+v, want %+v", i, len(states), result, want)
+			limits := ply.Limits{Nodes: long.Or(60_000, 5_000)}
+			of := func(game uint64) func(checkpoint.Store) (any, error) {
+				return func(store checkpoint.Store) (any, error) {
+					r, err := s.run(t.Context(), randomGraph(game), limits, rand.NewPCG(7, 3), options{Workers: 2, Checkpoint: store})
+					return without(r), err
 				}
 			}
-			t.Logf("%d checkpoints", len(states))
+			savedtest.Check(t, of(7), of(8))
 		})
 	}
 }
 
-// A damaged state is refused, or at least does no harm.
-func TestDamagedState(t *testing.T) {
-	for _, s := range searches() {
-		t.Run(s.name, func(t *testing.T) {
-			var state []byte
-			if _, err := s.run(t.Context(), randomGraph(1), ply.Limits{Nodes: 500}, rand.NewPCG(1, 1), montecarlo.Options[int]{
-				Checkpoint: func(s []byte) error { state = s; return nil },
-			}); err != nil {
-				t.Fatal(err)
-			}
-			resume := func(state []byte) error {
-				_, err := s.run(t.Context(), randomGraph(1), ply.Limits{Nodes: 600}, rand.NewPCG(1, 1), montecarlo.Options[int]{Resume: state})
-				return err
-			}
-			for n := 0; n < len(state); n += long.Or(1, 7) {
-				if err := resume(state[:n]); err == nil || !strings.Contains(err.Error(), "cannot resume") {
-					t.Fatalf("%d of %d bytes: error %v", n, len(state), err)
-				}
-			}
-			random := rand.New(rand.NewPCG(1, 5))
-			for range long.Or(200, 50) {
-				damaged := append([]byte(nil), state...)
-				damaged[random.IntN(len(damaged))] ^= 1 << random.IntN(8)
-				var panicked *ply.GamePanic
-				if err := resume(damaged); errors.As(err, &panicked) {
-					t.Fatalf("%v\n%s", panicked, panicked.Stack)
-				}
-			}
-		})
-	}
-}
-
+// A state of another method, other options or another seed is refused.
 func TestStateOfAnotherSearch(t *testing.T) {
-	var state []byte
 	all := searches()
-	if _, err := all[1].run(t.Context(), randomGraph(1), ply.Limits{Nodes: 500}, rand.NewPCG(1, 1), montecarlo.Options[int]{
-		Checkpoint: func(s []byte) error { state = s; return nil },
-	}); err != nil {
+	state := new(montecarlo.Memory)
+	run := func(s search[graph], seed uint64, opt options) error {
+		opt.Checkpoint = state
+		_, err := s.run(t.Context(), randomGraph(1), ply.Limits{Nodes: 500}, rand.NewPCG(seed, 1), opt)
+		return err
+	}
+	if err := run(all[1], 1, options{}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := all[2].run(t.Context(), randomGraph(1), ply.Limits{}, rand.NewPCG(1, 1), montecarlo.Options[int]{Resume: state})
-	if err == nil || !strings.Contains(err.Error(), "the state is that of nested Monte-Carlo search of level 2") {
-		t.Errorf("error %v", err)
+	for _, err := range []error{run(all[2], 1, options{}), run(all[1], 1, options{MaxLength: 5}), run(all[1], 2, options{})} {
+		if err == nil || !strings.Contains(err.Error(), `other options: "nested Monte-Carlo search of level 2, seed`) {
+			t.Errorf("error %v", err)
+		}
 	}
 }
 
@@ -392,14 +354,13 @@ func TestCheckpointFails(t *testing.T) {
 	full := errors.New("the disk is full")
 	found := false // a slow machine may come to the first checkpoint before the first playout
 	result, err := montecarlo.IterativeSampling(stop.ReportEach(t.Context(), time.Millisecond), randomGraph(1), ply.Limits{}, montecarlo.Options[int]{Random: rand.NewPCG(1, 1),
-		Progress:        func(p montecarlo.Result[int]) { found = p.Found },
-		CheckpointEvery: time.Millisecond,
-		Checkpoint: func([]byte) error {
+		Progress: func(p montecarlo.Result[int]) { found = p.Found },
+		Checkpoint: &montecarlo.Memory{Before: func() error {
 			if !found {
 				return nil
 			}
 			return full
-		},
+		}},
 	})
 	if !errors.Is(err, full) || result.Status != ply.Failed || !result.Found {
 		t.Errorf("%v, error %v", result.Status, err)
@@ -451,45 +412,45 @@ func TestErrors(t *testing.T) {
 		return err
 	}
 	for want, err := range map[string]error{
-		"Limits.Nodes is -1":          bounded(ply.Limits{Nodes: -1}),
-		"Limits.Time is -1ns":         bounded(ply.Limits{Time: -1}),
-		"Limits.Nodes is -2":          breadthFirst(ply.Limits{Nodes: -2}),
-		"MaxRuns is -1":               sample(g, seed, montecarlo.Options[int]{MaxRuns: -1}),
-		"MaxLength is -1":             sample(g, seed, montecarlo.Options[int]{MaxLength: -1}),
-		"Workers is -1":               sample(g, seed, montecarlo.Options[int]{Workers: -1}),
-		"Workers is 1025":             sample(g, seed, montecarlo.Options[int]{Workers: 1025}),
-		"CheckpointEvery is -1ns":     sample(g, seed, montecarlo.Options[int]{CheckpointEvery: -1}),
-		"for Random":                  sample(g, nil, montecarlo.Options[int]{}),
-		"is no ply.Cloner":            sample(g.Graph, seed, montecarlo.Options[int]{Workers: 2}),
-		"neither a ply.Scorer nor":    sample(mute{g}, seed, montecarlo.Options[int]{}),
-		"Level is -1":                 adapt(montecarlo.AdaptationOptions[int]{Level: -1}),
-		"Level is 101":                adapt(montecarlo.AdaptationOptions[int]{Level: 101}),
-		"move 1 of InitialLine":       adapt(montecarlo.AdaptationOptions[int]{InitialLine: []int{-7}}),
-		"Iterations is -1":            adapt(montecarlo.AdaptationOptions[int]{Iterations: -1}),
-		"Rate is -1":                  adapt(montecarlo.AdaptationOptions[int]{Rate: -1}),
-		"TopRate is -1":               adapt(montecarlo.AdaptationOptions[int]{TopRate: -1}),
-		"Playouts is -1":              adapt(montecarlo.AdaptationOptions[int]{Playouts: -1}),
-		"MaxRepetitions is -1":        adapt(montecarlo.AdaptationOptions[int]{MaxRepetitions: -1}),
-		"Beam is -1":                  adapt(montecarlo.AdaptationOptions[int]{Beam: -1}),
-		"Beam is 1001":                adapt(montecarlo.AdaptationOptions[int]{Beam: 1001}),
-		"Forbidden is -1":             iterate(montecarlo.IteratedOptions[int]{Forbidden: -1}),
-		"Forbidden is 1048577":        iterate(montecarlo.IteratedOptions[int]{Forbidden: 1<<20 + 1}),
-		"Weight is NaN":               iterate(montecarlo.IteratedOptions[int]{Weight: math.NaN()}),
-		"Temperature is -1":           iterate(montecarlo.IteratedOptions[int]{Temperature: -1}),
-		"MaxFailures is -1":           iterate(montecarlo.IteratedOptions[int]{MaxFailures: -1}),
-		"Population is -1":            evolve(montecarlo.EvolvingOptions[int]{Population: -1}),
-		"Population is 1048577":       evolve(montecarlo.EvolvingOptions[int]{Population: 1<<20 + 1}),
-		"Simulations is -1":           evolve(montecarlo.EvolvingOptions[int]{Simulations: -1}),
-		"Quantile is -1":              evolve(montecarlo.EvolvingOptions[int]{Quantile: -1}),
-		"Generations is -1":           evolve(montecarlo.EvolvingOptions[int]{Generations: -1}),
-		"Width is -1":                 beam(montecarlo.BeamOptions[int]{Width: -1}),
-		"Width is 1048577":            beam(montecarlo.BeamOptions[int]{Width: 1<<20 + 1}),
-		"Climb is -1":                 beam(montecarlo.BeamOptions[int]{Climb: -1}),
-		"Quantile is 1.5":             beam(montecarlo.BeamOptions[int]{Quantile: 1.5}),
-		"Quantile is NaN":             beam(montecarlo.BeamOptions[int]{Quantile: math.NaN()}),
-		"Simulations is -2":           beam(montecarlo.BeamOptions[int]{Simulations: -2}),
-		"Level is 2147483647":         nest(montecarlo.NestedOptions[int]{Level: math.MaxInt32}),
-		"the state is damaged or cut": sample(g, seed, montecarlo.Options[int]{Resume: []byte{}}),
+		"Limits.Nodes is -1":       bounded(ply.Limits{Nodes: -1}),
+		"Limits.Time is -1ns":      bounded(ply.Limits{Time: -1}),
+		"Limits.Nodes is -2":       breadthFirst(ply.Limits{Nodes: -2}),
+		"MaxRuns is -1":            sample(g, seed, montecarlo.Options[int]{MaxRuns: -1}),
+		"MaxLength is -1":          sample(g, seed, montecarlo.Options[int]{MaxLength: -1}),
+		"Workers is -1":            sample(g, seed, montecarlo.Options[int]{Workers: -1}),
+		"Workers is 1025":          sample(g, seed, montecarlo.Options[int]{Workers: 1025}),
+		"Every is -1ns":            sample(g, seed, montecarlo.Options[int]{Checkpoint: checkpoint.File{Name: "state", Every: -1}}),
+		"for Random":               sample(g, nil, montecarlo.Options[int]{}),
+		"is no ply.Cloner":         sample(g.Graph, seed, montecarlo.Options[int]{Workers: 2}),
+		"neither a ply.Scorer nor": sample(mute{g}, seed, montecarlo.Options[int]{}),
+		"Level is -1":              adapt(montecarlo.AdaptationOptions[int]{Level: -1}),
+		"Level is 101":             adapt(montecarlo.AdaptationOptions[int]{Level: 101}),
+		"move 1 of InitialLine":    adapt(montecarlo.AdaptationOptions[int]{InitialLine: []int{-7}}),
+		"Iterations is -1":         adapt(montecarlo.AdaptationOptions[int]{Iterations: -1}),
+		"Rate is -1":               adapt(montecarlo.AdaptationOptions[int]{Rate: -1}),
+		"TopRate is -1":            adapt(montecarlo.AdaptationOptions[int]{TopRate: -1}),
+		"Playouts is -1":           adapt(montecarlo.AdaptationOptions[int]{Playouts: -1}),
+		"MaxRepetitions is -1":     adapt(montecarlo.AdaptationOptions[int]{MaxRepetitions: -1}),
+		"Beam is -1":               adapt(montecarlo.AdaptationOptions[int]{Beam: -1}),
+		"Beam is 1001":             adapt(montecarlo.AdaptationOptions[int]{Beam: 1001}),
+		"Forbidden is -1":          iterate(montecarlo.IteratedOptions[int]{Forbidden: -1}),
+		"Forbidden is 1048577":     iterate(montecarlo.IteratedOptions[int]{Forbidden: 1<<20 + 1}),
+		"Weight is NaN":            iterate(montecarlo.IteratedOptions[int]{Weight: math.NaN()}),
+		"Temperature is -1":        iterate(montecarlo.IteratedOptions[int]{Temperature: -1}),
+		"MaxFailures is -1":        iterate(montecarlo.IteratedOptions[int]{MaxFailures: -1}),
+		"Population is -1":         evolve(montecarlo.EvolvingOptions[int]{Population: -1}),
+		"Population is 1048577":    evolve(montecarlo.EvolvingOptions[int]{Population: 1<<20 + 1}),
+		"Simulations is -1":        evolve(montecarlo.EvolvingOptions[int]{Simulations: -1}),
+		"Quantile is -1":           evolve(montecarlo.EvolvingOptions[int]{Quantile: -1}),
+		"Generations is -1":        evolve(montecarlo.EvolvingOptions[int]{Generations: -1}),
+		"Width is -1":              beam(montecarlo.BeamOptions[int]{Width: -1}),
+		"Width is 1048577":         beam(montecarlo.BeamOptions[int]{Width: 1<<20 + 1}),
+		"Climb is -1":              beam(montecarlo.BeamOptions[int]{Climb: -1}),
+		"Quantile is 1.5":          beam(montecarlo.BeamOptions[int]{Quantile: 1.5}),
+		"Quantile is NaN":          beam(montecarlo.BeamOptions[int]{Quantile: math.NaN()}),
+		"Simulations is -2":        beam(montecarlo.BeamOptions[int]{Simulations: -2}),
+		"Level is 2147483647":      nest(montecarlo.NestedOptions[int]{Level: math.MaxInt32}),
+		"no saved state":           sample(g, seed, montecarlo.Options[int]{Checkpoint: &montecarlo.Memory{State: []byte{}}}),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 // NestedOptions are the options of [NestedMonteCarloSearch].
@@ -119,28 +120,28 @@ func (n *nested[M]) end(g *nestedGame[M]) bool {
 	return true
 }
 
-func (n *nested[M]) appendState(s *stateWriter) {
-	s.int(n.level + 1)
+func (n *nested[M]) appendState(s *saved.Writer) {
+	s.Int(n.level + 1)
 	n.appendLine(s, slices.Clone(n.line))
 	for i := max(0, n.level); i < len(n.games); i++ {
 		g := &n.games[i]
-		s.int(g.base)
-		s.int(g.tried)
-		s.bool(g.found)
-		s.float(g.score)
+		s.Int(g.base)
+		s.Int(g.tried)
+		writeBool(s, g.found)
+		s.Float(g.score)
 		n.appendLine(s, g.best)
 	}
 }
 
-func (n *nested[M]) readState(s *stateReader) {
-	n.level = s.number(len(n.games)+1) - 1
+func (n *nested[M]) readState(s *saved.Reader) {
+	n.level = s.Count(len(n.games)) - 1
 	line := n.readLine(s)
 	for i := max(0, n.level); i < len(n.games); i++ {
 		g := &n.games[i]
-		g.base, g.tried, g.found, g.score = s.number(len(line)+1), s.int(), s.bool(), s.float()
+		g.base, g.tried, g.found, g.score = s.Count(len(line)), s.Int(), readBool(s), s.Float()
 		g.best = n.readLine(s)
 	}
-	if n.level == none || s.err != nil {
+	if n.level == none || s.Err() != nil {
 		return
 	}
 	for i := len(n.games) - 1; i >= n.level; i-- {
@@ -151,14 +152,14 @@ func (n *nested[M]) readState(s *stateReader) {
 		g := &n.games[i]
 		// The best line of a game leads through its position and continues by legal moves.
 		if at < g.base || g.found && (len(g.best) < at || !slices.Equal(g.best[:at], line[:at])) {
-			s.fail(errState)
+			s.Fail("%w", errState)
 			return
 		}
 		n.follow(line[:at])
 		tried := g.tried
 		n.list(g)
 		if g.tried = tried; tried < 0 || tried >= max(1, len(g.legal)) || g.found && len(g.legal) > 0 && len(g.best) == at {
-			s.fail(errState)
+			s.Fail("%w", errState)
 			return
 		}
 	}

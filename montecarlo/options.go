@@ -3,9 +3,9 @@ package montecarlo
 import (
 	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/random"
 )
 
@@ -16,7 +16,8 @@ import (
 // best line of all runs. The nodes of [ply.Limits] are the playouts of all runs together. Limits and context are
 // checked about every millisecond, also within a playout.
 //
-// Progress and Checkpoint are called on the caller's goroutine. Slow callbacks delay only later ones and the search's end.
+// Progress and the methods of Checkpoint are called on the caller's goroutine. Slow ones delay only later calls and the
+// search's end.
 type Options[M comparable] struct {
 	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many as these allow.
 	MaxRuns int
@@ -37,16 +38,10 @@ type Options[M comparable] struct {
 	// once with the final result unless the search fails. It must not modify Result.Line.
 	Progress func(Result[M])
 
-	// Checkpoint, if not nil, is called about every CheckpointEvery, and at the end, with the state for resuming the search,
-	// which function Write of package checkpoint stores in a file. Its error ends the search, with the best line so far.
-	Checkpoint func(state []byte) error
-
-	// CheckpointEvery is the time between two calls of Checkpoint. 0 means one minute.
-	CheckpointEvery time.Duration
-
-	// Resume, if not nil, is a state from Checkpoint. The search continues with the same final result. The game and the
-	// options must be the same, except for limits, workers and callbacks; Random is ignored. Limits include the first search.
-	Resume []byte
+	// Checkpoint, if not nil, keeps the state of the search, such as in a [checkpoint.File]. An interrupted search goes on from
+	// there to the same final result. Limits include the interrupted searches. The game, MaxLength, the numbers of Random and the
+	// options of the method must be the same. An error of Checkpoint ends the search, with the best line so far.
+	Checkpoint checkpoint.Store
 
 	shareBest   bool // of AdaptationOptions, as is the line
 	initialLine []M
@@ -99,8 +94,6 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("montecarlo: MaxLength is %d, want a number of moves or 0", o.MaxLength)
 	case o.Workers < 0 || o.Workers > maxWorkers:
 		return fmt.Errorf("montecarlo: Workers is %d, want a number of goroutines up to %d, or 0 for one", o.Workers, maxWorkers)
-	case o.CheckpointEvery < 0:
-		return fmt.Errorf("montecarlo: CheckpointEvery is %v, want a duration", o.CheckpointEvery)
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"github.com/ply-search/ply/internal/apart"
 	"github.com/ply-search/ply/internal/finite"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -25,8 +25,8 @@ type method interface {
 	// step makes a playout or a few, and reports whether there is more to do. A halted step leaves a consistent state.
 	step() bool
 
-	appendState(w *stateWriter)
-	readState(r *stateReader)
+	appendState(w *saved.Writer)
+	readState(r *saved.Reader)
 }
 
 // A kind is a search's use of [Options].
@@ -43,7 +43,7 @@ type runs[M comparable] struct {
 	limits   ply.Limits
 	opt      Options[M]
 	most     int       // playouts of all runs
-	name     string    // of the method, with its options
+	name     string    // of the method, with its options and the seed
 	start    time.Time // less the time of the search that this one resumes
 	deadline time.Time // zero for none
 	seed     [2]uint64
@@ -69,7 +69,8 @@ type runs[M comparable] struct {
 	passed int64        // the epoch of the last state that was complete
 	state  []byte       // that state, nil if it was handed over
 
-	reported, saved time.Time // when the last calls of Progress and Checkpoint were due
+	kept     *saved.Run // nil without a checkpoint
+	reported time.Time  // when the last call of Progress was due
 }
 
 type outcome[M comparable] struct {
@@ -122,18 +123,23 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Li
 	}
 	r := &runs[M]{
 		ctx: ctx, limits: limits, opt: opt, most: cmp.Or(limits.Nodes, math.MaxInt),
-		name:     fmt.Sprintf("%s with playouts of up to %d moves", of.name, opt.MaxLength), // as in states of all versions
+		name:     of.name,
 		seed:     seed,
 		finished: make(map[int]*outcome[M]),
 		solvedAt: math.MaxInt,
 	}
+	if opt.MaxLength > 0 {
+		r.name += fmt.Sprintf(" with playouts of up to %d moves", opt.MaxLength)
+	}
+	r.name += fmt.Sprintf(", seed %x", seed)
+	defer func() { r.kept.End() }()
 	samplerOf := func(i int, random rand.Source) (*sampler[M], error) {
 		if i == 0 {
 			return newSampler(g, random, opt.MaxLength)
 		}
 		return newSampler(apart.Clone(cloner), random, opt.MaxLength)
 	}
-	if err := guard.Run(r.describe, func() error { return r.prepare(samplerOf) }); err != nil {
+	if err := guard.Run(r.describe, func() error { return r.prepare(g, samplerOf) }); err != nil {
 		return failed, err
 	}
 	group := guard.Group{Stop: func() { r.halted.Store(true) }}
@@ -145,10 +151,7 @@ func search[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Li
 	return r.conclude()
 }
 
-// limited returns the name of a search, without a limit of 0 moves on its playouts.
-func limited(name string) string { return strings.TrimSuffix(name, " with playouts of up to 0 moves") }
-
-func (r *runs[M]) prepare(samplerOf func(int, rand.Source) (*sampler[M], error)) error {
+func (r *runs[M]) prepare(g ply.Game[M], samplerOf func(int, rand.Source) (*sampler[M], error)) error {
 	for i := range r.opt.Workers {
 		w := &worker[M]{runs: r}
 		var err error
@@ -160,12 +163,10 @@ func (r *runs[M]) prepare(samplerOf func(int, rand.Source) (*sampler[M], error))
 		r.workers = append(r.workers, w)
 	}
 	r.start = time.Now()
-	r.reported, r.saved = r.start, r.start
-	if r.opt.Resume != nil {
-		if err := r.resume(r.opt.Resume, r.workers[0].sampler); err != nil {
-			r.workers[0].back(0)
-			return fmt.Errorf("montecarlo: cannot resume: %w", err)
-		}
+	r.reported = r.start
+	if err := r.keep(g); err != nil {
+		r.workers[0].back(0)
+		return err
 	}
 	if r.limits.Time > 0 {
 		r.deadline = r.start.Add(r.limits.Time)
@@ -265,7 +266,10 @@ func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 
 // restore reads the saved state of a run, unless the sampler is halted.
 func (w *worker[M]) restore() error {
-	state := &stateReader{rest: w.saved}
+	state, err := decode(w.saved)
+	if err != nil {
+		return fmt.Errorf("montecarlo: cannot resume: %w", err)
+	}
 	w.readState(state)
 	w.counted = w.playouts // those are part of the total
 	w.restored = false
@@ -274,7 +278,7 @@ func (w *worker[M]) restore() error {
 		return nil
 	}
 	w.restored = true
-	if err := state.end(); err != nil {
+	if err := state.Close(); err != nil {
 		return fmt.Errorf("montecarlo: cannot resume: %w", err)
 	}
 	return nil
@@ -420,14 +424,14 @@ func (r *runs[M]) fold(o *outcome[M]) {
 }
 
 func (r *runs[M]) conclude() (Result[M], error) {
-	if r.opt.Checkpoint != nil && r.err == nil {
+	if r.kept != nil && r.err == nil {
 		var state []byte
 		r.err = guard.Run(r.describe, func() error {
 			state = r.appendState(r.workers[0].sampler)
 			return nil
 		})
 		if r.err == nil {
-			r.err = r.opt.Checkpoint(state)
+			r.err = r.store(state)
 		}
 	}
 	for number := r.folded; number < r.next; number++ {
@@ -462,11 +466,8 @@ func (r *runs[M]) fail(err error) {
 	r.stop = ply.Failed
 }
 
-const checkpointEvery = time.Minute
-
 func (r *runs[M]) watchEvery() time.Duration {
-	every := min(stop.Interval(r.ctx), cmp.Or(r.opt.CheckpointEvery, checkpointEvery))
-	return max(every, stop.Every)
+	return max(min(stop.Interval(r.ctx), r.kept.Every()), stop.Every)
 }
 
 func (r *runs[M]) watch() {
@@ -475,7 +476,7 @@ func (r *runs[M]) watch() {
 		r.reported = now
 		r.opt.Progress(r.snapshot())
 	}
-	if r.opt.Checkpoint == nil {
+	if r.kept == nil {
 		return
 	}
 	r.mu.Lock()
@@ -483,12 +484,11 @@ func (r *runs[M]) watch() {
 	r.state = nil
 	r.mu.Unlock()
 	if state != nil {
-		if err := r.opt.Checkpoint(state); err != nil {
+		if err := r.store(state); err != nil {
 			r.fail(err)
 		}
 	}
-	if now.Sub(r.saved) >= cmp.Or(r.opt.CheckpointEvery, checkpointEvery) && passed == r.epoch.Load() {
-		r.saved = now
+	if r.kept.Due(now) && passed == r.epoch.Load() {
 		r.epoch.Add(1)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 const samplesPerRun = 4096
@@ -27,5 +28,5 @@ func (s *sampling[M]) step() bool {
 	return s.player.playouts < samplesPerRun
 }
 
-func (s *sampling[M]) appendState(*stateWriter) {}
-func (s *sampling[M]) readState(*stateReader)   {}
+func (s *sampling[M]) appendState(*saved.Writer) {}
+func (s *sampling[M]) readState(*saved.Reader)   {}

@@ -1,152 +1,107 @@
 package montecarlo
 
 import (
-	"encoding/binary"
+	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"slices"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
-// A state is a sequence of numbers and byte strings. Moves are written by their index in Moves, without an encoding.
+// Moves are saved by their index in Moves, without an encoding. Only goroutines that play on a game can encode states, and only
+// the caller's saves them: so a state is encoded in memory first.
 
-type stateWriter struct{ bytes []byte }
+// mostItems is the most elements of a list in a state.
+const mostItems = 1 << 40
 
-func (w *stateWriter) int(n int)       { w.long(int64(n)) }
-func (w *stateWriter) long(n int64)    { w.bytes = binary.AppendVarint(w.bytes, n) }
-func (w *stateWriter) word(n uint64)   { w.bytes = binary.BigEndian.AppendUint64(w.bytes, n) }
-func (w *stateWriter) float(x float64) { w.word(math.Float64bits(x)) }
-func (w *stateWriter) string(s []byte) { w.int(len(s)); w.bytes = append(w.bytes, s...) }
-func (w *stateWriter) floats(x []float64) {
-	w.int(len(x))
-	for _, x := range x {
-		w.float(x)
+var errState = errors.New("the state is damaged")
+
+// encode returns what write writes, for decode.
+func encode(write func(*saved.Writer)) []byte {
+	var b bytes.Buffer
+	if err := saved.Write(&b, saved.Header{}, write); err != nil {
+		panic(err) // writing to memory never fails, nor does write
 	}
+	return b.Bytes()
 }
 
-func (w *stateWriter) bool(b bool) {
+func decode(data []byte) (*saved.Reader, error) {
+	return saved.NewReader(bytes.NewReader(data), saved.Header{})
+}
+
+func writeBool(w *saved.Writer, b bool) {
+	n := 0
 	if b {
-		w.int(1)
-	} else {
-		w.int(0)
+		n = 1
+	}
+	w.Int(n)
+}
+
+func readBool(r *saved.Reader) bool { return r.Count(1) == 1 }
+
+func count(r *saved.Reader) int { return r.Count(math.MaxInt) }
+
+// items yields as often as a list in the state has elements, until an error.
+func items(r *saved.Reader) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		n := r.Count(mostItems)
+		for i := 0; i < n && r.Err() == nil && yield(i); i++ {
+		}
 	}
 }
 
-// A stateReader reads the output of a stateWriter. After an error it returns zeros.
-type stateReader struct {
-	rest []byte
-	err  error
-}
-
-var errState = errors.New("the state is damaged or cut off")
-
-func (r *stateReader) fail(err error) {
-	if r.err == nil {
-		r.err = err
+// keep begins to keep the state, and goes on from it if there is one. The samplers are at the start.
+func (r *runs[M]) keep(g ply.Game[M]) (err error) {
+	if saved.IsOff(r.opt.Checkpoint) {
+		return nil
 	}
-	r.rest = nil
-}
-
-func (r *stateReader) int() int {
-	n := r.long()
-	if int64(int(n)) != n {
-		r.fail(errors.New("the state has a number that is too great for this machine"))
-		return 0
+	header := saved.Header{Kind: "Monte-Carlo search", Fingerprint: saved.Fingerprint(g), Options: r.name}
+	var state []byte
+	r.kept, err = saved.Begin(r.opt.Checkpoint, header, func(r *saved.Reader) { state = r.Bytes() })
+	if err != nil {
+		return fmt.Errorf("montecarlo: %w", err)
 	}
-	return int(n)
-}
-
-func (r *stateReader) long() int64 {
-	n, size := binary.Varint(r.rest)
-	if size <= 0 {
-		r.fail(errState)
-		return 0
+	if state != nil {
+		if err := r.resume(state, r.workers[0].sampler); err != nil {
+			return fmt.Errorf("montecarlo: cannot resume: %w", err)
+		}
 	}
-	r.rest = r.rest[size:]
-	return n
+	return nil
 }
 
-func (r *stateReader) count() int { return r.number(math.MaxInt) }
-
-// length reads the length of a list of elements of at least bytes bytes each.
-func (r *stateReader) length(bytes int) int {
-	n := r.int()
-	if n < 0 || n > len(r.rest)/bytes {
-		r.fail(errState)
-		return 0
+func (r *runs[M]) store(state []byte) error {
+	if err := r.kept.Save(func(w *saved.Writer) { w.Bytes(state) }); err != nil {
+		return fmt.Errorf("montecarlo: %w", err)
 	}
-	return n
-}
-
-func (r *stateReader) number(n int) int {
-	i := r.int()
-	if i < 0 || i >= n {
-		r.fail(errState)
-		return 0
-	}
-	return i
-}
-
-func (r *stateReader) bool() bool { return r.number(2) == 1 }
-
-func (r *stateReader) word() uint64 {
-	if len(r.rest) < 8 {
-		r.fail(errState)
-		return 0
-	}
-	n := binary.BigEndian.Uint64(r.rest)
-	r.rest = r.rest[8:]
-	return n
-}
-
-func (r *stateReader) float() float64 { return math.Float64frombits(r.word()) }
-
-func (r *stateReader) string() []byte {
-	n := r.length(1)
-	s := r.rest[:n]
-	r.rest = r.rest[n:]
-	return s
-}
-
-func (r *stateReader) floats() []float64 {
-	x := make([]float64, r.length(8))
-	for i := range x {
-		x[i] = r.float()
-	}
-	return x
-}
-
-func (r *stateReader) end() error {
-	if r.err == nil && len(r.rest) > 0 {
-		return errState
-	}
-	return r.err
+	return nil
 }
 
 // appendLine writes a line, and leaves the sampler at the start.
-func (p *sampler[M]) appendLine(w *stateWriter, line []M) {
+func (p *sampler[M]) appendLine(w *saved.Writer, line []M) {
 	p.back(0)
-	w.int(len(line))
+	w.Int(len(line))
 	for _, m := range line {
 		p.next = p.game.Moves(p.next[:0])
-		w.int(slices.Index(p.next, m))
+		w.Int(slices.Index(p.next, m))
 		p.play(m)
 	}
 	p.back(0)
 }
 
 // readLine reads a line, and leaves the sampler at the start.
-func (p *sampler[M]) readLine(r *stateReader) []M {
+func (p *sampler[M]) readLine(r *saved.Reader) []M {
 	p.back(0)
-	line := make([]M, 0, r.length(1))
-	for range cap(line) {
+	line := []M{}
+	for range items(r) {
 		p.next = p.game.Moves(p.next[:0])
-		i := r.number(len(p.next))
-		if r.err != nil {
+		i := r.Count(len(p.next) - 1)
+		if r.Err() != nil {
 			break
 		}
 		line = append(line, p.next[i])
@@ -156,38 +111,38 @@ func (p *sampler[M]) readLine(r *stateReader) []M {
 	return line
 }
 
-func (w *worker[M]) appendState(s *stateWriter) {
+func (w *worker[M]) appendState(s *saved.Writer) {
 	random, _ := w.random.MarshalBinary() // it never fails
-	s.string(random)
+	s.Bytes(random)
 	w.appendRecord(s, &w.record)
 }
 
-func (w *worker[M]) readState(s *stateReader) {
-	random := s.string()
+func (w *worker[M]) readState(s *saved.Reader) {
+	random := s.Bytes()
 	w.record = w.readRecord(s)
-	if err := w.random.UnmarshalBinary(random); err != nil && s.err == nil {
-		s.fail(errState)
+	if err := w.random.UnmarshalBinary(random); err != nil && s.Err() == nil {
+		s.Fail("%w", errState)
 	}
 }
 
-func (p *sampler[M]) appendRecord(s *stateWriter, r *record[M]) {
-	s.int(r.playouts)
-	s.long(r.moves)
-	s.bool(r.solved)
-	s.int(len(r.improvements))
+func (p *sampler[M]) appendRecord(s *saved.Writer, r *record[M]) {
+	s.Int(r.playouts)
+	s.Int(int(r.moves))
+	writeBool(s, r.solved)
+	s.Int(len(r.improvements))
 	for i := range r.improvements {
 		f := &r.improvements[i]
-		s.int(f.playouts)
-		s.float(f.score)
-		s.bool(f.solved)
+		s.Int(f.playouts)
+		s.Float(f.score)
+		writeBool(s, f.solved)
 		p.appendLine(s, f.line)
 	}
 }
 
-func (p *sampler[M]) readRecord(s *stateReader) record[M] {
-	r := record[M]{playouts: s.count(), moves: s.long(), solved: s.bool()}
-	for range s.length(11) {
-		f := improvement[M]{playouts: s.count(), score: s.float(), solved: s.bool()}
+func (p *sampler[M]) readRecord(s *saved.Reader) record[M] {
+	r := record[M]{playouts: count(s), moves: int64(s.Int()), solved: readBool(s)}
+	for range items(s) {
+		f := improvement[M]{playouts: count(s), score: s.Float(), solved: readBool(s)}
 		f.line = p.readLine(s)
 		r.improvements = append(r.improvements, f)
 	}
@@ -195,26 +150,26 @@ func (p *sampler[M]) readRecord(s *stateReader) record[M] {
 	for i := range r.improvements {
 		f := &r.improvements[i]
 		if last := i == len(r.improvements)-1; f.solved != (last && r.solved) || f.playouts > r.playouts {
-			s.fail(errState)
+			s.Fail("%w", errState)
 		}
 	}
 	if r.solved && len(r.improvements) == 0 || r.moves < 0 {
-		s.fail(errState)
+		s.Fail("%w", errState)
 	}
 	return r
 }
 
 func (w *worker[M]) save() {
-	if w.runs.opt.Checkpoint == nil {
+	if w.runs.kept == nil {
 		return
 	}
 	here := slices.Clone(w.line)
-	var s stateWriter
-	w.appendState(&s)
+	w.saved = encode(func(s *saved.Writer) {
+		w.appendState(s)
+		w.follow(here)
+		w.method.appendState(s)
+	})
 	w.follow(here)
-	w.method.appendState(&s)
-	w.follow(here)
-	w.saved = s.bytes
 }
 
 func (w *worker[M]) checkpoint() {
@@ -238,55 +193,52 @@ func (r *runs[M]) gather(p *sampler[M]) {
 }
 
 func (r *runs[M]) appendState(p *sampler[M]) []byte {
-	w := new(stateWriter)
-	w.string([]byte(r.name))
-	w.long(int64(time.Since(r.start)))
-	w.word(r.seed[0])
-	w.word(r.seed[1])
-	w.int(r.next)
-	w.int(r.folded)
-	w.int(r.ended)
-	w.int(r.result.Runs)
-	w.int(r.result.Nodes)
-	w.bool(r.result.Found)
-	w.bool(r.result.Status == ply.Solved)
-	w.float(r.result.Score)
+	return encode(func(w *saved.Writer) { r.write(w, p) })
+}
+
+func (r *runs[M]) write(w *saved.Writer, p *sampler[M]) {
+	w.Int(int(time.Since(r.start)))
+	w.Int(r.next)
+	w.Int(r.folded)
+	w.Int(r.ended)
+	w.Int(r.result.Runs)
+	w.Int(r.result.Nodes)
+	writeBool(w, r.result.Found)
+	writeBool(w, r.result.Status == ply.Solved)
+	w.Float(r.result.Score)
 	p.appendLine(w, r.result.Line)
-	w.int(len(r.finished))
+	w.Int(len(r.finished))
 	for _, number := range slices.Sorted(maps.Keys(r.finished)) {
-		w.int(number)
+		w.Int(number)
 		p.appendRecord(w, &r.finished[number].record)
 	}
-	w.int(len(r.active))
+	w.Int(len(r.active))
 	for _, a := range r.active {
-		w.int(a.run)
-		w.string(a.saved)
+		w.Int(a.run)
+		w.Bytes(a.saved)
 	}
-	return w.bytes
 }
 
 // resume restores the state of an earlier search. The sampler is at the start.
 func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
-	s := &stateReader{rest: state}
-	name := string(s.string())
-	if s.err == nil && name != r.name {
-		return fmt.Errorf("the state is that of %s, want %s", limited(name), limited(r.name))
+	s, err := decode(state)
+	if err != nil {
+		return err
 	}
-	r.start = time.Now().Add(-time.Duration(s.long()))
-	r.seed = [2]uint64{s.word(), s.word()}
-	r.next, r.folded, r.ended = s.count(), s.count(), s.count()
-	r.result.Runs, r.result.Nodes, r.result.Found = s.count(), s.count(), s.bool()
-	if s.bool() {
+	r.start = time.Now().Add(-time.Duration(s.Int()))
+	r.next, r.folded, r.ended = count(s), count(s), count(s)
+	r.result.Runs, r.result.Nodes, r.result.Found = count(s), count(s), readBool(s)
+	if readBool(s) {
 		r.result.Status, r.solvedAt = ply.Solved, 0
 	}
-	r.result.Score = s.float()
+	r.result.Score = s.Float()
 	if line := p.readLine(s); r.result.Found {
 		r.result.Line = line
 		r.best = &improvement[M]{score: r.result.Score, solved: r.result.Status == ply.Solved, line: line}
 	}
 	r.total.Store(int64(r.result.Nodes))
-	for range s.length(4) {
-		number := s.count()
+	for range items(s) {
+		number := count(s)
 		o := &outcome[M]{p.readRecord(s), true}
 		r.finished[number] = o
 		r.total.Add(int64(o.playouts))
@@ -294,21 +246,24 @@ func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
 			r.solvedAt = min(r.solvedAt, number)
 		}
 	}
-	for range s.length(2) {
-		w := &worker[M]{run: s.count(), saved: s.string(), epoch: math.MaxInt64, sampler: new(sampler[M])}
+	for range items(s) {
+		w := &worker[M]{run: count(s), saved: s.Bytes(), epoch: math.MaxInt64, sampler: new(sampler[M])}
 		if len(w.saved) > 0 {
 			// The results of the run follow its random stream.
-			inner := &stateReader{rest: w.saved}
-			inner.string()
-			if w.record = p.readRecord(inner); inner.err != nil {
-				return inner.err
+			inner, err := decode(w.saved)
+			if err != nil {
+				return err
+			}
+			inner.Bytes()
+			if w.record = p.readRecord(inner); inner.Err() != nil {
+				return inner.Err()
 			}
 		}
 		w.done.Store(int64(w.playouts))
 		r.total.Add(int64(w.playouts))
 		r.active, r.resumed = append(r.active, w), append(r.resumed, w)
 	}
-	if err := s.end(); err != nil {
+	if err := s.Close(); err != nil {
 		return err
 	}
 	for number := r.folded; number < r.next; number++ {

@@ -124,12 +124,10 @@ func TestStaticResumed(t *testing.T) {
 		t.Fatal(want, err)
 	}
 	for playouts := 1; playouts < want.Nodes; playouts++ {
-		var state []byte
-		opt.Options = options{Checkpoint: func(s []byte) error { state = s; return nil }}
+		opt.Options = options{Checkpoint: new(montecarlo.Memory)}
 		if r, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{Nodes: playouts}, opt); err != nil || r.Status != ply.OutOfNodes {
 			t.Fatal(r, err)
 		}
-		opt.Options = options{Resume: state}
 		r, err := montecarlo.BeamSearch(context.Background(), g, ply.Limits{}, opt)
 		if err != nil || r.Score != want.Score || r.Nodes != want.Nodes || fmt.Sprint(r.Line) != fmt.Sprint(want.Line) {
 			t.Fatalf("after %d playouts: %+v, %v, want %+v", playouts, r, err, want)
@@ -158,22 +156,5 @@ func TestRunsBegun(t *testing.T) {
 		if err != nil || r.Status != ply.Cancelled || reported != workers || r.Runs != workers {
 			t.Errorf("%d workers: %d runs reported, %d in the result, %v, %v", workers, reported, r.Runs, r.Status, err)
 		}
-	}
-}
-
-// TestStateWithoutLimit: the message about a state names a limit on playouts only where there is one.
-func TestStateWithoutLimit(t *testing.T) {
-	var state []byte
-	opt := options{Checkpoint: func(s []byte) error { state = s; return nil }}
-	limits := ply.Limits{Nodes: 10}
-	if _, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), limits, opt); err != nil {
-		t.Fatal(err)
-	}
-	opt = options{MaxLength: 5, Resume: state}
-	_, err := montecarlo.IterativeSampling(context.Background(), randomGraph(1), limits, opt)
-	want := "montecarlo: cannot resume: the state is that of iterative sampling, " +
-		"want iterative sampling with playouts of up to 5 moves"
-	if err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -15,10 +16,11 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/lockfile"
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/mcts/puct"
-	"github.com/ply-search/ply/montecarlo/checkpoint"
 )
 
 // Options configure [Train].
@@ -384,9 +386,16 @@ func (l *loop[G, M]) read(generation int) error {
 }
 
 func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error) {
-	name, label := filepath.Join(l.dir, stateFile), fmt.Sprintf("%s %s %+v", l.view.shape.Game, l.view.shape.Fingerprint, l.opt.Architecture.form())
+	file := checkpoint.File{Name: filepath.Join(l.dir, stateFile)}
+	header := saved.Header{
+		Kind:    "training of a network",
+		Options: fmt.Sprintf("%s %s %+v", l.view.shape.Game, l.view.shape.Fingerprint, l.opt.Architecture.form()),
+	}
 	var state *trainingState
-	data, err := checkpoint.Read(name, label)
+	var data []byte
+	err := file.Load(func(from io.Reader) error {
+		return saved.Read(from, header, func(r *saved.Reader) { data = r.Bytes() })
+	})
 	switch {
 	case err == nil:
 		if state, err = decodeState(data); err != nil {
@@ -453,7 +462,9 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 		state.Generation, state.Loss = g.Number, mean
 		data, err := state.encode()
 		if err == nil {
-			err = checkpoint.Write(name, label, data)
+			err = file.Save(func(to io.Writer) error {
+				return saved.Write(to, header, func(w *saved.Writer) { w.Bytes(data) })
+			})
 		}
 		if err != nil {
 			return nil, fmt.Errorf("neural: %w", err)

@@ -7,18 +7,17 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/internal/queue"
 	"github.com/ply-search/ply/examples/morpion/morpion"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/montecarlo"
-	"github.com/ply-search/ply/montecarlo/checkpoint"
 )
 
 // The methods by the names that the command gives them.
@@ -151,18 +150,7 @@ func (h *hunt) run(ctx context.Context, out io.Writer, variant morpion.Variant) 
 		if err := cli.CheckState(h.checkpoint); err != nil {
 			return err
 		}
-		unlock, err := checkpoint.Lock(h.checkpoint)
-		if err != nil {
-			return err
-		}
-		defer unlock()
-		label := fmt.Sprintf("Morpion solitaire %v, %s, seed %d", variant, h.method, h.seed)
-		opt.Resume, err = checkpoint.Read(h.checkpoint, label)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		opt.CheckpointEvery = h.every
-		opt.Checkpoint = func(state []byte) error { return checkpoint.Write(h.checkpoint, label, state) }
+		opt.Checkpoint = checkpoint.File{Name: h.checkpoint, Every: h.every}
 	}
 	var history *os.File // a line for each improvement and one for the end: seconds, playouts, moves
 	var unwritten error

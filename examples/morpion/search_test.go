@@ -192,7 +192,7 @@ func TestSearchErrors(t *testing.T) {
 		return name
 	}
 	truncated := write("truncated", data[:len(data)-100])
-	newer := write("newer", regexp.MustCompile(`checkpoint \d+\n`).ReplaceAll(data, []byte("checkpoint 99\n")))
+	newer := write("newer", regexp.MustCompile(`format \d+\n`).ReplaceAll(data, []byte("format 99\n")))
 	record := write("record", []byte("a record\n"))
 	for _, c := range []clitest.Case{
 		{Args: "-variant 6T", Status: cli.Misuse, Err: "-variant: want 5T"},
@@ -204,10 +204,11 @@ func TestSearchErrors(t *testing.T) {
 		{Args: "-rate NaN", Status: cli.Misuse, Err: "-rate: want 1e-06 to 1e+06"},
 		{Args: "-method beam -share", Status: cli.Misuse, Err: "-share: method beam cannot"},
 		{Args: "-statistic mode", Status: cli.Misuse, Err: "-statistic: want mean, maximum"},
-		{Args: "-variant 5T -checkpoint " + state, Status: cli.Failure, Err: `state: a checkpoint of "Morpion solitaire 4D, nrpa, seed 1"`},
-		{Args: "-level 2 -checkpoint " + state, Status: cli.Failure, Err: "the state is that of nested rollout policy adaptation"},
-		{Args: "-checkpoint " + truncated, Status: cli.Failure, Err: "truncated: a damaged or truncated checkpoint"},
-		{Args: "-checkpoint " + newer, Status: cli.Failure, Err: `newer: a checkpoint of version "99", want `},
+		{Args: "-variant 5T -checkpoint " + state, Status: cli.Failure, Err: "state: it is of another game"},
+		{Args: "-level 2 -checkpoint " + state, Status: cli.Failure, Err: `it is of other options: "nested rollout policy adaptation`},
+		{Args: "-seed 2 -checkpoint " + state, Status: cli.Failure, Err: `it is of other options: "nested rollout policy adaptation`},
+		{Args: "-checkpoint " + truncated, Status: cli.Failure, Err: "truncated: damaged or truncated"},
+		{Args: "-checkpoint " + newer, Status: cli.Failure, Err: `newer: a saved state of format "99", want `},
 		{Args: "-checkpoint " + os.DevNull, Status: cli.Failure, Err: os.DevNull + ": want a regular file"},
 		{Args: "-checkpoint " + filepath.Join(folder, "none", "state"), Status: cli.Failure, Err: "no such file"},
 		{Args: "-o " + filepath.Join(folder, "none", "best.psol"), Status: cli.Failure, Err: "none/best.psol"},

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"math"
 	"os"
 	"time"
 
@@ -106,7 +107,7 @@ func (r *Run) Poll(now time.Time, pieces bool, write func(*Writer)) error {
 			return err
 		default:
 		}
-	case !now.Before(r.due):
+	case r.Due(now):
 		r.start(write)
 		r.step(now, pieces)
 	}
@@ -141,6 +142,17 @@ func (r *Run) rest(now time.Time) {
 	r.queue = nil
 	r.due = now.Add(max(r.every, costFactor*r.cost))
 }
+
+// Every returns the time between two states, and a time without end for a nil Run.
+func (r *Run) Every() time.Duration {
+	if r == nil {
+		return math.MaxInt64
+	}
+	return r.every
+}
+
+// Due reports whether it is time for the next state.
+func (r *Run) Due(now time.Time) bool { return r != nil && !now.Before(r.due) }
 
 // Save saves the state that write writes, and returns once it is saved.
 func (r *Run) Save(write func(*Writer)) error {
