@@ -15,7 +15,7 @@ import (
 )
 
 type bench struct {
-	player  twenty48.PlayerOptions
+	thinking
 	games   int
 	workers int
 	seed    uint64
@@ -25,7 +25,7 @@ type bench struct {
 func benchCommand(std cli.Streams) *cli.Command {
 	var b bench
 	flags := flag.NewFlagSet("2048 bench", flag.ContinueOnError)
-	thinking(flags, &b.player)
+	b.flags(flags)
 	cli.Number(flags, &b.games, "games", 10, 1, 1_000_000, "`number` of games")
 	cli.Number(flags, &b.workers, "workers", 1, 0, cli.MaxWorkers, "`number` of games at a time (0: as many as processors)")
 	cli.Seed(flags, &b.seed, "the tiles; each game has tiles of its own")
@@ -57,9 +57,6 @@ type benched struct {
 }
 
 func (b *bench) run(ctx context.Context, out io.Writer) error {
-	if b.player == (twenty48.PlayerOptions{}) {
-		b.player.Time = 10 * time.Millisecond
-	}
 	progress := cli.NewProgress(b.games, "games")
 	defer progress.Close()
 	games := make([]*played, b.games)
@@ -127,7 +124,7 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 }
 
 func (b *bench) play(ctx context.Context, number int) (played, error) {
-	player, err := twenty48.NewPlayer(b.player)
+	player, err := b.player(10 * time.Millisecond)
 	if err != nil {
 		return played{}, err
 	}

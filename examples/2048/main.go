@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/2048/twenty48"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -21,22 +22,37 @@ func command(std cli.Streams) *cli.Command {
 		playCommand(std), benchCommand(std), adviseCommand(std))
 }
 
-func thinking(flags *flag.FlagSet, opt *twenty48.PlayerOptions) {
-	cli.Number(flags, &opt.Time, "time", 0, 0, cli.LongTime, "`time` for a move (0: no limit)")
-	cli.Number(flags, &opt.Nodes, "nodes", 0, 0, cli.Many, "`positions` for a move (0: no limit)")
-	cli.Number(flags, &opt.Depth, "depth", 0, 0, 250, "slides and new tiles to look `ahead` (0: no limit)")
+// A thinking holds the flags that limit a player.
+type thinking struct {
+	limits ply.Limits
+	depth  int
+}
+
+func (t *thinking) flags(flags *flag.FlagSet) {
+	cli.Number(flags, &t.limits.Time, "time", 0, 0, cli.LongTime, "`time` for a move (0: no limit)")
+	cli.Number(flags, &t.limits.Nodes, "nodes", 0, 0, cli.Many, "`positions` for a move (0: no limit)")
+	cli.Number(flags, &t.depth, "depth", 0, 0, 250, "slides and new tiles to look `ahead` (0: no limit)")
+}
+
+// player returns a player, which has this time for a move if the flags set no limit.
+func (t *thinking) player(usual time.Duration) (*twenty48.Player, error) {
+	limits := t.limits
+	if *t == (thinking{}) {
+		limits.Time = usual
+	}
+	return twenty48.NewPlayer(limits, t.depth)
 }
 
 type advising struct {
-	player twenty48.PlayerOptions
-	board  string
-	json   bool
+	thinking
+	board string
+	json  bool
 }
 
 func adviseCommand(std cli.Streams) *cli.Command {
 	var a advising
 	flags := flag.NewFlagSet("2048 advise", flag.ContinueOnError)
-	thinking(flags, &a.player)
+	a.flags(flags)
 	flags.StringVar(&a.board, "board", "", "16 `numbers`, row by row, separated by commas; 0 for an empty cell")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "-board NUMBERS [flags]", "Say which slide is best on a board.",
@@ -55,10 +71,7 @@ func (a *advising) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return cli.Usagef("-board: %w", err)
 	}
-	if a.player == (twenty48.PlayerOptions{}) {
-		a.player.Time = 100 * time.Millisecond
-	}
-	player, err := twenty48.NewPlayer(a.player)
+	player, err := a.player(100 * time.Millisecond)
 	if err != nil {
 		return err
 	}

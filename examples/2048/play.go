@@ -15,15 +15,15 @@ import (
 )
 
 type playing struct {
-	player twenty48.PlayerOptions
-	seed   uint64
-	watch  bool
+	thinking
+	seed  uint64
+	watch bool
 }
 
 func playCommand(std cli.Streams) *cli.Command {
 	var p playing
 	flags := flag.NewFlagSet("2048 play", flag.ContinueOnError)
-	thinking(flags, &p.player)
+	p.flags(flags)
 	cli.Seed(flags, &p.seed, "the tiles")
 	flags.BoolVar(&p.watch, "watch", false, "let the computer play to the end")
 	return cli.Subcommand(flags, "[flags]", "Play a game, or watch the computer play.",
@@ -33,10 +33,7 @@ func playCommand(std cli.Streams) *cli.Command {
 }
 
 func (p *playing) run(ctx context.Context, in io.Reader, out io.Writer) error {
-	if p.player == (twenty48.PlayerOptions{}) {
-		p.player.Time = 10 * time.Millisecond
-	}
-	player, err := twenty48.NewPlayer(p.player)
+	player, err := p.player(10 * time.Millisecond)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
 )
@@ -147,7 +148,7 @@ func TestPapersCommand(t *testing.T) {
 
 func TestTrainCommand(t *testing.T) {
 	folder := t.TempDir()
-	found := clitest.Object[trained](t, root, strings.Fields("train -json -size 4 -starts 20 -positions 30 -nodes 1000 -passes 3 -o "+folder)...)
+	found := clitest.Object[atarigo.Training](t, root, strings.Fields("train -json -size 4 -starts 20 -positions 30 -nodes 1000 -passes 3 -o "+folder)...)
 	if found.Positions == 0 || found.HeldOut == 0 || found.Loss == 0 {
 		t.Errorf("%+v", found)
 	}

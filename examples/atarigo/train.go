@@ -44,13 +44,6 @@ func trainCommand(std cli.Streams) *cli.Command {
 		func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
-type trained struct {
-	Positions   int     `json:"positions"`
-	HeldOut     int     `json:"heldOut"`
-	Loss        float64 `json:"loss"`
-	PresentLoss float64 `json:"presentLoss"`
-}
-
 func (t *training) run(ctx context.Context, std cli.Streams) error {
 	if t.folder != "" {
 		if err := cli.CheckOutput(filepath.Join(t.folder, weightsFile)); err != nil {
@@ -77,6 +70,6 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	return cli.Write(std.Out, t.json, trained(r), "trained with %d positions; loss %.3f on %d others, where that of the present model is %.3f\n",
+	return cli.Write(std.Out, t.json, r, "trained with %d positions; loss %.3f on %d others, where that of the present model is %.3f\n",
 		r.Positions, r.Loss, r.HeldOut, r.PresentLoss)
 }

@@ -235,7 +235,7 @@ func (e *bot) FinalStatus(status string) ([]string, error) {
 	}
 	b := e.Game().Board
 	dead := map[goban.Point]bool{}
-	for _, p := range e.Game().Dead(nil) {
+	for _, p := range e.Game().Dead() {
 		dead[p] = true
 	}
 	var lines []string

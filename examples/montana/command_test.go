@@ -29,22 +29,19 @@ func TestGraph(t *testing.T) {
 	}{
 		{"deal", picture{deal: deal, maxNodes: 50}, []string{`"label"="3H"`, "forestgreen", "penwidth"}, ""},
 		{"boards", picture{deal: deal, maxNodes: 50, boards: true}, []string{`AS -- 3S 2S\lAH 2H -- 3H\l`}, ""},
-		{"random", picture{suits: 2, ranks: 3, seed: 2, maxNodes: 100, variant: "common"}, []string{"n1 ->"}, ""},
+		{"random", picture{suits: 2, ranks: 3, seed: 2, maxNodes: 100, variant: montana.Common}, []string{"n1 ->"}, ""},
 		{"blocks", picture{suits: 4, ranks: 4, seed: 2, maxNodes: 100, blocks: true}, []string{"block 0", "block 1", "firebrick"}, ""},
 		{"part", picture{suits: 4, ranks: 4, seed: 2, maxNodes: 10, part: true}, []string{"dotted"}, ""},
 		{"part in blocks", picture{suits: 6, ranks: 13, seed: 2, maxNodes: 50, part: true, blocks: true}, []string{"dotted", "block 0"}, ""},
 		{"too large", picture{suits: 4, ranks: 4, seed: 2, maxNodes: 73}, nil, "has 74 positions, too many to draw: -max-nodes 73 bounds it"},
 		{"too large in blocks", picture{suits: 4, ranks: 4, seed: 2, maxNodes: 73, blocks: true}, nil, "has 74 positions"},
-		{"common blocks", picture{deal: deal, maxNodes: 50, blocks: true, variant: "common"}, nil, "has cycles"},
+		{"common blocks", picture{deal: deal, maxNodes: 50, blocks: true, variant: montana.Common}, nil, "has cycles"},
 		{"bad deal", picture{deal: file("bad", "AS 3S 2S\n2H AH 4H\n"), maxNodes: 50}, nil, `bad: line 2: card "4H"`},
 		{"no deal", picture{deal: filepath.Join(dir, "none"), maxNodes: 50}, nil, "no such file"},
 	}
 	for _, test := range tests {
 		p := test.p
 		p.out = filepath.Join(dir, "out.dot")
-		if p.variant == "" {
-			p.variant = "base"
-		}
 		err := p.draw(t.Context(), nil)
 		if test.err != "" {
 			if err == nil || !strings.Contains(err.Error(), test.err) {
@@ -74,7 +71,7 @@ func TestGraph(t *testing.T) {
 		clitest.Case{Args: "graph -deal - -o " + filepath.Join(dir, "in.dot"), Status: cli.Failure, Err: "standard input: no deal"},
 		clitest.Case{Args: "graph -deal - -o x.dot", In: strings.Repeat("#\n", 1<<16), Status: cli.Failure, Err: "standard input: longer than 65536 bytes"},
 	)
-	svg := picture{deal: deal, variant: "base", maxNodes: 50, out: filepath.Join(dir, "out.svg")}
+	svg := picture{deal: deal, variant: montana.Base, maxNodes: 50, out: filepath.Join(dir, "out.svg")}
 	if err := svg.draw(t.Context(), nil); err != nil {
 		t.Error(err)
 	}
@@ -170,7 +167,7 @@ func TestBlocksCommand(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := blockComparison{
-				exploration: exploration{deals: deals{random: 2, seed: 1, suits: 4, ranks: 8}, variant: "base", maxNodes: test.maxNodes},
+				exploration: exploration{deals: deals{random: 2, seed: 1, suits: 4, ranks: 8}, variant: montana.Base, maxNodes: test.maxNodes},
 				tables:      []int{1 << 20, 1 << 10},
 				maxGain:     test.maxGain,
 			}

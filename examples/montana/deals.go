@@ -33,8 +33,8 @@ func (d *deals) flags(flags *flag.FlagSet, suits int) {
 	cli.Number(flags, &d.ranks, "ranks", 13, 2, montana.MaxRanks, "`number` of ranks, the ace included")
 }
 
-func variantFlag(flags *flag.FlagSet, to *string, initial montana.Variant) {
-	cli.Choice(flags, to, "variant", initial.String(), []string{montana.Base.String(), montana.Common.String()}, "`variant` of the rules")
+func variantFlag(flags *flag.FlagSet, to *montana.Variant, initial montana.Variant) {
+	flags.TextVar(to, "variant", initial, "`variant` of the rules: base or common")
 }
 
 func (d deals) read(stdin io.Reader) (_ *deals, err error) {

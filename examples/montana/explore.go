@@ -43,7 +43,7 @@ const (
 
 type exploration struct {
 	deals          deals
-	variant        string
+	variant        montana.Variant
 	algorithm      string
 	tableEntries   int
 	rootsOnly      bool
@@ -111,11 +111,7 @@ type blocksExplored struct {
 }
 
 func (e *exploration) run(ctx context.Context, std cli.Streams) error {
-	variant, err := montana.ParseVariant(e.variant)
-	if err != nil {
-		return err
-	}
-	if err := e.check(variant); err != nil {
+	if err := e.check(); err != nil {
 		return err
 	}
 	deals, err := e.deals.read(std.In)
@@ -125,7 +121,7 @@ func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	r := report{exploration: e, out: std.Out, rows: tabwriter.NewWriter(std.Out, 0, 0, 3, ' ', tabwriter.AlignRight)}
 	r.row("deal\tpositions\tnodes\tM nodes/s\tseconds\tsolvable", "blocks\tmean block\tR")
 	memory := transposition.NewTable(8 * int64(e.tableEntries))
-	err = deals.each(ctx, variant, 0, func(i int, game *montana.Game) error {
+	err = deals.each(ctx, e.variant, 0, func(i int, game *montana.Game) error {
 		result, err := e.explore(ctx, game, memory, i)
 		if err != nil || ctx.Err() != nil {
 			return err
@@ -138,9 +134,9 @@ func (e *exploration) run(ctx context.Context, std cli.Streams) error {
 	return r.close()
 }
 
-func (e *exploration) check(variant montana.Variant) error {
+func (e *exploration) check() error {
 	switch {
-	case e.algorithm == "" && variant == montana.Common:
+	case e.algorithm == "" && e.variant == montana.Common:
 		e.algorithm = table
 	case e.algorithm == "":
 		e.algorithm = incrementalTable
@@ -150,7 +146,7 @@ func (e *exploration) check(variant montana.Variant) error {
 		return cli.Usagef("-roots-only and -no-table are for the algorithms %s and %s", byBlocks, blockIncremental)
 	case e.rootsOnly && e.noTable:
 		return cli.Usagef("-roots-only and -no-table exclude each other")
-	case variant == montana.Common && e.algorithm != table:
+	case e.variant == montana.Common && e.algorithm != table:
 		return cli.Usagef("-algorithm %s: variant common has cycles, which only algorithm table can search", e.algorithm)
 	}
 	if e.tableEntries == 0 {

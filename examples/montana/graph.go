@@ -24,7 +24,7 @@ const countedNodes = 3_000_000
 
 type picture struct {
 	deal         string
-	variant      string
+	variant      montana.Variant
 	suits, ranks int
 	seed         uint64
 	out          string
@@ -62,18 +62,14 @@ func (p *picture) draw(ctx context.Context, stdin io.Reader) error {
 	if err := draw.Check(p.out); err != nil {
 		return err
 	}
-	variant, err := montana.ParseVariant(p.variant)
-	if err != nil {
-		return err
-	}
-	if p.blocks && variant != montana.Base {
-		return cli.Usagef("-blocks: variant %v has cycles, which a block search cannot search", variant)
+	if p.blocks && p.variant != montana.Base {
+		return cli.Usagef("-blocks: variant %v has cycles, which a block search cannot search", p.variant)
 	}
 	deal, err := p.load(stdin)
 	if err != nil {
 		return err
 	}
-	game, err := montana.New(deal, variant)
+	game, err := montana.New(deal, p.variant)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 // dealt holds the flags of sample and breadth.
 type dealt struct {
 	deals   deals
-	variant string
+	variant montana.Variant
 	from    int
 	json    bool
 }
@@ -104,10 +104,6 @@ type broadRate struct {
 func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search func(*montana.Game, *rand.PCG) (found, error),
 	row func(int, found) (any, string), last func(broadRate) (any, string)) error {
 	var r broadRate
-	variant, err := montana.ParseVariant(d.variant)
-	if err != nil {
-		return err
-	}
 	deals, err := d.deals.read(std.In)
 	if err != nil {
 		return err
@@ -120,7 +116,7 @@ func (d *dealt) run(ctx context.Context, std cli.Streams, head string, search fu
 		fmt.Fprintf(rows, "deal\t%s\t\n", head)
 	}
 	var elapsed time.Duration
-	err = deals.each(ctx, variant, d.from, func(i int, game *montana.Game) error {
+	err = deals.each(ctx, d.variant, d.from, func(i int, game *montana.Game) error {
 		// Searches and deals have different seeds, independent of -from.
 		result, err := search(game, rand.NewPCG(^d.deals.seed, uint64(i)))
 		if err != nil || ctx.Err() != nil {

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/dependency/heuristic"
@@ -58,46 +57,32 @@ func whole[T any](parse func(text string) (T, error)) func(r io.Reader) (T, erro
 	}
 }
 
-// A described task is parsed, but not grounded.
-type described struct {
-	domain  *pddl.Domain
-	problem *pddl.Problem
-}
-
-func (s *source) read(ctx context.Context, std cli.Streams) (d described, err error) {
+func (s *source) read(ctx context.Context, std cli.Streams) (*pddl.Problem, error) {
 	if s.domain == "" || s.problem == "" {
-		return d, cli.Usagef("want -domain and -problem")
+		return nil, cli.Usagef("want -domain and -problem")
 	}
-	return cli.Promptly(ctx, func() (d described, err error) {
-		if d.domain, err = cli.ReadFile(s.domain, whole(pddl.ParseDomain)); err != nil {
-			return d, err
+	return cli.Promptly(ctx, func() (*pddl.Problem, error) {
+		d, err := cli.ReadFile(s.domain, whole(pddl.ParseDomain))
+		if err != nil {
+			return nil, err
 		}
-		d.problem, err = cli.Read(s.problem, std.In, whole(func(text string) (*pddl.Problem, error) { return pddl.ParseProblem(d.domain, text) }))
-		return d, err
+		return cli.Read(s.problem, std.In, whole(func(text string) (*pddl.Problem, error) { return pddl.ParseProblem(d, text) }))
 	})
 }
 
 // task reads and grounds the task of the flags. cells is nil if there is known to be no plan.
-func (s *source) task(ctx context.Context, std cli.Streams) (d described, task *strips.Task, cells *strips.Cells, err error) {
-	if d, err = s.read(ctx, std); err != nil {
-		return d, nil, nil, err
+func (s *source) task(ctx context.Context, std cli.Streams) (p *pddl.Problem, task *strips.Task, cells *strips.Cells, err error) {
+	if p, err = s.read(ctx, std); err != nil {
+		return nil, nil, nil, err
 	}
-	if task, err = strips.Ground(ctx, d.domain, d.problem); err != nil {
-		return d, nil, nil, err
+	if task, err = strips.Ground(ctx, p); err != nil {
+		return nil, nil, nil, err
 	}
 	cells, err = cli.Promptly(ctx, func() (*strips.Cells, error) { return task.Cells(ctx) })
 	if errors.Is(err, strips.ErrUnsolvable) {
 		err = nil
 	}
-	return d, task, cells, err
-}
-
-// within returns a context that ends after a time, 0 for no limit.
-func within(ctx context.Context, time time.Duration) (context.Context, context.CancelFunc) {
-	if time == 0 {
-		return ctx, func() {}
-	}
-	return context.WithTimeout(ctx, time)
+	return p, task, cells, err
 }
 
 // statusOf returns the outcome of a search: solved, unsolvable, or why it stopped.

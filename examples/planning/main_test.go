@@ -130,11 +130,11 @@ func TestSpaces(t *testing.T) {
 		nodes[4] > nodes[0] || nodes[5] > nodes[1] || nodes[6] > nodes[3] {
 		t.Errorf("%d nodes, %d met again", nodes, hits)
 	}
-	d, err := (&source{domain: "testdata/porter.pddl", problem: "testdata/porter-3.pddl"}).read(t.Context(), cli.Streams{})
+	p, err := (&source{domain: "testdata/porter.pddl", problem: "testdata/porter-3.pddl"}).read(t.Context(), cli.Streams{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	task, err := strips.Ground(t.Context(), d.domain, d.problem)
+	task, err := strips.Ground(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ func carry(ctx context.Context, balls int) (carried, error) {
 	if err != nil {
 		return r, err
 	}
-	task, err := strips.Ground(ctx, d, p)
+	task, err := strips.Ground(ctx, p)
 	if err != nil {
 		return r, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -118,7 +119,7 @@ func (c *comparing) read(std cli.Streams) (*puzzle.Puzzle, error) {
 
 func (c *comparing) solve(ctx context.Context, p *puzzle.Puzzle, name string) (compared, error) {
 	begin := time.Now()
-	limited, cancel := within(ctx, c.time)
+	limited, cancel := context.WithTimeout(ctx, cmp.Or(c.time, cli.LongTime))
 	defer cancel()
 	r := compared{Heuristic: name, Status: ply.OutOfTime.String()}
 	g, cost, err := p.Game()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -83,7 +84,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	if s.symmetric && s.search != "astar" {
 		return cli.Usagef("-symmetries: only -search astar takes them")
 	}
-	limited, cancel := within(ctx, s.time)
+	limited, cancel := context.WithTimeout(ctx, cmp.Or(s.time, cli.LongTime))
 	defer cancel()
 	r, err := s.solve(limited, std)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
@@ -101,11 +102,11 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 }
 
 func (s *solving) solve(ctx context.Context, std cli.Streams) (r solved, err error) {
-	d, task, cells, err := s.task(ctx, std)
+	p, task, cells, err := s.task(ctx, std)
 	if err != nil || cells == nil {
 		return solved{Status: "unsolvable"}, err
 	}
-	result, evaluated, err := s.find(ctx, d.problem, task, cells)
+	result, evaluated, err := s.find(ctx, p, task, cells)
 	if err != nil {
 		return r, err
 	}
@@ -119,7 +120,7 @@ func (s *solving) solve(ctx context.Context, std cli.Streams) (r solved, err err
 	if err != nil {
 		return r, err
 	}
-	cost, err := strips.Validate(d.domain, d.problem, plan)
+	cost, err := strips.Validate(p, plan)
 	if err != nil {
 		return r, fmt.Errorf("the plan found: %w", err)
 	}

@@ -90,7 +90,7 @@ func (s *source) validate(ctx context.Context, std cli.Streams, name string, jso
 	case name == "-" && s.problem == "-":
 		return cli.Usagef("-problem and -plan cannot both be the standard input")
 	}
-	d, err := s.read(ctx, std)
+	p, err := s.read(ctx, std)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *source) validate(ctx context.Context, std cli.Streams, name string, jso
 	if err != nil {
 		return err
 	}
-	cost, err := cli.Promptly(ctx, func() (int, error) { return strips.Validate(d.domain, d.problem, plan) })
+	cost, err := cli.Promptly(ctx, func() (int, error) { return strips.Validate(p, plan) })
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(name), err)
 	}

@@ -38,7 +38,7 @@ func BenchmarkPlayer(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	player, err := twenty48.NewPlayer(twenty48.PlayerOptions{Nodes: 300_000})
+	player, err := twenty48.NewPlayer(ply.Limits{Nodes: 300_000}, 0)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -122,7 +122,7 @@ func TestParseBoard(t *testing.T) {
 // play plays a game with a number of nodes for each move, and returns its last board.
 func play(t testing.TB, nodes int, seed uint64) twenty48.Board {
 	t.Helper()
-	player, err := twenty48.NewPlayer(twenty48.PlayerOptions{Nodes: nodes})
+	player, err := twenty48.NewPlayer(ply.Limits{Nodes: nodes}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestPlayer(t *testing.T) {
 	if b := play(t, 300, 1); b.Greatest() < 512 {
 		t.Errorf("\n%v", b)
 	}
-	if _, err := twenty48.NewPlayer(twenty48.PlayerOptions{}); err == nil {
+	if _, err := twenty48.NewPlayer(ply.Limits{}, 0); err == nil {
 		t.Error("a player without limits")
 	}
 }

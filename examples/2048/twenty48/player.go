@@ -6,21 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
 )
-
-// PlayerOptions limit the search of a [Player]. At least one field must be set.
-type PlayerOptions struct {
-	// Time is the time for a move, Nodes the number of positions for a move, and Depth the number of slides and new
-	// tiles to look ahead. 0 means no limit.
-	Time  time.Duration
-	Nodes int
-	Depth int
-}
 
 // unlikely is the probability of the tiles on a line below which a player does not follow it.
 const unlikely = 1e-3
@@ -37,17 +27,18 @@ type Player struct {
 	Nodes, Depths, Moves int
 }
 
-func NewPlayer(opt PlayerOptions) (*Player, error) {
-	if opt.Time <= 0 && opt.Nodes <= 0 && opt.Depth <= 0 {
+// NewPlayer returns a player with limits for a move and on the slides and new tiles to look ahead, 0 for no limit. One
+// of them must be set.
+func NewPlayer(limits ply.Limits, depth int) (*Player, error) {
+	if limits.Time <= 0 && limits.Nodes <= 0 && depth <= 0 {
 		return nil, fmt.Errorf("twenty48: a player needs a limit on time, nodes or depth")
 	}
 	const enough = 40 // all lines are unlikely before
-	limits := ply.Limits{Nodes: opt.Nodes, Time: opt.Time}
 	if limits == (ply.Limits{}) {
 		limits.Nodes = math.MaxInt // some limit makes it deepen
 	}
 	return &Player{limits: limits, options: expectimax.Options[Move]{
-		Depth:     cmp.Or(opt.Depth, enough),
+		Depth:     cmp.Or(depth, enough),
 		Unlikely:  unlikely,
 		Range:     [2]float64{0, MostExpected},
 		Evaluator: Evaluate,

@@ -1,7 +1,6 @@
 package atarigo
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,25 +11,14 @@ import (
 	"github.com/ply-search/ply/search/proof"
 )
 
-// TrainingOptions are the options of [Train]. The zero value is close to the training of this package.
+// TrainingOptions are the options of [Train]. All but Progress must be set.
 type TrainingOptions struct {
-	// Size is the number of rows. 0 means 6.
-	Size int
-
-	// Starts is the number of random positions, of two to five stones, to solve. 0 means 150.
-	Starts int
-
-	// Positions is the greatest number of positions taken from each start. 0 means 2500.
-	Positions int
-
-	// MaxNodes ends the search of a start, of which settled positions are used. 0 means 2 million.
-	MaxNodes int
-
-	// Passes is the number of passes of gradient descent. 0 means 20.
-	Passes int
-
-	// Source is the source of randomness. It must not be nil.
-	Source rand.Source
+	Size      int // rows of the board, 4 to 8
+	Starts    int // random positions, of two to five stones, to solve; at least 2
+	Positions int // the most positions taken from each start
+	MaxNodes  int // end the search of a start, of which settled positions are used
+	Passes    int // of gradient descent
+	Source    rand.Source
 
 	// Progress, if not nil, is called after each start with the numbers so far.
 	Progress func(starts, positions int)
@@ -40,10 +28,10 @@ type TrainingOptions struct {
 // winning side, over positions of one start in ten, which are held out. A model without knowledge has a loss of 0.69.
 // Only differences between models trained from the same positions are meaningful.
 type Training struct {
-	Positions   int // trained with
-	HeldOut     int
-	Loss        float64 // of the new model
-	PresentLoss float64 // of the present model
+	Positions   int     `json:"positions"` // trained with
+	HeldOut     int     `json:"heldOut"`
+	Loss        float64 `json:"loss"`        // of the new model
+	PresentLoss float64 `json:"presentLoss"` // of the present model
 }
 
 // heldOut: the positions of one start in this number are held out.
@@ -95,23 +83,14 @@ func Train(ctx context.Context, opt TrainingOptions) (*Model, Training, error) {
 // fewestStarts leaves one start for training and one for testing.
 const fewestStarts = 2
 
-// check fills in the defaults and checks the ranges of options.
 func (o *TrainingOptions) check() error {
-	for _, d := range []struct {
-		name   string
-		option *int
-		usual  int
-	}{{"Size", &o.Size, 6}, {"Starts", &o.Starts, 150}, {"Positions", &o.Positions, 2500}, {"MaxNodes", &o.MaxNodes, 2_000_000}, {"Passes", &o.Passes, 20}} {
-		if *d.option < 0 {
-			return fmt.Errorf("atarigo: %s is %d, want a number or 0 for the default", d.name, *d.option)
-		}
-		*d.option = cmp.Or(*d.option, d.usual)
-	}
 	switch {
 	case o.Size < 4 || o.Size > MaxSize:
 		return fmt.Errorf("atarigo: size %d, want 4 to %d", o.Size, MaxSize)
 	case o.Starts < fewestStarts:
 		return fmt.Errorf("atarigo: %d starts, want at least %d", o.Starts, fewestStarts)
+	case o.Positions < 1 || o.MaxNodes < 1 || o.Passes < 1:
+		return fmt.Errorf("atarigo: %d positions, %d nodes, %d passes, want at least 1 of each", o.Positions, o.MaxNodes, o.Passes)
 	case o.Source == nil:
 		return errors.New("atarigo: no Source given")
 	}

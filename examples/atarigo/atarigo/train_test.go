@@ -76,17 +76,18 @@ func TestTrain(t *testing.T) {
 }
 
 func TestTrainErrors(t *testing.T) {
-	source := rand.NewPCG(1, 1)
-	for want, opt := range map[string]TrainingOptions{
-		"want 4 to 8":      {Size: 3, Source: source},
-		"want at least 2":  {Starts: 1, Source: source},
-		"Positions is -1":  {Positions: -1, Source: source},
-		"MaxNodes is -1":   {MaxNodes: -1, Source: source},
-		"Passes is -1":     {Passes: -1, Source: source},
-		"no Source given":  {},
-		"too few starts":   {Size: 4, Starts: 2, Positions: 1, MaxNodes: 1, Source: rand.NewPCG(3, 0)},
-		"context canceled": {Source: source},
+	for want, change := range map[string]func(*TrainingOptions){
+		"want 4 to 8":      func(o *TrainingOptions) { o.Size = 3 },
+		"want at least 2":  func(o *TrainingOptions) { o.Starts = 1 },
+		"0 positions":      func(o *TrainingOptions) { o.Positions = 0 },
+		"0 nodes":          func(o *TrainingOptions) { o.MaxNodes = 0 },
+		"0 passes":         func(o *TrainingOptions) { o.Passes = 0 },
+		"no Source given":  func(o *TrainingOptions) { o.Source = nil },
+		"too few starts":   func(o *TrainingOptions) { o.Source = rand.NewPCG(3, 0) },
+		"context canceled": func(o *TrainingOptions) { o.Size = 6 },
 	} {
+		opt := TrainingOptions{Size: 4, Starts: 2, Positions: 1, MaxNodes: 1, Passes: 1, Source: rand.NewPCG(1, 1)}
+		change(&opt)
 		ctx, cancel := context.WithCancel(t.Context())
 		if want == "context canceled" {
 			cancel()

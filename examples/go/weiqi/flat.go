@@ -37,9 +37,6 @@ type Connections struct {
 	// collapses: the few playouts in which it does are good ones.
 	Empty bool
 
-	// Threat bounds the threats. Nil means (6,3,2).
-	Threat threat.Threat
-
 	// Nodes bounds each search. An undecided connection is no goal. If only the search for all deciding moves reaches
 	// the bound, the moves known are used. 0 means 300.
 	Nodes int
@@ -273,10 +270,7 @@ func (g *Flat) settle(ctx context.Context, l link) ([]goban.Point, error) {
 		return nil, err
 	}
 	connect.Escape = 2
-	opt := threat.Options[goban.Point]{Threat: g.Threat, Table: g.table}
-	if opt.Threat == nil {
-		opt.Threat = threat.Threat{6, 3, 2}
-	}
+	opt := threat.Options[goban.Point]{Threat: threat.Threat{6, 3, 2}, Table: g.table}
 	limits := ply.Limits{Nodes: cmp.Or(g.Nodes, usualNodes)}
 	// Whether the goal is reached with the attacker to move, and with the defender.
 	var known []goban.Point

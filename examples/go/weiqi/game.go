@@ -137,11 +137,9 @@ func Handicap(b *goban.Board, stones int) ([]goban.Point, error) {
 const statusGames = 400
 
 // Dead returns the stones of the strings that are dead according to playouts: on most of their points the other colour
-// has a stone or an eye at the end of most games. A nil random stands for a fixed source.
-func (g *Game) Dead(random *rand.PCG) []goban.Point {
-	if random == nil {
-		random = rand.NewPCG(0, 0)
-	}
+// has a stone or an eye at the end of most games. The source of randomness is fixed.
+func (g *Game) Dead() []goban.Point {
+	random := rand.NewPCG(0, 0)
 	policy := Strong.Policy
 	policy.Mercy = 0 // games are played to the end
 	b := g.Board
@@ -178,4 +176,4 @@ func (g *Game) Dead(random *rand.PCG) []goban.Point {
 }
 
 // FinalScore returns the area score of Black, less the area of White and komi, without dead stones.
-func (g *Game) FinalScore() (float64, error) { return g.Board.ScoreWithout(g.Dead(nil)...) }
+func (g *Game) FinalScore() (float64, error) { return g.Board.ScoreWithout(g.Dead()...) }

@@ -55,7 +55,7 @@ func TestHandicap(t *testing.T) {
 // TestDead judges a stone within a wall that has room for two eyes.
 func TestDead(t *testing.T) {
 	g := position(t, ".......\n.XXXXX.\n.X...X.\n.X.O.X.\n.X...X.\n.XXXXX.\n.......\n", weiqi.Knowledge{})
-	if got := names(g.Board, g.Dead(nil)); got != "D4" {
+	if got := names(g.Board, g.Dead()); got != "D4" {
 		t.Errorf("dead: %s", got)
 	}
 	score, err := g.FinalScore()

@@ -48,13 +48,17 @@ func (v Variant) String() string {
 	return variantNames[v]
 }
 
-// ParseVariant returns the variant of that name.
-func ParseVariant(name string) (Variant, error) {
-	i := slices.Index(variantNames, name)
+// MarshalText returns the name of the variant.
+func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the name of a variant.
+func (v *Variant) UnmarshalText(name []byte) error {
+	i := slices.Index(variantNames, string(name))
 	if i < 0 {
-		return 0, fmt.Errorf("unknown variant %q: want base or common", name)
+		return errors.New("want base or common")
 	}
-	return Variant(i), nil
+	*v = Variant(i)
+	return nil
 }
 
 // A Card has a suit and a rank, both numbered from 0; rank 0 is the ace.

@@ -7,6 +7,7 @@ import (
 
 // A Problem has the facts at the start and the goal.
 type Problem struct {
+	Domain  *Domain
 	Name    string
 	Objects []Object // with the constants of the domain
 	Init    []Literal
@@ -24,7 +25,7 @@ func Key(name string, args []string) string {
 func ParseProblem(d *Domain, text string) (p *Problem, err error) {
 	defer catch(&err)
 	e := read(text)
-	p = &Problem{Objects: slices.Clone(d.Constants), Values: make(map[string]int)}
+	p = &Problem{Domain: d, Objects: slices.Clone(d.Constants), Values: make(map[string]int)}
 	hasGoal := false
 	for _, s := range define(e, "problem", &p.Name) {
 		switch s.head() {

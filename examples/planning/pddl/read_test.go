@@ -33,6 +33,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("%+v, want %+v", d.Actions, press)
 	}
 	want := &pddl.Problem{
+		Domain:  d,
 		Name:    "dark",
 		Objects: []pddl.Object{{Name: "main", Type: "switch"}, {Name: "top", Type: "ceiling"}, {Name: "desk", Type: "lamp"}},
 		Init:    []pddl.Literal{{Predicate: "wired", Args: []string{"main", "top"}}},

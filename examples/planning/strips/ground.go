@@ -34,7 +34,7 @@ type Action struct {
 // Ground returns the task of a problem, with the actions that can become applicable if deletions are ignored. It takes
 // time proportional to the number of ways in which reachable facts fit preconditions. If ctx ends, the error wraps its
 // cause and names the action.
-func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (task *Task, err error) {
+func Ground(ctx context.Context, p *pddl.Problem) (task *Task, err error) {
 	defer func() {
 		switch failure := recover().(type) {
 		case nil:
@@ -45,14 +45,14 @@ func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (task *Task, e
 		}
 	}()
 	g := &grounder{
-		ctx: ctx, domain: d, problem: p,
+		ctx: ctx, domain: p.Domain, problem: p,
 		changing: make(map[string]bool), numbers: make(map[string]int), where: make(map[place][]int),
 		seen: make(map[string]bool), kinds: make(map[string]string), bound: make(map[string]string),
 	}
 	for _, o := range p.Objects {
 		g.kinds[o.Name] = o.Type
 	}
-	for _, a := range d.Actions {
+	for _, a := range p.Domain.Actions {
 		for _, e := range a.Effects {
 			g.changing[e.Predicate] = true
 		}
@@ -61,8 +61,9 @@ func Ground(ctx context.Context, d *pddl.Domain, p *pddl.Problem) (task *Task, e
 		g.reach(l.Predicate, l.Args)
 	}
 	g.initial = len(g.atoms)
-	for i := range d.Actions {
-		g.match(&d.Actions[i], make([]bool, len(d.Actions[i].Preconditions)))
+	for i := range p.Domain.Actions {
+		a := &p.Domain.Actions[i]
+		g.match(a, make([]bool, len(a.Preconditions)))
 	}
 	for ; g.done < len(g.atoms); g.done++ {
 		g.use(g.atoms[g.done])

@@ -25,15 +25,15 @@ func TestRandom(t *testing.T) {
 	tasks := long.Or(3000, 300)
 	for seed := range uint64(tasks) {
 		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), seed%2 == 1)
-		d, p := parse(t, domain, problem)
-		want, known := bruteForce(d, p)
+		p := parse(t, domain, problem)
+		want, known := bruteForce(p.Domain, p)
 		if !known {
 			continue
 		}
 		if want >= 0 {
 			solvable++
 		}
-		task, err := strips.Ground(t.Context(), d, p)
+		task, err := strips.Ground(t.Context(), p)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -51,7 +51,7 @@ func TestRandom(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if valid, err := strips.Validate(d, p, steps); err != nil || valid != cost {
+				if valid, err := strips.Validate(p, steps); err != nil || valid != cost {
 					t.Fatalf("seed %d, %v, %+v: cost %d, found %d: %v\n%s\n%s\n%s", seed, kind, how, valid, cost, err, domain, problem, plan)
 				}
 			}
@@ -106,7 +106,7 @@ func solve(t *testing.T, p *pddl.Problem, task *strips.Task, kind heuristic.Kind
 	return r.Cost, strings.Join(cells.Plan(task, g.Line(r.Line)), "\n"), len(swaps)
 }
 
-func parse(t *testing.T, domain, problem string) (*pddl.Domain, *pddl.Problem) {
+func parse(t *testing.T, domain, problem string) *pddl.Problem {
 	t.Helper()
 	d, err := pddl.ParseDomain(domain)
 	if err != nil {
@@ -116,7 +116,7 @@ func parse(t *testing.T, domain, problem string) (*pddl.Domain, *pddl.Problem) {
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, domain, problem)
 	}
-	return d, p
+	return p
 }
 
 // randomTask writes a random task. In an alike one all objects but for a constant are often interchangeable.
@@ -356,8 +356,8 @@ func TestLaws(t *testing.T) {
 	long.Checks(t, 30, 100) // of each of more tasks
 	for seed := range uint64(long.Or(100, 20)) {
 		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), seed%2 == 1)
-		d, p := parse(t, domain, problem)
-		task, err := strips.Ground(t.Context(), d, p)
+		p := parse(t, domain, problem)
+		task, err := strips.Ground(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -380,8 +380,8 @@ func TestSymmetricLaws(t *testing.T) {
 	checked := 0
 	for seed := uint64(1); checked < long.Or(30, 10); seed += 2 {
 		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 0)), true)
-		d, p := parse(t, domain, problem)
-		task, err := strips.Ground(t.Context(), d, p)
+		p := parse(t, domain, problem)
+		task, err := strips.Ground(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}

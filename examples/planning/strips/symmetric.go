@@ -169,7 +169,6 @@ func (s *Symmetric) Line(moves []int) (played []int) {
 // A Swap exchanges two interchangeable objects: it maps the goal, the moves and their costs to themselves. A position
 // and its image therefore have plans of the same cost. The objects need not be in the same place at first.
 type Swap struct {
-	A, B  string
 	Cells []CellSwap // the cells that it changes
 	Moves []int32    // the image of each move
 }
@@ -247,7 +246,7 @@ func (s *swapper) key(f ply.Footprint, m int) string {
 // swap returns the swap of two objects, if they are interchangeable.
 func (s *swapper) swap(a, b string) (swap Swap, ok bool) {
 	g := s.cells.Game
-	swap = Swap{A: a, B: b, Moves: make([]int32, len(s.cells.Actions))}
+	swap = Swap{Moves: make([]int32, len(s.cells.Actions))}
 	all := make([]CellSwap, len(s.cells.Facts))
 	for cell, facts := range s.cells.Facts {
 		of := CellSwap{From: int32(cell), To: -1}

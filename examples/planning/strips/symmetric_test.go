@@ -69,8 +69,8 @@ func carryingProblem(random *rand.Rand) string {
 func TestSymmetricPlans(t *testing.T) {
 	all, few, solvable := 0, 0, 0
 	for seed := range uint64(long.Or(1000, 150)) {
-		d, p := parse(t, carrying, carryingProblem(rand.New(rand.NewPCG(seed, 0))))
-		task, err := strips.Ground(t.Context(), d, p)
+		p := parse(t, carrying, carryingProblem(rand.New(rand.NewPCG(seed, 0))))
+		task, err := strips.Ground(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestSymmetricPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if valid, err := strips.Validate(d, p, steps); err != nil || valid != want.Cost {
+		if valid, err := strips.Validate(p, steps); err != nil || valid != want.Cost {
 			t.Fatalf("seed %d: cost %d, want %d, error %v, plan %q", seed, valid, want.Cost, err, plan)
 		}
 	}

@@ -17,12 +17,12 @@ func TestTurns(t *testing.T) {
 	split, tasks := 0, long.Or(1000, 100)
 	for seed := range uint64(tasks) {
 		domain, problem := randomTask(rand.New(rand.NewPCG(seed, 17)), seed%2 == 1)
-		d, p := parse(t, domain, problem)
-		want, known := bruteForce(d, p)
+		p := parse(t, domain, problem)
+		want, known := bruteForce(p.Domain, p)
 		if !known {
 			continue
 		}
-		task, err := strips.Ground(t.Context(), d, p)
+		task, err := strips.Ground(t.Context(), p)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -38,7 +38,7 @@ func TestTurns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if valid, err := strips.Validate(d, p, steps); cost >= 0 && (err != nil || valid != cost) {
+			if valid, err := strips.Validate(p, steps); cost >= 0 && (err != nil || valid != cost) {
 				t.Fatalf("seed %d, %+v: cost %d, found %d: %v\n%s\n%s\n%s", seed, how, valid, cost, err, domain, problem, plan)
 			}
 		}
@@ -60,8 +60,8 @@ func TestManyUnknownFacts(t *testing.T) {
 	}
 	domain := fmt.Sprintf("(define (domain d) (:predicates (s) (e) (g)%s)%s (:action all :precondition (s) :effect (and (e) (not (g))%s))"+
 		" (:action last :precondition (e) :effect (g)))", &predicates, &actions, &all)
-	d, p := parse(t, domain, fmt.Sprintf("(define (problem p) (:domain d) (:init (s)) (:goal (and (g)%s)))", &all))
-	task, err := strips.Ground(t.Context(), d, p)
+	p := parse(t, domain, fmt.Sprintf("(define (problem p) (:domain d) (:init (s)) (:goal (and (g)%s)))", &all))
+	task, err := strips.Ground(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,13 +60,13 @@ func ParsePlan(text string) (plan [][]string, err error) {
 
 // Validate returns the cost of a plan, or an error if an action is not applicable or the goal does not hold at the end.
 // It follows the text of the task, and shares nothing with [Ground].
-func Validate(d *pddl.Domain, p *pddl.Problem, plan [][]string) (cost int, err error) {
+func Validate(p *pddl.Problem, plan [][]string) (cost int, err error) {
 	holds := make(map[string]bool)
 	for _, l := range p.Init {
 		holds[pddl.Key(l.Predicate, l.Args)] = true
 	}
 	for i, step := range plan {
-		price, err := apply(d, p, holds, step)
+		price, err := apply(p, holds, step)
 		if err == nil {
 			cost, err = costs.Add(cost, price)
 		}
@@ -96,7 +96,8 @@ func broken(holds map[string]bool, literals []pddl.Literal, values func([]string
 	return ""
 }
 
-func apply(d *pddl.Domain, p *pddl.Problem, holds map[string]bool, step []string) (cost int, err error) {
+func apply(p *pddl.Problem, holds map[string]bool, step []string) (cost int, err error) {
+	d := p.Domain
 	i := slices.IndexFunc(d.Actions, func(a pddl.Action) bool { return a.Name == step[0] })
 	if i < 0 {
 		return 0, fmt.Errorf("there is no such action")

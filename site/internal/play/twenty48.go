@@ -75,7 +75,7 @@ func thinkOf2048(ctx context.Context, s *session[*twenty48.Game, twenty48.Move],
 	var t Thought
 	begin, all := time.Now(), 0 // all positions visited
 	for nodes := 1 << 10; nodes <= most2048; nodes *= 2 {
-		p, err := twenty48.NewPlayer(twenty48.PlayerOptions{Nodes: nodes})
+		p, err := twenty48.NewPlayer(ply.Limits{Nodes: nodes}, 0)
 		if err != nil {
 			return t, err
 		}
