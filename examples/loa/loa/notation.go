@@ -69,14 +69,7 @@ func (g *Game) FEN() string {
 
 // man returns a function for the letters on squares, given the letters of Black and White.
 func (g *Game) man(letters string) func(square int) byte {
-	return func(at int) byte {
-		for side := range letters {
-			if g.now.men[side]&bit(square(at%g.size, at/g.size)) != 0 {
-				return letters[side]
-			}
-		}
-		return '.'
-	}
+	return func(at int) byte { return ranks.Letter(square(at%g.size, at/g.size), letters, g.now.men[:]...) }
 }
 
 // ParseFEN reads a position in Forsyth-Edwards notation. The size of the board is the number of ranks, which must be the size of
