@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -15,14 +16,8 @@ import (
 )
 
 func playCommand(std cli.Streams) *cli.Command {
-	var eval string
 	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
-	flags.StringVar(&eval, "eval", "", evalHelp)
-	return cli.Subcommand(flags, "[flags]", "Play against the program.", sessionHelp, func(ctx context.Context) error {
-		evaluation, err := loadEvaluation(eval)
-		if err != nil {
-			return err
-		}
+	return evaluating(flags, "Play against the program.", sessionHelp, func(ctx context.Context, evaluation *othello.Evaluation) error {
 		s := session{out: std.Out, evaluation: evaluation, color: othello.Black, level: "medium"}
 		return s.run(ctx, std.In)
 	})
@@ -143,17 +138,11 @@ func (s *session) position() *othello.Game {
 func (s *session) show() error {
 	g := s.position()
 	fmt.Fprint(s.out, g)
-	switch moves := g.Moves(nil); {
-	case len(moves) == 0:
-		result := "It is a draw."
-		if outcome := g.Outcome(); outcome != 0 {
-			winner := g.ToMove()
-			if outcome < 0 {
-				winner = 1 - winner
-			}
-			result = sides[winner] + " has won."
-		}
-		fmt.Fprintf(s.out, "The game is over: %d to %d. %s\n", g.Discs(othello.Black), g.Discs(othello.White), result)
+	switch {
+	case len(g.Moves(nil)) == 0:
+		black, white := g.Discs(othello.Black), g.Discs(othello.White)
+		result := [...]string{"White has won.", "It is a draw.", "Black has won."}[1+cmp.Compare(black, white)]
+		fmt.Fprintf(s.out, "The game is over: %d to %d. %s\n", black, white, result)
 	case g.ToMove() == s.color:
 		fmt.Fprintf(s.out, "You are %s, and to move.\n", sides[s.color])
 	default:

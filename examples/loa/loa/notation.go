@@ -1,6 +1,7 @@
 package loa
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -174,19 +175,12 @@ func (r *Record) read(words []string, rules Rules) error {
 // Result returns the result as in a [Record], or "" if the game is not over. A repetition is a draw.
 func (g *Game) Result() string {
 	value := 0
-	switch {
-	case g.Finished():
-		value = g.Outcome()
-	case !g.Repeated():
+	if g.Finished() {
+		value = g.Outcome() * (1 - 2*int(g.toMove)) // for Black
+	} else if !g.Repeated() {
 		return ""
 	}
-	switch {
-	case value == 0:
-		return "1/2-1/2"
-	case (value > 0) == (g.toMove == Black):
-		return "1-0"
-	}
-	return "0-1"
+	return [...]string{"0-1", "1/2-1/2", "1-0"}[1+cmp.Compare(value, 0)]
 }
 
 // Ending describes the end of the game, or returns "" if it is not over.
