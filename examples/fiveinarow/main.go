@@ -51,20 +51,14 @@ func threatsCommand(std cli.Streams) *cli.Command {
 }
 
 type answer struct {
-	Side      string  `json:"side"`
-	Found     *bool   `json:"found"`    // nil if not known
-	Sequence  []step  `json:"sequence"` // nil if none is known
-	Nodes     int     `json:"nodes"`
-	Refuted   int     `json:"refuted"`
-	Positions int     `json:"positions"`
-	Status    string  `json:"status"`
-	Seconds   float64 `json:"seconds"`
-}
-
-type step struct {
-	Move    string   `json:"move"`
-	Kind    string   `json:"threat"`
-	Answers []string `json:"answers"`
+	Side      string            `json:"side"`
+	Found     *bool             `json:"found"`    // nil if not known
+	Sequence  []fiveinarow.Step `json:"sequence"` // nil if none is known
+	Nodes     int               `json:"nodes"`
+	Refuted   int               `json:"refuted"`
+	Positions int               `json:"positions"`
+	Status    string            `json:"status"`
+	Seconds   float64           `json:"seconds"`
 }
 
 func (r *request) run(ctx context.Context, std cli.Streams) error {
@@ -90,16 +84,9 @@ func (r *request) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", cli.Name(r.position), err)
 	}
-	a := answer{side.String(), nil, nil, result.Nodes, result.Refuted, result.Positions, result.Status.String(), result.Elapsed.Seconds()}
+	a := answer{side.String(), nil, result.Sequence, result.Nodes, result.Refuted, result.Positions, result.Status.String(), result.Elapsed.Seconds()}
 	if found := result.Status == ply.Solved; found || result.Status == ply.Complete {
 		a.Found = &found
-	}
-	for _, found := range result.Sequence {
-		t := step{Move: found.Move.String(), Kind: found.Kind.String(), Answers: []string{}}
-		for _, s := range found.Answers {
-			t.Answers = append(t.Answers, s.String())
-		}
-		a.Sequence = append(a.Sequence, t)
 	}
 	return cli.Write(std.Out, r.json, a, "%s to move%s\n%s, %s refuted in %s, %.3g s\n",
 		a.Side, a.text(), cli.Count(a.Nodes, "node"), cli.Count(a.Refuted, "sequence"), cli.Count(a.Positions, "position"), a.Seconds)
@@ -116,20 +103,20 @@ func (a *answer) text() string {
 	for i, t := range a.Sequence {
 		text += fmt.Sprintf("\n%3d. %-4s %s", i+1, t.Move, t.Kind)
 		if len(t.Answers) > 0 {
-			text += ", answers " + strings.Join(t.Answers, " ")
+			text += ", answers " + strings.Trim(fmt.Sprint(t.Answers), "[]")
 		}
 	}
 	return text
 }
 
 type proof struct {
-	Side    string   `json:"side"`
-	Found   *bool    `json:"found"` // nil if not known
-	Move    string   `json:"move,omitempty"`
-	Trace   []string `json:"trace"` // the squares that the win depends on
-	Nodes   int      `json:"nodes"`
-	Status  string   `json:"status"`
-	Seconds float64  `json:"seconds"`
+	Side    string              `json:"side"`
+	Found   *bool               `json:"found"` // nil if not known
+	Move    string              `json:"move,omitempty"`
+	Trace   []fiveinarow.Square `json:"trace"` // the squares that the win depends on
+	Nodes   int                 `json:"nodes"`
+	Status  string              `json:"status"`
+	Seconds float64             `json:"seconds"`
 }
 
 // tableBytes is the size of the table of a search for threats, in which a position takes 24 bytes.
@@ -153,7 +140,7 @@ func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Positi
 	if err != nil {
 		return err
 	}
-	a := proof{Side: side.String(), Trace: []string{}, Nodes: result.Nodes, Status: result.Status.String(), Seconds: result.Elapsed.Seconds()}
+	a := proof{Side: side.String(), Trace: []fiveinarow.Square{}, Nodes: result.Nodes, Status: result.Status.String(), Seconds: result.Elapsed.Seconds()}
 	if result.Status == ply.Complete {
 		a.Found = &result.Won
 	}
@@ -161,14 +148,14 @@ func (r *request) prove(ctx context.Context, out io.Writer, p *fiveinarow.Positi
 		a.Move = move.String()
 	}
 	for cell := range result.Trace.Cells() {
-		a.Trace = append(a.Trace, fiveinarow.Square(cell).String())
+		a.Trace = append(a.Trace, fiveinarow.Square(cell))
 	}
 	text := ": no win by threats"
 	switch {
 	case a.Found == nil:
 		text = ": no win by threats found, " + a.Status
 	case *a.Found:
-		text = fmt.Sprintf(" wins by %s, which depends on %s", a.Move, strings.Join(a.Trace, " "))
+		text = fmt.Sprintf(" wins by %s, which depends on %s", a.Move, strings.Trim(fmt.Sprint(a.Trace), "[]"))
 	}
 	return cli.Write(out, r.json, a, "%s to move%s\n%s, %.3g s\n", a.Side, text, cli.Count(a.Nodes, "node"), a.Seconds)
 }

@@ -45,7 +45,12 @@ func TestThreats(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	for side, found := range map[string]bool{"O": true, "X": false} {
-		a := clitest.Object[answer](t, command, "threats", "-position", win, "-side", side, "-fours", "-json")
+		a := clitest.Object[struct {
+			Side     string
+			Found    *bool
+			Sequence []struct{ Move, Threat string }
+			Nodes    int
+		}](t, command, "threats", "-position", win, "-side", side, "-fours", "-json")
 		if a.Side != side || a.Found == nil || *a.Found != found || (len(a.Sequence) > 0) != found || a.Nodes == 0 {
 			t.Errorf("%+v", a)
 		}
@@ -54,7 +59,12 @@ func TestJSON(t *testing.T) {
 
 func TestProofJSON(t *testing.T) {
 	for side, found := range map[string]bool{"O": true, "X": false} {
-		p := clitest.Object[proof](t, command, "threats", "-method", "dfpn", "-position", win, "-side", side, "-fours", "-json")
+		p := clitest.Object[struct {
+			Side, Move string
+			Found      *bool
+			Trace      []string
+			Nodes      int
+		}](t, command, "threats", "-method", "dfpn", "-position", win, "-side", side, "-fours", "-json")
 		if p.Side != side || p.Found == nil || *p.Found != found || (p.Move != "") != found || (len(p.Trace) > 0) != found || p.Nodes == 0 {
 			t.Errorf("%+v", p)
 		}

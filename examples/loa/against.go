@@ -59,12 +59,11 @@ func (a *against) starting(ctx context.Context, start func() (*uci.Client, error
 	return p, first.NewGame(within)
 }
 
-func program(words []string) func() (*uci.Client, error) {
-	return func() (*uci.Client, error) { return uci.Start(words[0], words[1:]...) }
-}
-
-// local returns a function that starts a player of this program.
-func (a *against) local(ctx context.Context) (func() (*uci.Client, error), error) {
+// starter returns a function that starts a program or, without a command, the player of this program.
+func (a *against) starter(ctx context.Context, command string) (func() (*uci.Client, error), error) {
+	if words := strings.Fields(command); len(words) > 0 {
+		return func() (*uci.Client, error) { return uci.Start(words[0], words[1:]...) }, nil
+	}
 	p, err := parsePlayer(a.Player)
 	if err != nil {
 		return nil, cli.Usagef("-player: %w", err)
@@ -88,18 +87,15 @@ func (a *against) local(ctx context.Context) (func() (*uci.Client, error), error
 }
 
 func (a *against) run(ctx context.Context, out io.Writer) error {
-	words, err := a.Check()
-	if err != nil {
+	if _, err := a.Check(); err != nil {
 		return err
 	}
-	start := program(strings.Fields(a.other))
-	if strings.TrimSpace(a.other) == "" {
-		if start, err = a.local(ctx); err != nil {
+	var players [2]*rival.Program[*loa.Game, loa.Move]
+	for i, command := range []string{a.other, a.Engine} {
+		start, err := a.starter(ctx, command)
+		if err != nil {
 			return err
 		}
-	}
-	var players [2]*rival.Program[*loa.Game, loa.Move]
-	for i, start := range []func() (*uci.Client, error){start, program(words)} {
 		if players[i], err = a.starting(ctx, start); err != nil {
 			return err
 		}

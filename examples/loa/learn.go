@@ -1,12 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"math"
@@ -31,7 +31,6 @@ type learning struct {
 	output            string
 	method, optimizer string
 	lambda, rate      float64
-	hidden            int
 	json              bool
 }
 
@@ -55,7 +54,7 @@ func learnCommand(std cli.Streams) *cli.Command {
 	flags.BoolVar(&l.alone, "alone", false, "games of the evaluation by hand against itself, instead of several players")
 	cli.Choice(flags, &l.method, "method", "td", methods, "`method`: TD(λ), TD-leaf(λ), or regression on results")
 	cli.Number(flags, &l.lambda, "lambda", 0.9, 0, 1, "`number` λ of TD")
-	cli.Number(flags, &l.hidden, "hidden", 0, 0, 1024, "`number` of hidden units (0: a linear model)")
+	cli.Number(flags, &l.lesson.hidden, "hidden", 0, 0, 1024, "`number` of hidden units (0: a linear model)")
 	cli.Choice(flags, &l.optimizer, "optimizer", "adam", slices.Sorted(maps.Keys(optimizers)), "`rule` by which weights change")
 	cli.Number(flags, &l.rate, "rate", 0, 0, 1, "`size` of the steps of the optimizer, for rprop of the first (0: its default)")
 	flags.BoolVar(&l.lesson.Squared, "squared", false, "minimize the square of the difference of values instead of the cross-entropy of expected points")
@@ -75,13 +74,8 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	if l.output == "" {
 		return cli.Usagef("-o: want the name of a file for the weights")
 	}
-	if err := cli.CheckOutput(l.output); err != nil {
+	if err := errors.Join(cli.CheckOutput(l.output), cli.CheckState(l.file)); err != nil {
 		return err
-	}
-	if l.file != "" {
-		if err := cli.CheckState(l.file); err != nil {
-			return err
-		}
 	}
 	bar := cli.NewProgress(l.games, "games")
 	defer bar.Close()
@@ -102,9 +96,6 @@ func (l *learning) run(ctx context.Context, std cli.Streams) error {
 	}
 	if o.Validation > 0 {
 		o.Patience = patience
-	}
-	if l.hidden > 0 {
-		o.hidden = []int{l.hidden}
 	}
 	r, err := train(ctx, &l.lesson, set, l.workers, func(r learn.Epoch) {
 		bar.Set(r.Number * l.games / l.lesson.Epochs)
@@ -132,7 +123,7 @@ func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 	if len(m.Hidden) > 0 {
 		return nil
 	}
-	var b strings.Builder
+	var b bytes.Buffer
 	for i, name := range weightNames {
 		fmt.Fprintf(&b, "%-12s", name)
 		for _, at := range []int{i, i + loa.SideFeatures} {
@@ -144,7 +135,7 @@ func (l *learning) describe(std cli.Streams, m *learn.Model) error {
 		}
 		b.WriteByte('\n')
 	}
-	_, err := io.WriteString(std.Out, b.String())
+	_, err := b.WriteTo(std.Out)
 	return err
 }
 
@@ -188,9 +179,9 @@ func tuneCommand(std cli.Streams) *cli.Command {
 // A lesson is a way to learn weights.
 type lesson struct {
 	name   string
-	games  int  // number to learn from
-	alone  bool // learn from games of one player instead of several
-	hidden []int
+	games  int    // number to learn from
+	alone  bool   // learn from games of one player instead of several
+	hidden int    // units of one layer; 0 means a linear model
 	seed   uint64 // 0 means 1
 	learn.Options[loa.Move]
 }
@@ -210,7 +201,7 @@ const (
 // lessons returns the usual lesson and its variants.
 func lessons() []lesson {
 	usual := lesson{
-		name: "usual: TD-directed 0.9, two hidden units, 2000 games", games: usualGames, hidden: []int{2},
+		name: "usual: TD-directed 0.9, two hidden units, 2000 games", games: usualGames, hidden: 2,
 		Options: learn.Options[loa.Move]{
 			TD: td(0.9), Optimizer: learn.Adam{Rate: usualRate},
 			Epochs: mostReadings, Validation: usualHeldOut, Patience: patience,
@@ -223,9 +214,9 @@ func lessons() []lesson {
 		change(&l)
 		all = append(all, l)
 	}
-	add("linear", func(l *lesson) { l.hidden = nil })
-	add("one hidden unit", func(l *lesson) { l.hidden = []int{1} })
-	add("eight hidden units", func(l *lesson) { l.hidden = []int{8} })
+	add("linear", func(l *lesson) { l.hidden = 0 })
+	add("one hidden unit", func(l *lesson) { l.hidden = 1 })
+	add("eight hidden units", func(l *lesson) { l.hidden = 8 })
 	for _, lambda := range []float64{0, 0.5, 0.7, 1} {
 		add(fmt.Sprintf("λ = %v", lambda), func(l *lesson) { l.TD = td(lambda) })
 	}
@@ -233,7 +224,7 @@ func lessons() []lesson {
 	add("regression on results", func(l *lesson) { l.TD = nil })
 	add("600 games", func(l *lesson) { l.games = 600 })
 	add("4000 games", func(l *lesson) { l.games = setGames })
-	add("linear and 4000 games", func(l *lesson) { l.hidden, l.games = nil, setGames })
+	add("linear and 4000 games", func(l *lesson) { l.hidden, l.games = 0, setGames })
 	add("one player alone", func(l *lesson) { l.alone = true })
 	add("RPROP", func(l *lesson) { l.Optimizer = learn.RPROP{} })
 	return all
@@ -294,7 +285,7 @@ func (s *setMaker) make(ctx context.Context) (*learn.Set[loa.Move], error) {
 		return set, err
 	}
 	half := &learn.Set[loa.Move]{Game: set.Game, Records: set.Records[:min(first, len(set.Records))]}
-	model, err := train(ctx, &lesson{hidden: []int{2}, Options: learn.Options[loa.Move]{
+	model, err := train(ctx, &lesson{hidden: 2, Options: learn.Options[loa.Move]{
 		TD: td(0.5), Epochs: 100, Optimizer: learn.Adam{Rate: usualRate},
 	}}, half, s.workers, nil)
 	if err != nil {
@@ -335,7 +326,7 @@ type trained struct {
 func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int, progress func(learn.Epoch)) (best trained, err error) {
 	var nothing error // of the best
 	enough := math.Inf(1)
-	if len(l.hidden) > 0 {
+	if l.hidden > 0 {
 		linear := lesson{seed: l.seed, Options: l.Options}
 		linear.TD, linear.Optimizer, linear.Batch = nil, learn.LBFGS{}, 0
 		r, err := linear.try(ctx, set, workers, nil, 0)
@@ -366,7 +357,11 @@ func train(ctx context.Context, l *lesson, set *learn.Set[loa.Move], workers int
 
 // try learns from the first weights with a number.
 func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int, progress func(learn.Epoch), start uint64) (learn.Result, error) {
-	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, l.hidden, rand.NewPCG(1, start))
+	var layers []int
+	if l.hidden > 0 {
+		layers = []int{l.hidden}
+	}
+	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, layers, rand.NewPCG(1, start))
 	if err != nil {
 		return learn.Result{}, err
 	}

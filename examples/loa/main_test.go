@@ -233,7 +233,7 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, squared := range []bool{false, true} {
-		l := lesson{hidden: []int{1}, Options: learn.Options[loa.Move]{TD: td(0.5), Epochs: 4, Validation: 0.25, Squared: squared}}
+		l := lesson{hidden: 1, Options: learn.Options[loa.Move]{TD: td(0.5), Epochs: 4, Validation: 0.25, Squared: squared}}
 		got, err := train(t.Context(), &l, set, 1, nil)
 		if err != nil || got.starts < 1 || got.starts > mostStarts {
 			t.Fatalf("%d starts, %v", got.starts, err)

@@ -236,10 +236,9 @@ func (s *seen) Clone() *seen {
 // table returns a table for a worker's games: of 2 MiB or, with a limit of nodes, for which it is cleared before each move, with
 // room for twice the limit.
 func (p *player) table() *transposition.Table {
-	const most, least = 1 << 17, 1 << 9
-	entries := most
+	entries := 1 << 17
 	if n := p.limits.Nodes; n > 0 {
-		entries = max(least, min(2*n, most))
+		entries = max(1<<9, min(2*n, entries))
 	}
 	return transposition.NewTable(16 * int64(entries))
 }

@@ -78,12 +78,9 @@ func solve(ctx context.Context, game *loa.Game, most int, table *transposition.T
 			return err
 		}
 		nodes += r.Nodes
-		found := solved{Depth: depth, Result: "open", Nodes: nodes, Seconds: time.Since(start).Seconds()}
+		result := [...]string{"loss", "open", "win"}[1+cmp.Compare(r.Value, 0)]
+		found := solved{Depth: depth, Result: result, Nodes: nodes, Seconds: time.Since(start).Seconds()}
 		if r.Value != 0 {
-			found.Result = "win"
-			if r.Value < 0 {
-				found.Result = "loss"
-			}
 			for _, m := range r.Line {
 				found.Line = append(found.Line, m.String())
 			}

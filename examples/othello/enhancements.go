@@ -17,21 +17,15 @@ import (
 
 func enhancementsCommand(std cli.Streams) *cli.Command {
 	var depth int
-	var eval string
 	var json bool
 	flags := flag.NewFlagSet("othello enhancements", flag.ContinueOnError)
 	cli.Number(flags, &depth, "depth", 10, 1, 20, "`moves` to look ahead")
-	flags.StringVar(&eval, "eval", "", evalHelp)
 	flags.BoolVar(&json, "json", false, "write a JSON object a line")
-	return cli.Subcommand(flags, "[flags]", "Show what each part of the search is worth: nodes and time without it.",
+	return evaluating(flags, "Show what each part of the search is worth: nodes and time without it.",
 		`The positions are the start, and ten after 20 random moves from it, with seeds 1 to 10. Each is searched with
 all enhancements and with each of them left out in turn. Killers, history, counter-moves and refutations are much
 the same; so there are rows as well without all four, and without all but one of the four. The last column says
-how many of the cutoffs are by the first move tried.`, func(ctx context.Context) error {
-			evaluation, err := loadEvaluation(eval)
-			if err != nil {
-				return err
-			}
+how many of the cutoffs are by the first move tried.`, func(ctx context.Context, evaluation *othello.Evaluation) error {
 			return compare(ctx, std.Out, evaluation, depth, json)
 		})
 }

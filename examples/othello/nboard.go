@@ -17,14 +17,9 @@ import (
 )
 
 func nboardCommand(std cli.Streams) *cli.Command {
-	var eval string
 	flags := flag.NewFlagSet("othello nboard", flag.ContinueOnError)
-	flags.StringVar(&eval, "eval", "", evalHelp)
-	return cli.Subcommand(flags, "[flags]", "Play through a graphical board, by the NBoard protocol, version 2.", "", func(ctx context.Context) error {
-		evaluation, err := loadEvaluation(eval)
-		if err != nil {
-			return err
-		}
+	const short = "Play through a graphical board, by the NBoard protocol, version 2."
+	return evaluating(flags, short, "", func(ctx context.Context, evaluation *othello.Evaluation) error {
 		e := nboard{out: std.Out, evaluation: evaluation, depth: 8, record: othello.NewRecord()}
 		return e.run(ctx, std.In)
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -15,14 +16,8 @@ import (
 )
 
 func playCommand(std cli.Streams) *cli.Command {
-	var eval string
 	flags := flag.NewFlagSet("othello play", flag.ContinueOnError)
-	flags.StringVar(&eval, "eval", "", evalHelp)
-	return cli.Subcommand(flags, "[flags]", "Play against the program.", sessionHelp, func(ctx context.Context) error {
-		evaluation, err := loadEvaluation(eval)
-		if err != nil {
-			return err
-		}
+	return evaluating(flags, "Play against the program.", sessionHelp, func(ctx context.Context, evaluation *othello.Evaluation) error {
 		s := session{out: std.Out, evaluation: evaluation, color: othello.Black, level: "medium"}
 		return s.run(ctx, std.In)
 	})
@@ -73,37 +68,32 @@ func (s *session) run(ctx context.Context, in io.Reader) error {
 }
 
 func (s *session) do(ctx context.Context, command string, args []string) error {
-	most := map[string]int{"new": 1, "game": 1, "load": 1, "save": 1}[command]
-	if len(args) > most {
+	arg := strings.Join(args, "")
+	switch command {
+	case "new", "load", "help":
+	case "game", "break", "color", "undo", "redo", "save":
+		if !s.playing {
+			return fmt.Errorf("%s: there is no game; new begins one", command)
+		}
+	default:
+		return fmt.Errorf("unknown command %q; help lists the commands", command)
+	}
+	if most := map[string]int{"new": 1, "game": 1, "load": 1, "save": 1}[command]; len(args) > most {
 		return fmt.Errorf("%s: too many words", command)
 	}
-	arg := strings.Join(args, "")
 	switch command {
 	case "help":
 		_, err := fmt.Fprintln(s.out, sessionHelp)
 		return err
 	case "new":
-		if arg != "" {
-			if _, ok := othello.Levels[arg]; !ok {
-				return fmt.Errorf("new %s: want easy, medium or hard", arg)
-			}
+		if _, ok := othello.Levels[arg]; ok {
 			s.level = arg
+		} else if arg != "" {
+			return fmt.Errorf("new %s: want easy, medium or hard", arg)
 		}
 		s.record, s.at, s.playing = othello.NewRecord(), 0, true
-		return s.show()
 	case "load":
 		return s.load(arg)
-	case "game", "break", "color", "undo", "redo", "save":
-		if !s.playing {
-			return fmt.Errorf("%s: there is no game; new begins one", command)
-		}
-		return s.inGame(ctx, command, arg)
-	}
-	return fmt.Errorf("unknown command %q; help lists the commands", command)
-}
-
-func (s *session) inGame(ctx context.Context, command, arg string) error {
-	switch command {
 	case "game":
 		if arg == "" {
 			return s.reply(ctx)
@@ -114,19 +104,16 @@ func (s *session) inGame(ctx context.Context, command, arg string) error {
 		return nil
 	case "color":
 		s.color = 1 - s.color
-		return s.show()
 	case "undo":
 		if s.at == 0 {
 			return errors.New("undo: nothing was played")
 		}
 		s.at--
-		return s.show()
 	case "redo":
 		if s.at == len(s.record.Moves) {
 			return errors.New("redo: nothing was taken back")
 		}
 		s.at++
-		return s.show()
 	case "save":
 		if arg == "" {
 			return errors.New("save: want a file")
@@ -136,7 +123,7 @@ func (s *session) inGame(ctx context.Context, command, arg string) error {
 			return err
 		})
 	}
-	return nil
+	return s.show()
 }
 
 func (s *session) position() *othello.Game {
@@ -151,17 +138,11 @@ func (s *session) position() *othello.Game {
 func (s *session) show() error {
 	g := s.position()
 	fmt.Fprint(s.out, g)
-	switch moves := g.Moves(nil); {
-	case len(moves) == 0:
-		result := "It is a draw."
-		if outcome := g.Outcome(); outcome != 0 {
-			winner := g.ToMove()
-			if outcome < 0 {
-				winner = 1 - winner
-			}
-			result = sides[winner] + " has won."
-		}
-		fmt.Fprintf(s.out, "The game is over: %d to %d. %s\n", g.Discs(othello.Black), g.Discs(othello.White), result)
+	switch {
+	case len(g.Moves(nil)) == 0:
+		black, white := g.Discs(othello.Black), g.Discs(othello.White)
+		result := [...]string{"White has won.", "It is a draw.", "Black has won."}[1+cmp.Compare(black, white)]
+		fmt.Fprintf(s.out, "The game is over: %d to %d. %s\n", black, white, result)
 	case g.ToMove() == s.color:
 		fmt.Fprintf(s.out, "You are %s, and to move.\n", sides[s.color])
 	default:

@@ -121,7 +121,17 @@ func loadTraining(name string) (*othello.Training, error) {
 	return cli.ReadFile(name, othello.ReadTraining)
 }
 
-const evalHelp = "`file` of a training to evaluate by, or none for mobility and corners (default: the one that comes with the program)"
+// evaluating returns a command with the flag -eval. run gets the evaluation that the flag names.
+func evaluating(flags *flag.FlagSet, short, long string, run func(context.Context, *othello.Evaluation) error) *cli.Command {
+	name := flags.String("eval", "", "`file` of a training to evaluate by, or none for mobility and corners (default: the one that comes with the program)")
+	return cli.Subcommand(flags, "[flags]", short, long, func(ctx context.Context) error {
+		evaluation, err := loadEvaluation(*name)
+		if err != nil {
+			return err
+		}
+		return run(ctx, evaluation)
+	})
+}
 
 // loadEvaluation returns the evaluation that a flag names; nil is mobility and corners.
 func loadEvaluation(name string) (*othello.Evaluation, error) {

@@ -52,7 +52,7 @@ func play(ctx context.Context, std cli.Streams, side int, view string, limits pl
 				game.Play(moves[0])
 				continue
 			}
-			r, err := infoset.Search(ctx, game, limits, infoset.Options[phantom.Move]{View: hidden.Views[view], Random: random})
+			r, err := infoset.Search(ctx, game, limits, infoset.Options[phantom.Move]{View: hidden.View(view), Random: random})
 			if err != nil || ctx.Err() != nil {
 				return err
 			}

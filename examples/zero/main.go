@@ -4,6 +4,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -117,41 +118,36 @@ func matchCommand(std cli.Streams) *cli.Command {
 
 func (s *subject[G, M]) player(dir, text string) (func() arena.Player[G, M], error) {
 	spec := cli.ParseSpec(text)
-	var limits ply.Limits
-	var opt puct.Options[M]
 	switch spec.Kind {
 	case "network", "linear":
-		limits = ply.Limits{Nodes: spec.Whole("sims", 0, sampling.MostSimulations), Time: spec.Duration("time")}
-		if limits == (ply.Limits{}) {
-			limits.Nodes = 200
-		}
-		opt = puct.Options[M]{
-			Selection: puct.PUCT{C: spec.Number("c", 0, sampling.MostWeight)},
-			Batch:     spec.Whole("batch", 0, 1<<16),
-			Bounds:    spec.Flag("bounds"),
-		}
-	case "perfect":
-	default:
-		return s.sampler(spec)
-	}
-	var generation int
-	var evaluator neural.EvaluatorOptions
-	if spec.Kind == "network" {
-		generation = spec.Whole("gen", 0, 1<<30)
-		evaluator = neural.EvaluatorOptions{Average: spec.Flag("average"), CacheEntries: spec.Whole("cache", 0, 1<<24)}
-	}
-	if err := spec.Finish(); err != nil {
-		return nil, err
-	}
-	switch spec.Kind {
 	case "perfect":
 		player, ok := any(perfectPlayer).(func() arena.Player[G, M])
 		if !ok {
-			return nil, fmt.Errorf("perfect: there is no solver of this game")
+			spec.Fail(errors.New("there is no solver of this game"))
 		}
-		return player, nil
-	case "linear":
+		return player, spec.Finish()
+	default:
+		return s.sampler(spec)
+	}
+	limits := ply.Limits{Nodes: spec.Whole("sims", 0, sampling.MostSimulations), Time: spec.Duration("time")}
+	if limits == (ply.Limits{}) {
+		limits.Nodes = 200
+	}
+	opt := puct.Options[M]{
+		Selection: puct.PUCT{C: spec.Number("c", 0, sampling.MostWeight)},
+		Batch:     spec.Whole("batch", 0, 1<<16),
+		Bounds:    spec.Flag("bounds"),
+	}
+	if spec.Kind == "linear" {
+		if err := spec.Finish(); err != nil {
+			return nil, err
+		}
 		return s.linear(opt, limits)
+	}
+	generation := spec.Whole("gen", 0, 1<<30)
+	evaluator := neural.EvaluatorOptions{Average: spec.Flag("average"), CacheEntries: spec.Whole("cache", 0, 1<<24)}
+	if err := spec.Finish(); err != nil {
+		return nil, err
 	}
 	if generation > 0 {
 		dir = networkFile(dir, generation)

@@ -2,6 +2,7 @@ package endings
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/ply-search/ply/examples/internal/chess"
@@ -143,12 +144,7 @@ func (g *Game) FEN() string {
 }
 
 func (g *Game) letterOn(square int) byte {
-	for side := range uint8(2) {
-		if k := g.kindOn(side, square); k != none {
-			return letters[side*uint8(kinds)+uint8(k)]
-		}
-	}
-	return '.'
+	return ranks.Letter(square, letters, slices.Concat(g.men[White][:], g.men[Black][:])...)
 }
 
 // String draws the board and says who is to move.

@@ -27,6 +27,9 @@ type Square uint8
 // String returns the column as a letter from A on, and the row as a number counted from below.
 func (s Square) String() string { return fmt.Sprintf("%c%d", 'A'+s%Size, Size-s/Size) }
 
+// MarshalText returns the name of the square, as String does. It never fails.
+func (s Square) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // A Stone is a stone of a side, or none.
 type Stone uint8
 

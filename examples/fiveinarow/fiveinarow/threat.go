@@ -21,6 +21,9 @@ const (
 
 func (k Kind) String() string { return [...]string{"five", "four", "three"}[k] }
 
+// MarshalText returns the kind in words, as String does. It never fails.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
 // A Threat is a move of the attacker together with all answers of the defender that stop it, as if they were played at once (a
 // meta-operator of Allis). A line that wins against all answers at once wins against each.
 type Threat struct {
@@ -216,9 +219,9 @@ type Options struct {
 
 // A Step is a threat of a sequence.
 type Step struct {
-	Kind    Kind
-	Move    Square
-	Answers []Square // of the defender: each of them stops the threat
+	Move    Square   `json:"move"`
+	Kind    Kind     `json:"threat"`
+	Answers []Square `json:"answers"` // of the defender: each of them stops the threat
 }
 
 type Result struct {
@@ -305,7 +308,7 @@ func newGame(p *Position, side Stone, r rules) (*game, error) {
 func (g *game) steps(line []Threat) []Step {
 	steps := make([]Step, len(line))
 	for i, t := range line {
-		steps[i].Kind = g.rules.pattern(t).kind
+		steps[i].Kind, steps[i].Answers = g.rules.pattern(t).kind, []Square{}
 		g.rules.squaresOf(t, func(sign byte, s Square) {
 			switch sign {
 			case 'G':

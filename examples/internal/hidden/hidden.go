@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
@@ -22,13 +23,11 @@ type Game[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-var Views = map[string]infoset.View{
-	"multiple":     infoset.MultipleObserver,
-	"single":       infoset.SingleObserver,
-	"determinized": infoset.Determinized,
-}
+// ViewNames holds the names of all [infoset.View] values.
+var ViewNames = []string{infoset.MultipleObserver: "multiple", infoset.SingleObserver: "single", infoset.Determinized: "determinized"}
 
-var ViewNames = []string{"multiple", "single", "determinized"}
+// View returns the view with one of the names in ViewNames.
+func View(name string) infoset.View { return infoset.View(slices.Index(ViewNames, name)) }
 
 // MatchCommand returns the command match of a program. rules, if not nil, defines flags that newGame reads.
 func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, rules func(*flag.FlagSet), newGame func() (G, error)) *cli.Command {
@@ -84,7 +83,7 @@ type Matched struct {
 }
 
 func player[G Game[G, M], M comparable](search string, limits ply.Limits, draws int) func() arena.Player[G, M] {
-	opt := infoset.Options[M]{View: Views[search]}
+	opt := infoset.Options[M]{View: View(search)}
 	if opt.View == infoset.Determinized {
 		opt.Draws = draws
 	}

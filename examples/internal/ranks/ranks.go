@@ -65,7 +65,7 @@ func Parse(text string, width, height int, letters, piece string, put func(squar
 }
 
 // Letter returns the letter of the first set that holds a square, or '.'.
-func Letter[S uint16 | uint32 | uint64](square int, letters string, sets ...S) byte {
+func Letter[S ~uint16 | ~uint32 | ~uint64](square int, letters string, sets ...S) byte {
 	for i, set := range sets {
 		if set>>square&1 != 0 {
 			return letters[i]

@@ -1,6 +1,7 @@
 package loa
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -69,14 +70,7 @@ func (g *Game) FEN() string {
 
 // man returns a function for the letters on squares, given the letters of Black and White.
 func (g *Game) man(letters string) func(square int) byte {
-	return func(at int) byte {
-		for side := range letters {
-			if g.now.men[side]&bit(square(at%g.size, at/g.size)) != 0 {
-				return letters[side]
-			}
-		}
-		return '.'
-	}
+	return func(at int) byte { return ranks.Letter(square(at%g.size, at/g.size), letters, g.now.men[:]...) }
 }
 
 // ParseFEN reads a position in Forsyth-Edwards notation. The size of the board is the number of ranks, which must be the size of
@@ -181,19 +175,12 @@ func (r *Record) read(words []string, rules Rules) error {
 // Result returns the result as in a [Record], or "" if the game is not over. A repetition is a draw.
 func (g *Game) Result() string {
 	value := 0
-	switch {
-	case g.Finished():
-		value = g.Outcome()
-	case !g.Repeated():
+	if g.Finished() {
+		value = g.Outcome() * (1 - 2*int(g.toMove)) // for Black
+	} else if !g.Repeated() {
 		return ""
 	}
-	switch {
-	case value == 0:
-		return "1/2-1/2"
-	case (value > 0) == (g.toMove == Black):
-		return "1-0"
-	}
-	return "0-1"
+	return [...]string{"0-1", "1/2-1/2", "1-0"}[1+cmp.Compare(value, 0)]
 }
 
 // Ending describes the end of the game, or returns "" if it is not over.

@@ -259,23 +259,8 @@ func parseGGF(text string) (r Record, rest string, err error) {
 // A Problem is a position of an endgame suite with the known values of its moves.
 type Problem struct {
 	*Game
-	Line   int // in the file
-	Scores []MoveScore
-}
-
-// A MoveScore is the exact value of a move, in discs for the side that plays it.
-type MoveScore struct {
-	Move  Move
-	Score int
-}
-
-// Best returns the greatest score, and whether any is known.
-func (p *Problem) Best() (score int, known bool) {
-	score = -squares
-	for _, s := range p.Scores {
-		score = max(score, s.Score)
-	}
-	return score, len(p.Scores) > 0
+	Line   int   // in the file
+	Scores []int // of the moves in the file, exact, in discs for the side that plays them
 }
 
 // ReadProblems reads positions, one a line: the 64 squares and the side to move as for [ParseBoard], a semicolon, and then,
@@ -320,7 +305,7 @@ func (p *Problem) parse(text string) (err error) {
 		if !p.IsLegal(m) {
 			return fmt.Errorf("score %.40q: move %v is illegal", text, m)
 		}
-		p.Scores = append(p.Scores, MoveScore{m, score})
+		p.Scores = append(p.Scores, score)
 	}
 	return err
 }
