@@ -116,7 +116,7 @@ func Play(ctx context.Context, d *gdl.Description, id string, players []Player, 
 	if err != nil {
 		return Result{}, err
 	}
-	r, err := reasoner.New(ctx, fixed, reasoner.Options{})
+	r, err := reasoner.New(ctx, fixed, 0)
 	if err != nil {
 		return Result{}, err
 	}
