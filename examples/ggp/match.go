@@ -45,15 +45,11 @@ func matchCommand(std cli.Streams) *cli.Command {
 
 // managed is the output of match for a match.
 type managed struct {
-	Game    string          `json:"game"`
-	Match   string          `json:"match"`
-	Roles   []string        `json:"roles"`
-	Players []string        `json:"players"` // of the roles
-	Goals   []int           `json:"goals"`
-	Moves   [][]string      `json:"moves"`
-	Ended   bool            `json:"ended"`
-	Faults  []referee.Fault `json:"faults"`
-	Seconds float64         `json:"seconds"`
+	Game    string   `json:"game"`
+	Match   string   `json:"match"`
+	Players []string `json:"players"` // of the roles
+	referee.Result
+	Seconds float64 `json:"seconds"`
 }
 
 func (m *managing) run(ctx context.Context, std cli.Streams) error {
@@ -123,14 +119,11 @@ func (m *managing) player(name string, number int) (referee.Player, error) {
 }
 
 func (m *managing) one(ctx context.Context, d description, id string, names []string, players []referee.Player) (managed, error) {
-	r := managed{Game: d.name, Match: id, Faults: []referee.Fault{}}
-	opt := m.match
-	opt.Progress = func(moves []string) { r.Moves = append(r.Moves, slices.Clone(moves)) }
+	r := managed{Game: d.name, Match: id}
 	begin := time.Now()
-	result, err := referee.Play(ctx, d.Description, id, players, opt)
+	var err error
+	r.Result, err = referee.Play(ctx, d.Description, id, players, m.match)
 	r.Seconds = time.Since(begin).Seconds()
-	r.Roles, r.Goals, r.Ended = result.Roles, result.Goals, result.Ended
-	r.Faults = append(r.Faults, result.Errors...)
 	for _, role := range r.Roles {
 		name := gdl.Random
 		if role != gdl.Random && len(names) > 0 {

@@ -163,7 +163,7 @@ type chance struct {
 func newMeter(roles []string) *meter { return &meter{roles: roles, goals: make([]int, len(roles))} }
 
 func (c chance) reasoner(ctx context.Context, d *gdl.Description) (*meter, error) {
-	r, err := reasoner.New(ctx, d, reasoner.Options{})
+	r, err := reasoner.New(ctx, d, 0)
 	if err != nil {
 		return nil, err
 	}

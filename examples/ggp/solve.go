@@ -23,7 +23,6 @@ type solving struct {
 	method  string
 	entries int
 	time    time.Duration
-	begin   time.Time
 	memory  int
 	json    bool
 }
@@ -70,7 +69,7 @@ func (d description) load(ctx context.Context, memory int) (*game.Rules, error) 
 }
 
 func (s *solving) run(ctx context.Context, std cli.Streams) error {
-	s.begin = time.Now()
+	begin := time.Now()
 	within, cancel := ctx, context.CancelFunc(func() {})
 	if s.time > 0 {
 		within, cancel = context.WithTimeout(ctx, s.time)
@@ -79,7 +78,7 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	d := s.read(within, std.In)
 	rules, err := d.load(within, s.memory)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return tell(std, s.json, &solved{Game: d.name, Method: s.method, Result: "unknown", Seconds: time.Since(s.begin).Seconds()})
+		return tell(std, s.json, &solved{Game: d.name, Method: s.method, Result: "unknown", Seconds: time.Since(begin).Seconds()})
 	}
 	if err != nil {
 		return err
@@ -108,23 +107,16 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	case "dfpn":
 		solve = s.dfpn
 	}
-	line, err := solve(ctx, rules, &r)
+	// ply.Limits.Time would end alpha-beta once the move is clear.
+	line, err := solve(within, rules, &r)
 	if err != nil {
 		return err
 	}
-	r.Seconds = time.Since(s.begin).Seconds()
+	r.Seconds = time.Since(begin).Seconds()
 	for _, m := range line {
 		r.Line = append(r.Line, rules.Text(m))
 	}
 	return tell(std, s.json, &r)
-}
-
-// left returns the time that is left, 0 for no limit.
-func (s *solving) left() time.Duration {
-	if s.time == 0 {
-		return 0
-	}
-	return max(time.Nanosecond, s.time-time.Since(s.begin))
 }
 
 // deepest is the depth of alpha-beta.
@@ -146,11 +138,6 @@ func (s *solving) alphabeta(ctx context.Context, rules *game.Rules, to *solved) 
 		Evaluator: func(ply.AdversarialGame[game.Move]) ply.Evaluator { return nil },
 
 		Win: alphabeta.AnyDistance,
-	}
-	if left := s.left(); left > 0 { // ply.Limits.Time would end the search once the move is clear
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, left)
-		defer stop()
 	}
 	r, err := alphabeta.Search(ctx, g, ply.Limits{}, opt)
 	if err != nil {
@@ -178,7 +165,7 @@ func (s *solving) dfpn(ctx context.Context, rules *game.Rules, to *solved) ([]ga
 	var line []game.Move
 	result := 0
 	for i, limit := range []int{0, -1} {
-		r, err := proof.Search(ctx, g, ply.Limits{Time: s.left()}, proof.Options[game.Move]{Above: limit, Table: table})
+		r, err := proof.Search(ctx, g, ply.Limits{}, proof.Options[game.Move]{Above: limit, Table: table})
 		if err != nil {
 			return nil, err
 		}
@@ -202,12 +189,12 @@ func (s *solving) puzzle(ctx context.Context, rules *game.Rules, to *solved) ([]
 	if err != nil {
 		return nil, err
 	}
-	limits, opt := ply.Limits{Time: s.left()}, search.Options[game.Move]{StopAtSolution: true}
+	opt := search.Options[game.Move]{StopAtSolution: true}
 	var r search.Result[game.Move]
 	if s.method == "breadthfirst" {
-		r, err = game.Shortest(ctx, g, limits, opt)
+		r, err = game.Shortest(ctx, g, ply.Limits{}, opt)
 	} else {
-		r, err = search.DepthFirst(ctx, search.Graph(g, nil), limits, opt)
+		r, err = search.DepthFirst(ctx, search.Graph(g, nil), ply.Limits{}, opt)
 	}
 	if err != nil {
 		return nil, err

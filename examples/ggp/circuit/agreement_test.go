@@ -98,7 +98,7 @@ func (a *agreement) prepare(d *gdl.Description, opt ground.Options) (err error) 
 	if a.program, err = ground.Ground(ctx, d, opt); err != nil {
 		return err
 	}
-	a.reasoner, err = reasoner.New(ctx, d, reasoner.Options{})
+	a.reasoner, err = reasoner.New(ctx, d, 0)
 	return err
 }
 

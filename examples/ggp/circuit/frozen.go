@@ -221,13 +221,11 @@ func lists(pairs [][2]int32, nodes int) adjacency {
 
 // latches finds the facts that keep one of their values once they have it, for all other facts and moves.
 func (g *Graph) latches() (set, unset []int) {
-	l := &latchFinder{Graph: g, values: make([]ternary, len(g.gates)), known: make([]int32, len(g.gates))}
 	from, _ := g.span(partNext)
 	for fact := range g.Facts {
 		for v, latched := range []*[]int{never: &unset, always: &set} {
-			l.stamp++
-			l.known[fact], l.values[fact] = l.stamp, ternary(v)
-			if l.value(g.outputs[from+fact]) == ternary(v) {
+			values := map[int32]ternary{int32(fact): ternary(v)}
+			if g.valueIn(values, g.outputs[from+fact]) == ternary(v) {
 				*latched = append(*latched, fact)
 			}
 		}
@@ -235,35 +233,26 @@ func (g *Graph) latches() (set, unset []int) {
 	return set, unset
 }
 
-// A latchFinder evaluates gates with three values.
-type latchFinder struct {
-	*Graph
-	values []ternary
-	known  []int32 // the stamp of the evaluation that set a value
-	stamp  int32
-}
-
-// value evaluates a node. Inputs without a value, and nodes on cycles, are unknown.
-func (l *latchFinder) value(node int32) ternary {
-	if l.known[node] != l.stamp {
-		l.known[node], l.values[node] = l.stamp, l.evaluate(node)
-	}
-	return l.values[node]
-}
-
-func (l *latchFinder) evaluate(node int32) ternary {
-	gate := l.gates[node]
-	if gate == Input || l.onCycle(node) {
+// valueIn returns the value of a node, and adds it to the known values. Inputs that are not among them, and nodes on
+// cycles, are unknown.
+func (g *Graph) valueIn(values map[int32]ternary, node int32) ternary {
+	value, known := values[node]
+	gate := g.gates[node]
+	switch {
+	case known:
+		return value
+	case gate == Input || g.onCycle(node):
 		return unknown
 	}
 	var deciding, unknowns int32
-	for _, p := range l.preds[node] {
-		switch l.value(p) {
+	for _, p := range g.preds[node] {
+		switch g.valueIn(values, p) {
 		case unknown:
 			unknowns++
 		case gate.decides():
 			deciding++
 		}
 	}
-	return gate.value(deciding, unknowns)
+	values[node] = gate.value(deciding, unknowns)
+	return values[node]
 }

@@ -211,7 +211,7 @@ func (g *Graph) flood(from []int32, next ...func(int32) []int32) []bool {
 func (g *Graph) mergeEquivalent() bool {
 	s := g.newSubstitution()
 	order := g.order()
-	table := newNodeTable(len(order))
+	table := make(nodeTable, len(order))
 	for _, node := range order {
 		if g.gates[node] != Input {
 			g.redirect(node, s)
@@ -221,44 +221,20 @@ func (g *Graph) mergeEquivalent() bool {
 	return g.apply(s)
 }
 
-// A nodeTable finds nodes by type and predecessors: a hash table with linear probing.
-type nodeTable struct {
-	slots []int32 // a node plus 1, 0 if empty
-	used  int
-}
-
-func newNodeTable(nodes int) *nodeTable {
-	size := 64
-	for size < 2*nodes {
-		size *= 2
-	}
-	return &nodeTable{slots: make([]int32, size)}
-}
+// A nodeTable finds nodes by type and predecessors: it holds them at their hashes, or at the next free numbers.
+type nodeTable map[uint64]int32
 
 // insert returns the equal node in the table, or inserts node.
-func (t *nodeTable) insert(g *Graph, node int32) int32 {
-	if 2*t.used >= len(t.slots) {
-		t.grow(g)
-	}
-	slot := t.find(g, g.gates[node], g.preds[node])
-	if t.slots[slot] == 0 {
-		t.slots[slot] = node + 1
-		t.used++
-	}
-	return t.slots[slot] - 1
-}
-
-func (t *nodeTable) find(g *Graph, gate Gate, preds []int32) int {
-	mask := len(t.slots) - 1
-	slot := int(hashNodes(uint64(gate), preds)) & mask
-	for t.slots[slot] != 0 {
-		other := t.slots[slot] - 1
-		if g.gates[other] == gate && slices.Equal(g.preds[other], preds) {
-			break
+func (t nodeTable) insert(g *Graph, node int32) int32 {
+	for hash := hashNodes(uint64(g.gates[node]), g.preds[node]); ; hash++ {
+		switch same, known := t[hash]; {
+		case !known:
+			t[hash] = node
+			return node
+		case g.gates[same] == g.gates[node] && slices.Equal(g.preds[same], g.preds[node]):
+			return same
 		}
-		slot = (slot + 1) & mask
 	}
-	return slot
 }
 
 func hashNodes(hash uint64, nodes []int32) uint64 {
@@ -268,20 +244,10 @@ func hashNodes(hash uint64, nodes []int32) uint64 {
 	return hash
 }
 
-func (t *nodeTable) grow(g *Graph) {
-	nodes := t.slots
-	t.slots = make([]int32, 2*len(nodes))
-	for _, n := range nodes {
-		if n != 0 {
-			t.slots[t.find(g, g.gates[n-1], g.preds[n-1])] = n
-		}
-	}
-}
-
 // split replaces gates of more than most inputs by balanced trees of smaller gates, and merges equal nodes. With two inputs
 // it is the last transformation of Vittaut 2017, section 2.3.2.2.
 func (g *Graph) split(most int) {
-	table := newNodeTable(len(g.gates))
+	table := make(nodeTable, len(g.gates))
 	s := g.newSubstitution()
 	for _, node := range g.order() {
 		gate := g.gates[node]
@@ -304,7 +270,7 @@ func (g *Graph) split(most int) {
 }
 
 // tree returns at most most nodes whose And or Or equals the And or Or of preds.
-func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int32 {
+func (g *Graph) tree(table nodeTable, gate Gate, preds []int32, most int) []int32 {
 	if len(preds) <= most {
 		return preds
 	}
@@ -317,7 +283,7 @@ func (g *Graph) tree(table *nodeTable, gate Gate, preds []int32, most int) []int
 }
 
 // branch returns a node for the And or Or of preds.
-func (g *Graph) branch(table *nodeTable, gate Gate, preds []int32, most int) int32 {
+func (g *Graph) branch(table nodeTable, gate Gate, preds []int32, most int) int32 {
 	if len(preds) == 1 {
 		return preds[0]
 	}

@@ -281,8 +281,8 @@ func (t Term) within(u Term) bool {
 }
 
 func (c *checker) dependence(clauses []Clause) {
-	moves := dependent(clauses, Predicate{Does, 2})
-	state := dependent(clauses, Predicate{True, 1})
+	moves := Dependent(clauses, Predicate{Does, 2})
+	state := Dependent(clauses, Predicate{True, 1})
 	for _, x := range clauses {
 		switch p := x.Head.Predicate(); p {
 		case Predicate{Terminal, 0}, Predicate{Legal, 2}, Predicate{Goal, 2}:

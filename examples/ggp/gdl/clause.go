@@ -181,11 +181,11 @@ var outputs = []Predicate{{Terminal, 0}, {Legal, 2}, {Goal, 2}, {Next, 1}, {Sees
 // Changing returns the relations that depend on the state or on the moves, and those by which a game is played: the
 // dynamic relations of Vittaut 2017, section 2.2.4. All others are constant throughout a match.
 func Changing(clauses []Clause) map[Predicate]bool {
-	return dependent(clauses, append(slices.Clone(outputs), Predicate{True, 1}, Predicate{Does, 2})...)
+	return Dependent(clauses, append(slices.Clone(outputs), Predicate{True, 1}, Predicate{Does, 2})...)
 }
 
-// dependent returns the given relations and those that depend on them.
-func dependent(clauses []Clause, on ...Predicate) map[Predicate]bool {
+// Dependent returns the given relations and those that depend on them.
+func Dependent(clauses []Clause, on ...Predicate) map[Predicate]bool {
 	users := make(map[Predicate][]Predicate)
 	for _, c := range clauses {
 		for _, l := range c.Body {

@@ -204,21 +204,14 @@ func (d *demander) ask(a gdl.Term) gdl.Term {
 
 // growing returns the relations that are constant in a match and depend on restricted ones.
 func (d *demander) growing(changing map[gdl.Predicate]bool) map[gdl.Predicate]bool {
-	grown := make(map[gdl.Predicate]bool)
+	var constant, demands []gdl.Predicate
 	for p := range d.names {
-		ask := d.ask(gdl.Term{Name: p.Name, Args: make([]gdl.Term, p.Arity)})
-		if grown[ask.Predicate()] = true; !changing[p] {
-			grown[p] = true
+		if !changing[p] {
+			constant = append(constant, p)
 		}
+		demands = append(demands, d.ask(gdl.Term{Name: p.Name, Args: make([]gdl.Term, p.Arity)}).Predicate())
 	}
-	for more := true; more; {
-		more = false
-		for _, c := range d.clauses {
-			p := c.Head.Predicate()
-			if !changing[p] && !grown[p] && slices.ContainsFunc(c.Body, func(l gdl.Literal) bool { return grown[l.Atom.Predicate()] }) {
-				grown[p], more = true, true
-			}
-		}
-	}
+	grown := gdl.Dependent(d.clauses, append(constant, demands...)...)
+	maps.DeleteFunc(grown, func(p gdl.Predicate, _ bool) bool { return changing[p] })
 	return grown
 }

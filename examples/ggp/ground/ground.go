@@ -228,31 +228,31 @@ func (g *grounder) functors(sets ...map[gdl.Predicate]bool) func(datalog.Functor
 
 // closure returns the clauses by which all facts that can be reached hold and all legal moves are made, at once.
 func (g *grounder) closure(clauses []gdl.Clause) []gdl.Clause {
-	v := func(name string) gdl.Term { return gdl.Term{Name: name, Variable: true} }
-	atom := func(name string, args ...gdl.Term) gdl.Term { return gdl.Term{Name: name, Args: args} }
-	rule := func(head gdl.Term, body ...gdl.Term) gdl.Clause {
-		c := gdl.Clause{Head: head, Rule: -1}
-		for _, b := range body {
-			c.Body = append(c.Body, gdl.Literal{Atom: b})
-		}
-		return c
-	}
-	fact, role, move := v("fact"), v("role"), v("move")
-	next := []gdl.Term{atom(gdl.Next, fact)}
-	legal := []gdl.Term{atom(gdl.Legal, role, move), atom(gdl.Role, role)}
+	next, legal := []string{"(next ?fact)"}, []string{"(legal ?role ?move)", "(role ?role)"}
 	if g.opt.Domain == Declared {
 		has := func(p gdl.Predicate) bool {
 			return slices.ContainsFunc(clauses, func(c gdl.Clause) bool { return c.Head.Predicate() == p })
 		}
 		if has(base) && has(input) {
-			next = append(next, atom(gdl.Base, fact))
-			legal = append(legal, atom(gdl.Input, role, move))
+			next = append(next, "(base ?fact)")
+			legal = append(legal, "(input ?role ?move)")
 		}
 	}
+	atom := func(text string) gdl.Term {
+		t, _ := gdl.ParseTerm(text)
+		return t
+	}
+	rule := func(head string, body ...string) gdl.Clause {
+		c := gdl.Clause{Head: atom(head), Rule: -1}
+		for _, b := range body {
+			c.Body = append(c.Body, gdl.Literal{Atom: atom(b)})
+		}
+		return c
+	}
 	return []gdl.Clause{
-		rule(atom(gdl.True, fact), atom(gdl.Init, fact)),
-		rule(atom(gdl.True, fact), next...),
-		rule(atom(gdl.Does, role, move), legal...),
+		rule("(true ?fact)", "(init ?fact)"),
+		rule("(true ?fact)", next...),
+		rule("(does ?role ?move)", legal...),
 	}
 }
 

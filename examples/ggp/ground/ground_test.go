@@ -36,7 +36,7 @@ func named(t testing.TB, name string) *gdl.Description {
 
 func reason(t testing.TB, d *gdl.Description) *reasoner.Reasoner {
 	t.Helper()
-	r, err := reasoner.New(t.Context(), d, reasoner.Options{})
+	r, err := reasoner.New(t.Context(), d, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,11 +269,11 @@ func FuzzGround(f *testing.F) {
 			if err := p.Write(&written); err != nil {
 				t.Fatal(err)
 			}
-			a, err := reasoner.New(t.Context(), fixed, reasoner.Options{MaxMemory: 3_000_000})
+			a, err := reasoner.New(t.Context(), fixed, 3_000_000)
 			if err != nil {
 				return
 			}
-			b, err := reasoner.New(t.Context(), parse(t, written.String()), reasoner.Options{})
+			b, err := reasoner.New(t.Context(), parse(t, written.String()), 0)
 			if err != nil {
 				t.Skip(err) // strata of atoms need not be strata of relations
 			}

@@ -207,14 +207,8 @@ const (
 	mostSide  = 32      // columns or rows of a board
 )
 
-// A plan is the layouts of a game.
-type plan []layout
-
-// A layout is a relation that makes a board, with all its arguments.
-type layout struct {
-	relation      string
-	columns, rows []string
-}
+// A plan is the boards of a game, without content.
+type plan []Board
 
 // split returns the words of a fact, nil if it is nested.
 func split(fact string) []string {
@@ -255,8 +249,11 @@ func newPlan(facts []string) plan {
 		if other[name] || !numbered && !also || min(len(columns), len(rows)) < 2 || max(len(columns), len(rows)) > mostSide {
 			continue
 		}
-		slices.Reverse(rows)
-		p = append(p, layout{name, columns, rows})
+		b := Board{Relation: name, Columns: columns}
+		for _, row := range slices.Backward(rows) {
+			b.Rows = append(b.Rows, BoardRow{Name: row})
+		}
+		p = append(p, b)
 	}
 	return p
 }
@@ -287,23 +284,24 @@ func (p plan) arrange(facts []string) (boards []Board, rest []string) {
 			content[at] = words[3]
 		}
 	}
-	p = slices.DeleteFunc(slices.Clone(p), func(l layout) bool { return crowded[l.relation] })
-	for _, fact := range facts {
-		words := split(fact)
-		if len(words) != 4 || !slices.ContainsFunc(p, func(l layout) bool { return l.relation == words[0] }) {
-			rest = append(rest, fact)
+	for _, b := range p {
+		if crowded[b.Relation] {
+			continue
 		}
-	}
-	for _, l := range p {
-		b := Board{Relation: l.relation, Columns: l.columns}
-		for _, row := range l.rows {
-			r := BoardRow{Name: row}
-			for _, column := range l.columns {
-				r.Cells = append(r.Cells, content[[3]string{l.relation, column, row}])
+		b.Rows = slices.Clone(b.Rows)
+		for i := range b.Rows {
+			row := &b.Rows[i]
+			for _, column := range b.Columns {
+				row.Cells = append(row.Cells, content[[3]string{b.Relation, column, row.Name}])
 			}
-			b.Rows = append(b.Rows, r)
 		}
 		boards = append(boards, b)
+	}
+	for _, fact := range facts {
+		words := split(fact)
+		if len(words) != 4 || !slices.ContainsFunc(boards, func(b Board) bool { return b.Relation == words[0] }) {
+			rest = append(rest, fact)
+		}
 	}
 	return boards, rest
 }

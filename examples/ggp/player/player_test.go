@@ -136,7 +136,7 @@ func TestMatches(t *testing.T) {
 				}
 			}
 			r, err := referee.Play(context.Background(), d, "m", players, referee.Options{Start: 20, Play: 20})
-			if err != nil || !r.Ended || len(r.Errors) > 0 {
+			if err != nil || !r.Ended || len(r.Faults) > 0 {
 				t.Fatalf("%+v: %v", r, err)
 			}
 			switch name {
@@ -149,8 +149,8 @@ func TestMatches(t *testing.T) {
 					t.Errorf("not solved: %v", r.Goals)
 				}
 			}
-			if view, ok := server.View(); !ok || view.State != "over" || len(view.Turns) != r.Turns {
-				t.Errorf("the page shows %q and %d turns of %d", view.State, len(view.Turns), r.Turns)
+			if view, ok := server.View(); !ok || view.State != "over" || len(view.Turns) != len(r.Moves) {
+				t.Errorf("the page shows %q and %d turns of %d", view.State, len(view.Turns), len(r.Moves))
 			}
 		})
 	}

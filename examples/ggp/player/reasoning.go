@@ -33,7 +33,7 @@ const (
 func newReasoningBrain(
 	ctx context.Context, d *gdl.Description, role int, hidden, uniform bool, memory int, random *rand.Rand,
 ) (*reasoningBrain, error) {
-	r, err := reasoner.New(ctx, d, reasoner.Options{MaxMemory: memory})
+	r, err := reasoner.New(ctx, d, memory)
 	if err != nil {
 		return nil, err
 	}

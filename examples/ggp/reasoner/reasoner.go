@@ -15,13 +15,8 @@ import (
 	"github.com/ply-search/ply/examples/ggp/internal/datalog"
 )
 
-// ErrMemory is the error for a game that needs more memory than [Options] allow.
+// ErrMemory is the error for a game that needs more memory than [New] allows.
 var ErrMemory = errors.New("out of memory")
-
-// Options limit a [Reasoner]. The zero value is useful.
-type Options struct {
-	MaxMemory int // bytes for facts and terms, approximately; 0 means 1 GiB
-}
 
 // A Fact can hold in a state, and a Move can be made by a role. Their numbers belong to one Reasoner.
 type (
@@ -35,7 +30,7 @@ type State []Fact
 // A Reasoner evaluates the rules of a game. It is for one goroutine at a time.
 type Reasoner struct {
 	engine *datalog.Engine
-	opt    Options
+	memory int // the maximum number of bytes
 	ctx    context.Context
 	words  datalog.Words
 	strata []*datalog.Stratum
@@ -48,16 +43,16 @@ type Reasoner struct {
 	args  []datalog.ID
 }
 
-// New returns a reasoner for a game, with the relations that do not depend on the state. Its derivations end with ctx. An
-// error names a place in the description, comes from ctx, or is [ErrMemory].
-func New(ctx context.Context, d *gdl.Description, opt Options) (*Reasoner, error) {
+// New returns a reasoner for a game, with the relations that do not depend on the state. Its derivations end with ctx.
+// memory is the maximum number of bytes for facts and terms, approximately; 0 means 1 GiB. An error names a place in the
+// description, comes from ctx, or is [ErrMemory].
+func New(ctx context.Context, d *gdl.Description, memory int) (*Reasoner, error) {
 	clauses, err := d.Clauses()
 	if err != nil {
 		return nil, err
 	}
-	opt.MaxMemory = cmp.Or(opt.MaxMemory, 1<<30)
 	e := datalog.NewEngine()
-	r := &Reasoner{engine: e, opt: opt, ctx: ctx, needs: make(map[datalog.Functor][]int)}
+	r := &Reasoner{engine: e, memory: cmp.Or(memory, 1<<30), ctx: ctx, needs: make(map[datalog.Functor][]int)}
 	if r.words, err = e.Words(d); err != nil {
 		return nil, err
 	}
@@ -66,8 +61,8 @@ func New(ctx context.Context, d *gdl.Description, opt Options) (*Reasoner, error
 }
 
 func (r *Reasoner) poll() error {
-	if r.engine.Bytes() > r.opt.MaxMemory {
-		return fmt.Errorf("%w: the facts take more than %d bytes", ErrMemory, r.opt.MaxMemory)
+	if r.engine.Bytes() > r.memory {
+		return fmt.Errorf("%w: the facts take more than %d bytes", ErrMemory, r.memory)
 	}
 	if r.engine.Long() {
 		return fmt.Errorf("%w: terms grow without bound", ErrMemory)

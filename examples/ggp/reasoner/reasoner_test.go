@@ -46,7 +46,7 @@ func TestInference(t *testing.T) {
 		{"ground premise", "(n 1) (<= (next x) (n 1)) (<= (next y) (n 2))", "x"},
 		{"existence", "(n 1) (n 2) (n 3) (m 2) (m 3) (<= (next x) (n ?x) (m ?x) (true a))", "x"},
 	} {
-		m, err := reasoner.New(t.Context(), parse(t, "(role r) (init a) (legal r m)\n"+c.rules), reasoner.Options{})
+		m, err := reasoner.New(t.Context(), parse(t, "(role r) (init a) (legal r m)\n"+c.rules), 0)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -74,7 +74,7 @@ func TestInference(t *testing.T) {
 
 func TestGoals(t *testing.T) {
 	text := "(role a) (role b) (role c) (role d) (role e) (init x) (goal a 7) (goal b 1) (goal b 2) (goal d 101) (goal e many)"
-	m, err := reasoner.New(t.Context(), parse(t, text), reasoner.Options{})
+	m, err := reasoner.New(t.Context(), parse(t, text), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,10 +89,10 @@ func TestErrors(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	const long = "(role r) (n zero) (<= (n (s ?x)) (n ?x)) (<= (legal r m) (n zero))"
-	if _, err := reasoner.New(t.Context(), parse(t, long), reasoner.Options{MaxMemory: 1 << 20}); !errors.Is(err, reasoner.ErrMemory) {
+	if _, err := reasoner.New(t.Context(), parse(t, long), 1<<20); !errors.Is(err, reasoner.ErrMemory) {
 		t.Errorf("without end: %v", err)
 	}
-	if _, err := reasoner.New(cancelled, parse(t, long), reasoner.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := reasoner.New(cancelled, parse(t, long), 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	for text, want := range map[string]string{
@@ -103,11 +103,11 @@ func TestErrors(t *testing.T) {
 		"(role r) (<= p (distinct ?x a))":     "is in no positive premise",
 		"(role r) (<= (p (f ?x)) (true (g)))": "1:14: a variable of (p (f ?x)) is in no positive premise",
 	} {
-		if _, err := reasoner.New(t.Context(), parse(t, text), reasoner.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := reasoner.New(t.Context(), parse(t, text), 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	m, err := reasoner.New(t.Context(), parse(t, "(role r) (init a)"), reasoner.Options{})
+	m, err := reasoner.New(t.Context(), parse(t, "(role r) (init a)"), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	r, err := reasoner.New(context.Background(), d, reasoner.Options{})
+	r, err := reasoner.New(context.Background(), d, 0)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -161,7 +161,7 @@ func BenchmarkPlayout(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		m, err := reasoner.New(b.Context(), d, reasoner.Options{})
+		m, err := reasoner.New(b.Context(), d, 0)
 		if err != nil {
 			b.Fatal(err)
 		}

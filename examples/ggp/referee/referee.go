@@ -73,18 +73,15 @@ type Options struct {
 
 	// Random draws the moves of the role random, and replacements of faulty moves. Nil means a PCG seeded with 0.
 	Random *rand.Rand
-
-	// Progress, if not nil, is called after each joint move with the moves of all roles.
-	Progress func(moves []string)
 }
 
 // A Result is the end of a match.
 type Result struct {
-	Roles  []string
-	Goals  []int // of all roles
-	Turns  int   // joint moves
-	Ended  bool  // in a terminal state, before MaxTurns
-	Errors []Fault
+	Roles  []string   `json:"roles"`
+	Goals  []int      `json:"goals"` // of all roles
+	Moves  [][]string `json:"moves"` // the joint moves, with the moves of all roles
+	Ended  bool       `json:"ended"` // in a terminal state, before MaxTurns
+	Faults []Fault    `json:"faults"`
 }
 
 // A Fault is a mistake of a player. Its move was replaced by a random one.
@@ -116,7 +113,7 @@ func Play(ctx context.Context, d *gdl.Description, id string, players []Player, 
 	if err != nil {
 		return Result{}, err
 	}
-	r, err := reasoner.New(ctx, fixed, reasoner.Options{})
+	r, err := reasoner.New(ctx, fixed, 0)
 	if err != nil {
 		return Result{}, err
 	}
@@ -125,7 +122,7 @@ func Play(ctx context.Context, d *gdl.Description, id string, players []Player, 
 	}
 	opt.Start, opt.Play, opt.MaxTurns = cmp.Or(opt.Start, 10), cmp.Or(opt.Play, 10), cmp.Or(opt.MaxTurns, 10_000)
 	m := &match{Reasoner: r, opt: opt, id: id, hidden: d.Imperfect(), state: r.Initial()}
-	m.result.Roles = r.Roles()
+	m.result.Roles, m.result.Faults = r.Roles(), []Fault{}
 	for _, role := range r.Roles() {
 		if role == gdl.Random {
 			m.players = append(m.players, nil)
@@ -157,7 +154,7 @@ func (m *match) run(ctx context.Context, d *gdl.Description) (Result, error) {
 			m.fault(role, fmt.Errorf("answered %.100q to START", answer.text))
 		}
 	}
-	for ; m.result.Turns < m.opt.MaxTurns; m.result.Turns++ {
+	for len(m.result.Moves) < m.opt.MaxTurns {
 		if m.result.Ended = m.Terminal(m.state); m.result.Ended {
 			break
 		}
@@ -180,7 +177,7 @@ func (m *match) abort() {
 }
 
 func (m *match) fault(role int, err error) {
-	m.result.Errors = append(m.result.Errors, Fault{m.result.Turns, m.Roles()[role], err.Error()})
+	m.result.Faults = append(m.result.Faults, Fault{len(m.result.Moves), m.Roles()[role], err.Error()})
 }
 
 type answer struct {
@@ -229,7 +226,7 @@ func (m *match) message(kind string, role int) string {
 		last = m.Text(m.joint[role])
 		percepts = m.seen(role)
 	}
-	return fmt.Sprintf("(%s %s %d %s %s)", kind, m.id, m.result.Turns, last, m.list(percepts))
+	return fmt.Sprintf("(%s %s %d %s %s)", kind, m.id, len(m.result.Moves), last, m.list(percepts))
 }
 
 func (m *match) list(terms []reasoner.Fact) string {
@@ -248,7 +245,7 @@ func (m *match) turn(ctx context.Context) error {
 	for role := range m.players {
 		legal := m.Legal(nil, m.state, role)
 		if len(legal) == 0 {
-			return fmt.Errorf("referee: %w", m.Stuck(m.Roles()[role], m.result.Turns))
+			return fmt.Errorf("referee: %w", m.Stuck(m.Roles()[role], len(m.result.Moves)))
 		}
 		joint[role] = legal[m.opt.Random.IntN(len(legal))]
 		if m.players[role] == nil {
@@ -273,9 +270,7 @@ func (m *match) turn(ctx context.Context) error {
 		return err
 	}
 	m.before, m.state, m.joint = m.state, next, joint
-	if m.opt.Progress != nil {
-		m.opt.Progress(m.Texts(joint))
-	}
+	m.result.Moves = append(m.result.Moves, m.Texts(joint))
 	return nil
 }
 

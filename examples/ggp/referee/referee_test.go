@@ -46,7 +46,7 @@ func TestMessages(t *testing.T) {
 		return map[string]string{"0": "(CHOOSE 1)", "1": "noop", "2": "stay"}[strings.Fields(m)[2]], nil
 	}}
 	r, err := Play(context.Background(), load(t, "montyhall"), "m", []Player{p}, Options{Start: 3, Play: 4})
-	if err != nil || !r.Ended || r.Turns != 3 || len(r.Errors) > 0 {
+	if err != nil || !r.Ended || len(r.Moves) != 3 || len(r.Faults) > 0 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	if !strings.HasPrefix(p.told[0], "(START m candidate (") || !strings.HasSuffix(p.told[0], ") 3 4)") {
@@ -63,14 +63,14 @@ func TestMessages(t *testing.T) {
 
 	first := &scripted{answer: func(string) (string, error) { return "noop", nil }}
 	r, err = Play(context.Background(), load(t, "tictactoe"), "m", []Player{first, first}, Options{MaxTurns: 2})
-	if err != nil || r.Ended || r.Turns != 2 || len(first.told) != 8 {
+	if err != nil || r.Ended || len(r.Moves) != 2 || len(first.told) != 8 {
 		t.Fatalf("%+v, %v, %d messages", r, err, len(first.told))
 	}
 	if first.told[2] != "(PLAY m NIL)" || !strings.HasPrefix(first.told[4], "(PLAY m ((mark ") || !strings.HasPrefix(first.told[6], "(STOP m (noop (mark ") {
 		t.Errorf("%q", first.told[2:])
 	}
-	if len(r.Errors) != 2 || r.Errors[0].Role != "x" || r.Errors[1].Role != "o" || r.Errors[1].Turn != 1 {
-		t.Errorf("faults %v", r.Errors)
+	if len(r.Faults) != 2 || r.Faults[0].Role != "x" || r.Faults[1].Role != "o" || r.Faults[1].Turn != 1 {
+		t.Errorf("faults %v", r.Faults)
 	}
 }
 
@@ -86,8 +86,8 @@ func TestFaults(t *testing.T) {
 	} {
 		p := &scripted{answer: answer}
 		r, err := Play(context.Background(), load(t, "tictactoe"), "m", []Player{p, p}, Options{})
-		if err != nil || !r.Ended || len(r.Errors) != 2*r.Turns {
-			t.Errorf("%s: %d faults in %d turns: %v", what, len(r.Errors), r.Turns, err)
+		if err != nil || !r.Ended || len(r.Faults) != 2*len(r.Moves) {
+			t.Errorf("%s: %d faults in %d turns: %v", what, len(r.Faults), len(r.Moves), err)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestSilence(t *testing.T) {
 	defer h.CloseClientConnections()
 	r, err := Play(context.Background(), load(t, "(role r) (init a) (legal r go) (next b) (goal r 100) (<= terminal (true b))"), "m",
 		[]Player{Remote{URL: h.URL}}, Options{Start: 1, Play: 1})
-	if err != nil || !r.Ended || len(r.Errors) != 2 || r.Goals[0] != 100 {
+	if err != nil || !r.Ended || len(r.Faults) != 2 || r.Goals[0] != 100 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -26,7 +26,7 @@ func play(t testing.TB, name string) match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := reasoner.New(t.Context(), d, reasoner.Options{})
+	r, err := reasoner.New(t.Context(), d, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
