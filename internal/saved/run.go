@@ -83,12 +83,18 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 	if t, ok := store.(frequent); ok {
 		r.every = t.SaveEvery()
 	}
+	begun := false
+	defer func() { // also if load panics
+		if !begun {
+			r.End()
+		}
+	}()
 	err := store.Load(func(from io.Reader) error { return Read(from, h, load) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		r.End()
 		return nil, err
 	}
 	r.due = time.Now().Add(min(firstSave, r.every))
+	begun = true
 	return r, nil
 }
 
