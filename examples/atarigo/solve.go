@@ -86,12 +86,8 @@ func (s *solving) run(ctx context.Context, std cli.Streams) error {
 	switch {
 	case s.method != "alphabeta" && (s.leftOut != 0 || s.n != 0):
 		return cli.Usagef("-without and -n are for -method alphabeta")
-	case !dfpn && s.proof != "":
-		return cli.Usagef("-proof is for -method dfpn")
-	case !dfpn && s.workers > 1:
-		return cli.Usagef("-workers is for -method dfpn")
-	case !dfpn && s.moves:
-		return cli.Usagef("-moves is for -method dfpn")
+	case !dfpn && (s.proof != "" || s.workers > 1 || s.moves):
+		return cli.Usagef("-proof, -workers and -moves are for -method dfpn")
 	case s.workers > 1 && s.proof != "":
 		return cli.Usagef("-proof needs one worker")
 	case s.state.Name != "" && (!dfpn || s.moves):
