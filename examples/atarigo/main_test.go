@@ -36,12 +36,12 @@ func TestSolveCommand(t *testing.T) {
 		clitest.Case{Args: "solve -size 6 -start cross-low", Status: cli.Misuse, Err: "want an odd size"},
 		clitest.Case{Args: "solve -method alphabeta -without tt,lmr", Status: cli.Misuse, Err: `unknown heuristic "lmr"`},
 		clitest.Case{Args: "solve -n 3", Status: cli.Misuse, Err: "-without and -n are for -method alphabeta"},
-		clitest.Case{Args: "solve -method alphabeta -proof x", Status: cli.Misuse, Err: "-proof is for -method dfpn"},
+		clitest.Case{Args: "solve -method alphabeta -proof x", Status: cli.Misuse, Err: "-proof, -workers and -moves are for -method dfpn"},
 		clitest.Case{Args: "solve -table-entries 1000 -size 4 -workers 2", Out: "winner: white"},
 		clitest.Case{Args: "solve -table-entries 1000 -size 4 -method lambda", Out: "winner: unknown"},
 		clitest.Case{Args: "solve -table-entries 1000 -size 4 -method threats -threat 1", Out: "winner: unknown"},
 		clitest.Case{Args: "solve -method threats -threat 2,3,1", Status: cli.Misuse, Err: "its number 2 is greater"},
-		clitest.Case{Args: "solve -method lambda -workers 2", Status: cli.Misuse, Err: "-workers is for -method dfpn"},
+		clitest.Case{Args: "solve -method lambda -workers 2", Status: cli.Misuse, Err: "-proof, -workers and -moves are for -method dfpn"},
 		clitest.Case{Args: "solve -workers 2 -proof x", Status: cli.Misuse, Err: "-proof needs one worker"},
 		clitest.Case{Args: "solve -start nowhere.txt", Status: cli.Failure, Err: "nowhere.txt"},
 	)
@@ -113,7 +113,7 @@ func TestSolveMoves(t *testing.T) {
 	clitest.Check(t, root,
 		clitest.Case{Args: "solve -size 5 -moves -table-entries 1000 -time 1ns", Out: "unknown"},
 		clitest.Case{Args: "solve -size 3 -moves -table-entries 1000 -workers 2", Out: "B2        1  black"},
-		clitest.Case{Args: "solve -size 3 -moves -method lambda", Status: cli.Misuse, Err: "-moves is for -method dfpn"},
+		clitest.Case{Args: "solve -size 3 -moves -method lambda", Status: cli.Misuse, Err: "-proof, -workers and -moves are for -method dfpn"},
 	)
 	// A move that captures wins without a proof.
 	start := filepath.Join(filepath.Dir(name), "start.txt")

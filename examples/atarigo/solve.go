@@ -21,7 +21,6 @@ var methods = []string{"alphabeta", "threats", "dfpn", "lambda"}
 type solving struct {
 	place   place
 	method  string
-	without string
 	leftOut atarigo.Heuristics
 	n       int
 	threat  threat.Threat
@@ -42,7 +41,10 @@ func solveCommand(std cli.Streams) *cli.Command {
 	flags := flag.NewFlagSet("atarigo solve", flag.ContinueOnError)
 	s.place.define(flags, 5)
 	cli.Choice(flags, &s.method, "method", "dfpn", methods, "`method`")
-	flags.StringVar(&s.without, "without", "", "`heuristics` that alphabeta does without, of tt,tri,ab1,ab2,cqt,mra,ncoups")
+	flags.Func("without", "`heuristics` that alphabeta does without, of tt,tri,ab1,ab2,cqt,mra,ncoups", func(list string) (err error) {
+		s.leftOut, err = atarigo.ParseHeuristics(list)
+		return err
+	})
 	cli.Number(flags, &s.n, "n", 0, 0, 64, "`moves` that alphabeta tries for the side that is to win (0: all)")
 	flags.TextVar(&s.threat, "threat", s.threat, "greatest generalized `threat` of threats (*: no bound)")
 	cli.Table(flags, &s.entries, "table-entries", 4<<20, 1, 24, "`number` of positions in the table of dfpn, 16 bytes each, and of threats and lambda, 24 bytes each")
@@ -80,20 +82,12 @@ type movesSolved struct {
 }
 
 func (s *solving) run(ctx context.Context, std cli.Streams) error {
-	var err error
-	if s.leftOut, err = atarigo.ParseHeuristics(s.without); err != nil {
-		return cli.Usagef("-without: %w", err)
-	}
 	dfpn := s.method == "dfpn"
 	switch {
-	case s.method != "alphabeta" && (s.without != "" || s.n != 0):
+	case s.method != "alphabeta" && (s.leftOut != 0 || s.n != 0):
 		return cli.Usagef("-without and -n are for -method alphabeta")
-	case !dfpn && s.proof != "":
-		return cli.Usagef("-proof is for -method dfpn")
-	case !dfpn && s.workers > 1:
-		return cli.Usagef("-workers is for -method dfpn")
-	case !dfpn && s.moves:
-		return cli.Usagef("-moves is for -method dfpn")
+	case !dfpn && (s.proof != "" || s.workers > 1 || s.moves):
+		return cli.Usagef("-proof, -workers and -moves are for -method dfpn")
 	case s.workers > 1 && s.proof != "":
 		return cli.Usagef("-proof needs one worker")
 	case s.state.Name != "" && (!dfpn || s.moves):
