@@ -24,17 +24,18 @@ import (
 )
 
 func plotCommand(std cli.Streams) *cli.Command {
-	var dir, to string
+	var r runFlags
+	var to string
 	flags := flag.NewFlagSet("zero plot", flag.ContinueOnError)
-	flags.StringVar(&dir, "dir", "", "`folder` of the run")
+	flags.StringVar(&r.dir, "dir", "", "`folder` of the run")
 	flags.StringVar(&to, "o", "-", "`file` of the picture, - for standard output")
 	return cli.Subcommand(flags, "-dir FOLDER [-o FILE]", "Draw what a run has learned against the games played, as SVG.",
 		"The losses and the Elo points of the log and, after zero judge -every, the shares of best moves.",
 		func(context.Context) error {
-			if dir == "" {
-				return cli.Usagef("-dir: want the folder of a run")
+			if err := r.check(); err != nil {
+				return err
 			}
-			return plotRun(dir, to, std.Out)
+			return plotRun(r.dir, to, std.Out)
 		})
 }
 

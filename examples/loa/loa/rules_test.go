@@ -51,7 +51,7 @@ func TestBothConnected(t *testing.T) {
 		g := parse(t, "3L1/lLL2/1lLlL/1L2L/L3L w", test.rules)
 		low, _ := g.Bounds(-1, 1)
 		playAll(t, g, "d5d3")
-		if !g.Connected(Black) || !g.Connected(White) || g.Outcome() != test.want || g.Result() != test.result || len(g.Moves(nil)) > 0 {
+		if !g.now.connected[Black] || !g.now.connected[White] || g.Outcome() != test.want || g.Result() != test.result || len(g.Moves(nil)) > 0 {
 			t.Errorf("%+v: outcome %d, %s", test.rules, g.Outcome(), g.Ending())
 		}
 		if test.rules.MoverWins && low != ply.MaxValue {
@@ -96,7 +96,7 @@ func TestConnecting(t *testing.T) {
 	if !ok {
 		t.Fatal("none")
 	}
-	if g.Play(m); !g.Connected(Black) || g.Connected(White) {
+	if g.Play(m); !g.now.connected[Black] || g.now.connected[White] {
 		t.Error(m)
 	}
 }

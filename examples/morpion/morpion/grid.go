@@ -105,8 +105,6 @@ const (
 	startShift = 26
 )
 
-func makeMove(l line, p point) Move { return moveOn(l.straight(), l.start(), p) }
-
 // moveOn returns the move that draws the line on a straight from a position on, modulo the size of the grid.
 func moveOn(s straight, start int, p point) Move {
 	return Move(start)<<startShift | Move(p)<<pointShift | Move(s)

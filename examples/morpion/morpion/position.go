@@ -134,14 +134,13 @@ func (g *Game) Needing(c ply.Condition, dst []Move) []Move {
 	for d := range directions {
 		s, position := straightOf(d, p)
 		for first := position - g.rule.variant.points() + 1; first <= position; first++ {
-			l := lineAt(s, first)
 			switch c.Value {
 			case 0:
-				dst = append(dst, makeMove(l, p))
+				dst = append(dst, moveOn(s, first, p))
 			case 1:
 				for i := range g.rule.variant.points() {
 					if first+i != position {
-						dst = append(dst, makeMove(l, s.at(first+i)))
+						dst = append(dst, moveOn(s, first, s.at(first+i)))
 					}
 				}
 			}

@@ -19,7 +19,8 @@ func (g *Game) HashUnder(s int) (hash uint64) {
 
 // MoveUnder returns the image of m.
 func (g *Game) MoveUnder(s int, m Move) Move {
-	return makeMove(g.lineUnder(s, m.line()), g.pointUnder(s, m.point()))
+	l := g.lineUnder(s, m.line())
+	return moveOn(l.straight(), l.start(), g.pointUnder(s, m.point()))
 }
 
 func (g *Game) pointUnder(s int, p point) point {

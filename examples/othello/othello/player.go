@@ -51,21 +51,17 @@ func NewPlayer(level Level, e *Evaluation) *Player {
 	return &Player{level, e, transposition.NewTable(1 << 20)}
 }
 
-// Search searches for the best move. It leaves the game as it was.
-func (p *Player) Search(ctx context.Context, g *Game) (alphabeta.Result[Move], error) {
-	before := g.evaluation
-	g.evaluation = p.evaluation
-	defer func() { g.evaluation = before }()
-	p.table.Reset()
-	return alphabeta.Search(ctx, g, ply.Limits{}, p.level.options(g.Empties(), p.table))
-}
-
-// Move chooses a move, without a search if there is only one. It is an [arena.Player] that uses no random numbers.
+// Move chooses a move, without a search if there is only one. It leaves the game as it was, and is an [arena.Player] that uses no
+// random numbers.
 func (p *Player) Move(ctx context.Context, g *Game, _ *rand.Rand) (Move, error) {
 	if moves := g.Moves(nil); len(moves) == 1 {
 		return moves[0], nil
 	}
-	result, err := p.Search(ctx, g)
+	before := g.evaluation
+	g.evaluation = p.evaluation
+	defer func() { g.evaluation = before }()
+	p.table.Reset()
+	result, err := alphabeta.Search(ctx, g, ply.Limits{}, p.level.options(g.Empties(), p.table))
 	if err == nil && len(result.Line) == 0 {
 		err = result.Status.Err()
 	}
