@@ -146,12 +146,7 @@ type Tally struct {
 // A lane whose match has ended begins the next one, so few lanes are idle. All n matches are finished: otherwise short
 // ones would be overrepresented.
 func (l *Lanes) Playouts(from State, n int, random *rand.PCG, most int) Tally {
-	n = max(n, 0)
-	b := &l.batch
-	b.begin(l, min(n, LaneCount), n, nil)
-	l.load(from)
-	l.run(from, random, most)
-	return b.tally
+	return l.run(max(n, 0), nil, from, random, most)
 }
 
 // Batch plays a match in each lane from a state. It writes the value of role r in lane i to values[i·roles+r], and returns
@@ -160,10 +155,7 @@ func (l *Lanes) Batch(from State, random *rand.PCG, most int, values []uint8) (T
 	if len(values) < LaneCount*len(l.Roles) {
 		return Tally{}, fmt.Errorf("circuit: room for %d values, want %d", len(values), LaneCount*len(l.Roles))
 	}
-	l.batch.begin(l, LaneCount, LaneCount, values)
-	l.load(from)
-	l.run(from, random, most)
-	return l.batch.tally, nil
+	return l.run(LaneCount, values, from, random, most), nil
 }
 
 // A batch is the state of playouts in progress.
@@ -195,16 +187,20 @@ func newBatch(c *Circuit) batch {
 	}
 }
 
-func (b *batch) begin(l *Lanes, lanes, n int, values []uint8) {
+func (b *batch) begin(n int, values []uint8) {
 	clear(b.tally.Sum)
 	clear(values)
+	lanes := min(n, LaneCount)
 	b.tally = Tally{Playouts: n, Sum: b.tally.Sum}
 	b.active, b.waiting, b.left = ^uint64(0)>>(LaneCount-lanes), 0, n-lanes
 	b.began, b.cutAt, b.values = [LaneCount]int{}, 0, values
 }
 
-func (l *Lanes) run(start State, random *rand.PCG, most int) {
+// run plays n matches from a state.
+func (l *Lanes) run(n int, values []uint8, start State, random *rand.PCG, most int) Tally {
 	b := &l.batch
+	b.begin(n, values)
+	l.load(start)
 	for b.active != 0 {
 		ended := l.terminal() & b.active
 		b.end(ended)
@@ -230,6 +226,7 @@ func (l *Lanes) run(start State, random *rand.PCG, most int) {
 		b.active |= restart
 		l.advance(b.waiting, restart, start)
 	}
+	return b.tally
 }
 
 func (b *batch) end(lanes uint64) {

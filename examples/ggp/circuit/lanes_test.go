@@ -38,7 +38,7 @@ func checkLanes(t *testing.T, c *Circuit, source *rand.PCG, rounds int) (positio
 		}
 		before := make([]State, LaneCount)
 		terminal := l.terminal()
-		l.batch.begin(l, LaneCount, LaneCount, values)
+		l.batch.begin(LaneCount, values)
 		l.batch.waiting = ^uint64(0)
 		l.score()
 		for lane := range before {
@@ -274,7 +274,7 @@ func TestCycleInOneLane(t *testing.T) {
 		l.facts()[fact] = word
 	}
 	l.terminal()
-	l.batch.begin(l, LaneCount, LaneCount, values)
+	l.batch.begin(LaneCount, values)
 	l.batch.waiting = ^uint64(0)
 	l.score()
 	for lane, value := range values {

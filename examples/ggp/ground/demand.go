@@ -204,14 +204,14 @@ func (d *demander) ask(a gdl.Term) gdl.Term {
 
 // growing returns the relations that are constant in a match and depend on restricted ones.
 func (d *demander) growing(changing map[gdl.Predicate]bool) map[gdl.Predicate]bool {
-	var constant, demands []gdl.Predicate
+	var sources []gdl.Predicate
 	for p := range d.names {
-		if !changing[p] {
-			constant = append(constant, p)
+		ask := d.ask(gdl.Term{Name: p.Name, Args: make([]gdl.Term, p.Arity)})
+		if sources = append(sources, ask.Predicate()); !changing[p] {
+			sources = append(sources, p)
 		}
-		demands = append(demands, d.ask(gdl.Term{Name: p.Name, Args: make([]gdl.Term, p.Arity)}).Predicate())
 	}
-	grown := gdl.Dependent(d.clauses, append(constant, demands...)...)
+	grown := gdl.Dependent(d.clauses, sources...)
 	maps.DeleteFunc(grown, func(p gdl.Predicate, _ bool) bool { return changing[p] })
 	return grown
 }

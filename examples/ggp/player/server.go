@@ -149,11 +149,9 @@ func (s *Server) Call(_ context.Context, text string) (string, error) {
 }
 
 func (s *Server) start(m message, came time.Time) (string, error) {
-	if s.busy() {
-		return "", ErrBusy
-	}
+	busy := s.busy()
 	s.lock.Lock()
-	if s.match != nil {
+	if busy || s.match != nil { // another may have begun
 		s.lock.Unlock()
 		return "", ErrBusy
 	}
