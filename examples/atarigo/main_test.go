@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply/examples/atarigo/atarigo"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestSolveCommand(t *testing.T) {
@@ -180,4 +181,18 @@ func TestPlayCommand(t *testing.T) {
 func TestCommands(t *testing.T) {
 	clitest.Misuse(t, root)
 	clitest.Streams(t, root, "solve -size 3 -table-entries 1000", "solve -size 3 -moves -table-entries 1000", "papers -table 7 -orders 1 -limit 1000")
+}
+
+// A proof that is looked for by processes that are killed again and again is found.
+func TestSolveInterrupted(t *testing.T) {
+	if !long.Enabled {
+		t.Skip("see -tags long")
+	}
+	clitest.Interrupted(t, root, 5, []string{"nodes", "seconds", "played", "move"}, "solve -json -size 5 -table-entries 64",
+		"solve -json -size 4 -table-entries 64")
+}
+
+func TestMain(m *testing.M) {
+	clitest.Main(root)
+	os.Exit(m.Run())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -112,4 +113,18 @@ func TestMisuse(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	clitest.Bounds(t, root, "bench", "count", "perft", "solve -table-entries 1024", "play", "match -a random -b random", "learn -rounds 1 -games 1 -sims 1")
+}
+
+// A solution that is killed again and again, in processes of its own, has the result of one that is not.
+func TestSolveInterrupted(t *testing.T) {
+	if !long.Enabled {
+		t.Skip("see -tags long")
+	}
+	clitest.Interrupted(t, root, 10, []string{"nodes", "seconds", "best"}, "solve -json -table-entries 1048576 -moves 44444",
+		"solve -json -table-entries 1048576 -moves 44443")
+}
+
+func TestMain(m *testing.M) {
+	clitest.Main(root)
+	os.Exit(m.Run())
 }

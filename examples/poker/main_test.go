@@ -2,12 +2,14 @@ package main
 
 import (
 	"math"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/ply-search/ply/examples/internal/hidden"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestSolveCommand(t *testing.T) {
@@ -47,4 +49,21 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "solve -rules omaha", Status: cli.Misuse, Err: "want kuhn or leduc"},
 		clitest.Case{Args: "solve -iterations 0", Status: cli.Misuse, Err: "-iterations"},
 	)
+}
+
+// An equilibrium that is looked for by processes that are killed again and again is the same, bit by bit.
+func TestSolveInterrupted(t *testing.T) {
+	for _, method := range []string{"plus", "sampling"} {
+		iterations := long.Or("150000", "20000")
+		if method == "sampling" {
+			iterations = long.Or("1000000", "100000")
+		}
+		args := "solve -json -rules leduc -method " + method + " -iterations " + iterations
+		clitest.Interrupted(t, command, long.Or(8, 1), []string{"seconds"}, args, strings.Replace(args, "leduc", "kuhn", 1))
+	}
+}
+
+func TestMain(m *testing.M) {
+	clitest.Main(command)
+	os.Exit(m.Run())
 }
