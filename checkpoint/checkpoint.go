@@ -1,22 +1,22 @@
-// Package checkpoint keeps the state of long searches, so that a search that was interrupted goes on where it was.
+// Package checkpoint stores the state of long searches. An interrupted search continues from its last state.
 //
 // A search with an option Checkpoint takes a [Store], such as a [File]:
 //
 //	options := alphabeta.Options[Move]{Checkpoint: checkpoint.File{Name: "state"}}
 //	result, err := alphabeta.Search(ctx, game, ply.Limits{}, options)
 //
-// If the file exists, the search first reads it and goes on from there; the limits count what was done before. It writes the file
-// after a second, then every ten seconds, and at its end, however it ends. The file is kept after the search.
+// If the file exists, the search reads it first and continues from there. Its limits include the nodes and the time of earlier
+// runs. The search writes the file after a second, then every ten seconds, and at its end, unless it fails. It does not remove the
+// file.
 //
-// # What a state holds
+// # Contents of a state
 //
-// A state begins with its kind, the format's version, the fingerprint of the game and the options that the search depends on,
-// and has a checksum in each block. A search refuses a state of another kind, game, version or options, and one that is
-// damaged, with an error that says which; the state stays as it is. Only limits, callbacks and the number of workers may change
-// from one run to the next, unless the search says otherwise.
+// A state records its kind, the version of the format, the fingerprint of the game, and the options that the search depends on. Each
+// block has a checksum. If the state is damaged, or of another kind, version, game or set of options, the search returns an error
+// that names the reason, and leaves the state unchanged. Limits and callbacks may change from one run to the next.
 //
-// Tables and trees have methods Save and Load with the same format, for programs that keep them between games. They ask for the
-// fingerprint of the game: see [Fingerprint].
+// Tables, trees and strategies have methods Save and Load with the same format, for programs that keep them between games. See
+// [Fingerprint].
 package checkpoint
 
 import (
@@ -38,7 +38,7 @@ type Store interface {
 	// errors.Is(err, fs.ErrNotExist).
 	Load(read func(io.Reader) error) error
 
-	// Save calls write once, and replaces the state by what it writes. If write or Save fails, the state must stay as it was.
+	// Save calls write once, and replaces the state by the bytes written. If write or Save fails, the old state must remain.
 	Save(write func(io.Writer) error) error
 }
 
@@ -95,8 +95,8 @@ func (f File) Load(read func(io.Reader) error) error {
 	return nil
 }
 
-// Fingerprint returns a hash of what a game answers in its position and on eight lines of up to 24 moves from there: moves,
-// players to move, results, evaluations, hashes. The same game has the same fingerprint in every process; games that differ
-// there have different ones. Fingerprint plays and takes back some two hundred moves. Compute it at the start of the game
-// for states that are kept from game to game.
+// Fingerprint returns a hash of a game: of the moves, players to move, outcomes, evaluations and hashes in the present position and
+// on eight lines of up to 24 moves from there. The same game has the same fingerprint in every process; a game with other rules
+// or another evaluation has a different one. Fingerprint plays and takes back some two hundred moves. For a table that is kept from
+// game to game, call it at the start of a game.
 func Fingerprint[M comparable](g ply.Game[M]) uint64 { return saved.Fingerprint(g) }

@@ -52,15 +52,14 @@ func (t *Table) Stats() (Stats, error) {
 	return Stats(s), err
 }
 
-// Save writes the contents of the table, for Load. It takes about as many bytes as the table, and a second for a gigabyte or
-// two. fingerprint tells the game apart from others, and from the same one with another evaluation: see [checkpoint.Fingerprint].
-// Save returns an error if a search uses the table or none has used it, or if entries have pointers, as those of package
-// threat in a game whose moves have some.
+// Save writes the contents of the table for Load, in about as many bytes as the table has; a gigabyte takes about a second.
+// fingerprint identifies the game and its evaluation: see [checkpoint.Fingerprint]. Save returns an error if a search uses the
+// table, if no search has used it, or if its entries have pointers (package threat stores moves).
 //
 // [checkpoint.Fingerprint]: https://pkg.go.dev/github.com/ply-search/ply/checkpoint#Fingerprint
 func (t *Table) Save(w io.Writer, fingerprint uint64) error { return t.store.Save(w, fingerprint) }
 
-// Load replaces the contents and the size of the table by those that Save has written. The next search finds them if it is of
-// the same kind as the one before Save, and was compiled from the same version of the library; otherwise it begins with an empty
-// table. Load returns an error, and changes nothing, if the data are damaged or of another fingerprint.
+// Load replaces the contents and the size of the table by those that Save has written. The next search uses them if it is a search of
+// the same kind, compiled from the same version of the library; otherwise it begins with an empty table. If the data are damaged
+// or have another fingerprint, Load returns an error and changes nothing.
 func (t *Table) Load(r io.Reader, fingerprint uint64) error { return t.store.Load(r, fingerprint) }

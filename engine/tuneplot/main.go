@@ -53,7 +53,7 @@ func command(std cli.Streams) *cli.Command {
 		})
 }
 
-// A tuning is what the file of a tuning has.
+// A tuning has the contents of the file of a tuning.
 type tuning struct {
 	Format     string             `json:"format"`
 	Parameters []engine.Parameter `json:"parameters"`

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// A Layout is what a search has opened a table as.
+// A Layout is the structure that a search has opened in a table.
 type Layout interface {
 	Reset()
 	Stats() Stats
@@ -34,7 +34,7 @@ type image struct {
 	data  []byte   // the entries
 }
 
-// LayoutOf returns what a *transposition.Table is open as.
+// LayoutOf returns the layout of an open *transposition.Table.
 func LayoutOf(table any) Layout {
 	s, _ := Of(table)
 	return s.layout
@@ -56,7 +56,7 @@ func (i image) write(w *saved.Writer) {
 	saved.WriteImage(w, i.data)
 }
 
-// begin writes what comes before the data.
+// begin writes the part before the data.
 func (i image) begin(w *saved.Writer, size int) {
 	w.Int(len(i.state))
 	saved.WriteImage(w, i.state)
@@ -192,7 +192,7 @@ func (c *Concurrent) adopt(i *image) bool {
 	return true
 }
 
-// header is that of a table that is saved alone.
+// header returns the header of a saved table.
 func header(fingerprint uint64) saved.Header {
 	return saved.Header{Kind: "transposition table", Fingerprint: fingerprint}
 }

@@ -14,7 +14,7 @@ type Store struct {
 	None  bool  // no memory, which some searches accept as no table
 
 	layout Layout // a *Table[V], a *BoundedSet or a shared[V]; nil before the first search
-	loaded *image // what the first search after Load finds
+	loaded *image // from Load, until a search opens the table
 	open   atomic.Bool
 }
 

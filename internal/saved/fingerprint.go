@@ -45,7 +45,7 @@ func Fingerprint[M comparable](g ply.Game[M]) uint64 {
 	return p.hash.Sum64()
 }
 
-// A printer hashes what a game answers.
+// A printer hashes the results of a game's methods.
 type printer[M comparable] struct {
 	game   ply.Game[M]
 	prints bool // moves print the same in every process

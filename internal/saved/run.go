@@ -43,7 +43,7 @@ const (
 // A Run is the use of a store by one search. All methods of a nil Run do nothing.
 //
 // A search calls [Run.Poll] when it looks at the clock. The search pauses while its state is encoded, and goes on while the store
-// writes it on a goroutine of its own.
+// writes it on another goroutine.
 type Run struct {
 	store  Store
 	header Header
@@ -58,7 +58,7 @@ type Run struct {
 	cost   time.Duration                        // of encoding
 }
 
-// A frequent store is that of a test, which cannot wait.
+// A frequent store, in a test, saves more often.
 type frequent interface{ SaveEvery() time.Duration }
 
 // Begin locks a store and, if it has a state, calls load. It returns a nil Run for a store that is off. Call [Run.End] after the search.
@@ -99,8 +99,8 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 }
 
 // Poll saves the state that write writes, if it is time to. With pieces, a large state is encoded in several calls of Poll, between
-// which the search may change it: write must then write what has to fit together first, in one block. Otherwise the search
-// pauses for as long as write takes. The error is that of the last state.
+// which the search may change it: write must then begin with the parts that belong together, in one block. Otherwise the search
+// pauses for as long as write takes. Poll returns the error of the previous state.
 func (r *Run) Poll(now time.Time, pieces bool, write func(*Writer)) error {
 	switch {
 	case r == nil:

@@ -24,7 +24,7 @@ const (
 	blockSize = 1 << 18 // the most bytes of a block
 )
 
-// A Header says what a stream holds. A reader refuses a stream whose header is not the one that it wants.
+// A Header describes a stream. A reader refuses a stream with another header than the one it expects.
 type Header struct {
 	Kind        string // such as "transposition table"
 	Fingerprint uint64 // of the game
@@ -32,7 +32,7 @@ type Header struct {
 	Layout      string // of the data: see [Layout]
 }
 
-// check returns an error if a stream with the header got is not what is wanted.
+// check compares the header got with h, and returns an error that names the first difference.
 func (h Header) check(got Header) error {
 	switch {
 	case got.Kind != h.Kind:
@@ -148,7 +148,7 @@ type Reader struct {
 	from  io.Reader
 	hash  xxhash.Digest
 	at    int64  // bytes read
-	block []byte // what is left of it
+	block []byte // its unread part
 	room  []byte // for a block
 	end   bool
 	err   error

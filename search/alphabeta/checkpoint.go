@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// A checkpoint has the counts, the results of the depths that were finished, and the table. A search that goes on from one
-// begins with the next depth, and finds what it had searched of that in the table.
+// A checkpoint has the counts, the results of finished depths, and the table. A resumed search begins with the next depth. The
+// table has the positions of that depth that were searched before.
 
 // A keeper saves the state of a search. The zero keeper saves nothing.
 type keeper struct {

@@ -31,7 +31,7 @@ func (r *root[M]) begin(depth, nodes int) {
 	r.set(0, ply.NoBound)
 }
 
-// resume goes on with what an earlier search has found.
+// resume takes over the results of an earlier search.
 func (r *root[M]) resume(result Result[M], guess int, finished bool) {
 	if len(result.Depths) > 0 {
 		r.result, r.guess, r.finished = result, guess, finished

@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A checkpoint has the counts, the answer once it is found, and the table. A search that goes on from one begins at the start
-// again, and finds in the table what it knew.
+// A checkpoint has the counts, the answer once it is found, and the table. A resumed search begins at the start
+// again, with this table.
 
 // A keeper saves the state of a search. The zero keeper saves nothing.
 type keeper[M comparable] struct {
