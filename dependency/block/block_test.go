@@ -363,7 +363,7 @@ func (b brokenLocks) HashChange(m lockMove) uint64 {
 func TestCheckSequentialFindsBrokenLaws(t *testing.T) {
 	for law, want := range map[string]string{
 		"watched": "changes nothing that sub-game",
-		"next":    "that of no sub-game",
+		"next":    "the next move of any sub-game",
 		"range":   "want cells from 0",
 		"hash":    "whose HashChange is",
 	} {

@@ -121,7 +121,7 @@ type fork[M comparable] struct {
 	probability float64 // of the position
 }
 
-// list lists the histories, without recursion, for lines may be long.
+// list lists the histories. It does not recurse, since lines may be long.
 func (b *believer[M]) list() error {
 	first, err := b.fork(0, 1)
 	if err != nil {
@@ -155,7 +155,7 @@ func (b *believer[M]) list() error {
 		total += h.Probability
 	}
 	if total == 0 {
-		return errors.New("no line agrees with what the player has observed: it has met an outcome of probability 0")
+		return errors.New("all lines that agree with the player's observations have probability 0")
 	}
 	for i := range b.Histories {
 		b.Histories[i].Probability /= total

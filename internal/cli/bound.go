@@ -14,10 +14,10 @@ import (
 	"github.com/ply-search/ply/internal/memory"
 )
 
-// ErrMemory is the cause for which the context of [Within] ends.
+// ErrMemory is the cause of the context of [Within] once the program uses too much memory.
 var ErrMemory = errors.New("out of memory")
 
-// usualMemory is the bound of [Memory] if none is given.
+// usualMemory is the default of [Memory], in bytes.
 const usualMemory = 2_000_000_000
 
 // Memory defines the flag -memory, for [Within].
@@ -25,10 +25,11 @@ func Memory(flags *flag.FlagSet, to *int) {
 	Number(flags, to, "memory", min(usualMemory, Many), 1_000_000, Many, "give up if the program needs more `bytes`")
 }
 
-// Within runs a command that may have a number of bytes in use. If it needs more, its context ends, with a cause that is
-// [ErrMemory], and the command fails. The runtime collects garbage as often as that takes.
+// Within calls run with a limit on the live heap of the program, in bytes. If the heap exceeds the limit, Within cancels
+// the context of run with the cause [ErrMemory]. It returns this cause unless run returns an unrelated error.
 //
-// What is in use is known after each collection, and the collector lets an eighth more be taken in between.
+// The size of the live heap is known only after a garbage collection. The memory limit of the runtime is set to 9/8 of
+// bytes, so that collections are frequent enough.
 func Within(ctx context.Context, bytes int64, run func(context.Context) error) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -44,8 +45,8 @@ func Within(ctx context.Context, bytes int64, run func(context.Context) error) e
 	return err
 }
 
-// watch ends a context when more bytes are in use. What is taken while the collector is at work counts as in use, which can
-// be much on a busy machine; so one more collection must find more in use than bytes besides all that is taken meanwhile.
+// watch calls end when the live heap exceeds bytes. Memory allocated during a collection counts as live, which can be
+// much on a busy machine. watch therefore collects once more, and allows for all allocations during this collection.
 func watch(ctx context.Context, bytes uint64, end context.CancelCauseFunc) {
 	for tick := time.Tick(5 * time.Millisecond); ; {
 		select {
@@ -65,15 +66,15 @@ func watch(ctx context.Context, bytes uint64, end context.CancelCauseFunc) {
 	}
 }
 
-// heap returns the bytes that the last collection found in use, and all that were ever taken.
+// heap returns the bytes that were live at the last collection, and the bytes allocated since the program began.
 func heap() (live, taken uint64) {
 	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(samples)
 	return samples[0].Value.Uint64(), samples[1].Value.Uint64()
 }
 
-// Promptly returns what find does or, if ctx ends before, the cause of that at once. Then find goes on alone, and what it finds
-// is lost: so it must neither write nor change anything.
+// Promptly returns the results of find or, as soon as ctx ends, the cause of ctx. In this case find continues in the
+// background and its results are discarded. It must therefore have no side effects.
 func Promptly[T any](ctx context.Context, find func() (T, error)) (T, error) {
 	type found struct {
 		result T
@@ -93,7 +94,7 @@ func Promptly[T any](ctx context.Context, find func() (T, error)) (T, error) {
 	}
 }
 
-// under returns a reader of a file that ends with an error when the context of the standard input of a command does.
+// under returns a reader of file that fails once the context of the command with this standard input ends.
 func under(stdin, file io.Reader) io.Reader {
 	if in, ok := stdin.(*input); ok {
 		return &cancelled{in.ctx, file}

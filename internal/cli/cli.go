@@ -1,5 +1,5 @@
-// Package cli is what the commands of the example games have in common: how they parse their
-// arguments and fail, read and write, and show that they are at work.
+// Package cli holds code shared by the commands of the example games: argument parsing, errors, input and output,
+// and progress bars.
 package cli
 
 import (
@@ -25,26 +25,25 @@ const (
 	Misuse  = 2 // the arguments were wrong
 )
 
-// A UsageError says that the arguments of a command were wrong.
+// A UsageError reports wrong arguments of a command.
 type UsageError struct{ err error }
 
 func (e UsageError) Error() string { return e.err.Error() }
 
-// Unwrap returns what was wrong.
+// Unwrap returns the error in the arguments.
 func (e UsageError) Unwrap() error { return e.err }
 
 // Usagef returns a UsageError.
 func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// Streams are what a command reads and writes.
+// Streams are the standard streams of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
 }
 
-// Main runs a command with the arguments and the streams of the program and exits. An interrupt, or a
-// request to terminate, cancels the context of the command, which then says what it has found up to there;
-// a second one ends the program.
+// Main runs a command with the arguments and the streams of the program, and exits. The first SIGINT or SIGTERM cancels
+// the context of the command, which then writes its results so far. A second one ends the program.
 func Main(command func(Streams) *ffcli.Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
@@ -52,11 +51,10 @@ func Main(command func(Streams) *ffcli.Command) {
 	os.Exit(Run(ctx, command, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// Run runs a command and returns its exit status. What is wrong goes to the error stream, in one line.
+// Run runs a command and returns its exit status. It writes the error, if any, to std.Err as one line.
 //
-// Output that cannot be written cancels the context of the command and is a failure, whatever the command
-// returns. When ctx is cancelled, reads from the input end with its error, and the command is a failure even
-// if it returns no error, since not all of its work was done.
+// If standard output cannot be written, Run cancels the context of the command and returns Failure. If ctx is cancelled,
+// reads from std.In return its error, and Run returns Failure even if the command returns no error.
 func Run(ctx context.Context, command func(Streams) *ffcli.Command, args []string, std Streams) int {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -80,7 +78,7 @@ func Run(ctx context.Context, command func(Streams) *ffcli.Command, args []strin
 	return Failure
 }
 
-// run parses the arguments and runs the command that they name.
+// run parses the arguments and runs the selected command.
 func run(ctx context.Context, root *ffcli.Command, args []string, out io.Writer) error {
 	var help bytes.Buffer
 	prepare(root, &help)
@@ -99,8 +97,8 @@ func complain(to io.Writer, name, what string) {
 	fmt.Fprintf(to, "%s: %s\n", name, strings.ReplaceAll(what, "\n", "; "))
 }
 
-// prepare makes a command and those under it report wrong arguments instead of exiting, refuse
-// arguments that are not flags, and write their help to help.
+// prepare makes a command and its subcommands return an error for wrong arguments instead of exiting, reject arguments
+// that are not flags, and write their usage text to help.
 func prepare(c *ffcli.Command, help io.Writer) {
 	if c.FlagSet == nil {
 		c.FlagSet = flag.NewFlagSet(c.Name, flag.ContinueOnError)
@@ -124,5 +122,5 @@ func prepare(c *ffcli.Command, help io.Writer) {
 	}
 }
 
-// WriteJSON writes v to w as JSON on a line of its own.
+// WriteJSON writes v to w as one line of JSON.
 func WriteJSON(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) }

@@ -13,13 +13,13 @@ import (
 // A Command is the command of a program, or one of its subcommands.
 type Command = ffcli.Command
 
-// Group returns the command of a program that has subcommands. short is a line of help, and long more of it.
+// Group returns the command of a program with subcommands. short is a one-line description, and long the help text.
 func Group(name, short, long string, commands ...*Command) *Command {
 	return &Command{Name: name, ShortUsage: name + " <command> [flags]", ShortHelp: short, LongHelp: long, Subcommands: commands}
 }
 
-// Subcommand returns a command with the last word in the name of its flags as its name, as in "havannah solve". usage explains the
-// arguments, as in "-proof FILE [flags]".
+// Subcommand returns a command with these flags. Its name is the last word of flags.Name(): "solve" for "havannah solve".
+// usage lists the arguments, as in "-proof FILE [flags]".
 func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(ctx context.Context) error) *Command {
 	name := flags.Name()
 	return &Command{
@@ -28,7 +28,7 @@ func Subcommand(flags *flag.FlagSet, usage, short, long string, run func(ctx con
 	}
 }
 
-// Write writes an object as a line of JSON or, for people, as a text by a format.
+// Write writes object as a line of JSON or, if asJSON is false, args in the given format.
 func Write(w io.Writer, asJSON bool, object any, format string, args ...any) error {
 	if asJSON {
 		return WriteJSON(w, object)

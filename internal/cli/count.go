@@ -2,7 +2,7 @@ package cli
 
 import "fmt"
 
-// Count writes a number of things, whose name is that of one of them: "1 game", "2 games".
+// Count formats a number with a noun, given in the singular: "1 game", "2 games".
 func Count[N int | int64 | uint64 | uint32](n N, name string) string {
 	if n == 1 {
 		return "1 " + name

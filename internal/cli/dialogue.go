@@ -10,14 +10,14 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// A Dialogue asks a person for one line after the other.
+// A Dialogue prompts the user for lines of input.
 type Dialogue struct {
 	out  io.Writer
 	next func() (string, error, bool)
 	stop func()
 }
 
-// NewDialogue returns a dialogue, which is to be closed.
+// NewDialogue returns a dialogue. The caller must close it.
 func NewDialogue(in io.Reader, out io.Writer) *Dialogue {
 	next, stop := iter.Pull2(lines.Of(in))
 	return &Dialogue{out, next, stop}
@@ -26,8 +26,8 @@ func NewDialogue(in io.Reader, out io.Writer) *Dialogue {
 // Close ends the dialogue.
 func (d *Dialogue) Close() { d.stop() }
 
-// Ask writes a prompt and returns the line that is typed, without spaces around it. It asks again after a line that is too
-// long. more is false at the end of the input and after "quit".
+// Ask writes a prompt and returns the next line, without surrounding spaces. If the line is too long, Ask repeats the
+// prompt. more is false at the end of the input and after "quit".
 func (d *Dialogue) Ask(prompt string) (word string, more bool, err error) {
 	for {
 		if _, err := io.WriteString(d.out, prompt); err != nil {

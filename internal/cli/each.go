@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Each calls f with the numbers below n, by several goroutines, until a call fails or ctx ends. It returns the first error, and
-// nil if ctx has ended before. The context of f ends with ctx or with the first error.
+// Each calls f with each number from 0 to n-1, on several goroutines, until a call fails or ctx ends. It returns the first
+// error, or nil if ctx ended first. The context of f ends with ctx or after the first error.
 func Each(ctx context.Context, n, workers int, f func(ctx context.Context, i int) error) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

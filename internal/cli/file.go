@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/internal/atomicfile"
 )
 
-// Name returns the name of a file that [Read] reads, for messages.
+// Name returns the name for messages of a file that [Read] reads.
 func Name(name string) string {
 	if name == "-" {
 		return "standard input"
@@ -19,8 +19,8 @@ func Name(name string) string {
 	return name
 }
 
-// Read parses a file, or the standard input if name is "-". Errors name the file. A file is
-// read until the context of the standard input ends, as that is for a command.
+// Read parses a file, or the standard input if name is "-". Errors name the file. If stdin is the standard input of a
+// command, reads also fail once the command's context ends.
 func Read[T any](name string, stdin io.Reader, parse func(io.Reader) (T, error)) (T, error) {
 	if name != "-" {
 		return ReadFile(name, func(file io.Reader) (T, error) { return parse(under(stdin, file)) })
@@ -53,8 +53,8 @@ func WriteFile(name string, stdout io.Writer, write func(io.Writer) error) error
 	return atomicfile.Write(name, write)
 }
 
-// Limit returns a reader that fails if there are more bytes than that, for parsers that keep all that they read: some files,
-// such as /dev/zero, have no end.
+// Limit returns a reader that fails if r has more than the given number of bytes. It protects parsers that keep all input
+// from endless files such as /dev/zero.
 func Limit(r io.Reader, bytes int) io.Reader { return &limited{r, bytes, bytes} }
 
 type limited struct {
@@ -63,7 +63,7 @@ type limited struct {
 }
 
 func (l *limited) Read(b []byte) (int, error) {
-	// One more byte than is left tells a longer file from one that ends here.
+	// Reading one byte beyond the limit shows whether the file is longer.
 	n, err := l.Reader.Read(b[:min(len(b), l.left+1)])
 	if n > l.left {
 		return l.left, fmt.Errorf("longer than %d bytes", l.most)
@@ -72,8 +72,8 @@ func (l *limited) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// CheckOutput returns an error if a file of that name certainly cannot be written, so that nobody finds that out after
-// an hour of work: if its folder is missing, or it is a folder.
+// CheckOutput returns an error if name is a folder or its folder is missing. Long commands call it first, to fail before
+// the work and not after it.
 func CheckOutput(name string) error {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,8 +89,8 @@ func CheckOutput(name string) error {
 	return nil
 }
 
-// CheckState is [CheckOutput] for a file that is read first, if it exists, and must be a regular one: a device, such as
-// /dev/full, may never come to an end.
+// CheckState is like [CheckOutput] for a file that is read before it is written. An existing file must be regular, since
+// reading a device such as /dev/full may never end.
 func CheckState(name string) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s: want a regular file", name)

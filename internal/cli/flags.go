@@ -14,36 +14,36 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 )
 
-// Bounds for flags that need none for their own sake: work that never ends, but that can be counted and
-// added up without overflow.
+// Upper bounds of flags that need no limit of their own. They are too large to be reached, and small enough to be added
+// without overflow.
 const (
 	Many     = min(1_000_000_000_000_000, math.MaxInt/2)
 	LongTime = 100_000 * time.Hour
 )
 
-// State defines the flag -state, the file that keeps the state of a search.
+// State defines the flag -state, the file of a search's checkpoint.
 func State(flags *flag.FlagSet, state *checkpoint.File) {
 	flags.StringVar(&state.Name, "state", "", "keep the state of the search in this `file`, written every ten seconds and at the end; if it exists, go on from there")
 }
 
-// MaxWorkers is the most goroutines, or games at a time, that a command starts.
+// MaxWorkers is the greatest number of goroutines, or of concurrent games, of a command.
 const MaxWorkers = 1024
 
-// Workers returns a number of workers, where 0 stands for one for each processor.
+// Workers returns n or, if n is 0, the number of processors, at most MaxWorkers.
 func Workers(n int) int { return cmp.Or(n, min(runtime.GOMAXPROCS(0), MaxWorkers)) }
 
-// A number is the value of a flag of [Number].
+// number lists the types of flags that [Number] defines.
 type number interface {
 	int | uint64 | float64 | time.Duration
 }
 
-// A Range is the numbers that a flag takes, with both ends.
+// A Range is a closed interval of numbers.
 type Range[T number] struct{ Least, Most T }
 
-// String writes the range, as in "1 to 42".
+// String formats the range, as in "1 to 42".
 func (r Range[T]) String() string { return format(r.Least) + " to " + format(r.Most) }
 
-// Parse reads a number of the range. Its error says what is wanted; NaN is in no range.
+// Parse parses a number in the range. Its error states the range. NaN is in no range.
 func (r Range[T]) Parse(text string) (T, error) {
 	x, err := parse[T](text)
 	if err != nil || !(x >= r.Least && x <= r.Most) {
@@ -80,7 +80,7 @@ func format[T number](x T) string {
 	return fmt.Sprint(x)
 }
 
-// Seed defines the flag -seed, 1 unless set, of what is random.
+// Seed defines the flag -seed, the seed of a random generator, with 1 as its default. of names its use in the usage text.
 func Seed(flags *flag.FlagSet, to *uint64, of string) {
 	Number(flags, to, "seed", 1, 0, math.MaxUint64, "`seed` of "+of)
 }
@@ -101,32 +101,32 @@ func (v *value[T]) Set(text string) error {
 }
 
 func (v *value[T]) String() string {
-	if v.to == nil { // as package flag makes it, to know the zero value
+	if v.to == nil { // made by package flag, for the zero value
 		return ""
 	}
 	return v.text(*v.to)
 }
 
-// Number defines a flag for a number from least to most. Other numbers are refused, and the usage text and the
-// error say what is wanted.
+// Number defines a flag for a number from least to most. The usage text, and the error for any other value, state this
+// range.
 func Number[T number](flags *flag.FlagSet, to *T, name string, initial, least, most T, usage string) {
 	*to = initial
 	r := Range[T]{least, most}
 	flags.Var(&ranged[T]{value[T]{to, r.Parse, format[T]}, r}, name, fmt.Sprintf("%s; %v", usage, r))
 }
 
-// A ranged value also tells its bounds, for tests that try them.
+// A ranged value has bounds, which tests read.
 type ranged[T number] struct {
 	value[T]
 	bounds Range[T]
 }
 
-// Bounds returns the least and the greatest number as the flag takes them.
+// Bounds returns the least and the greatest number, formatted as values of the flag.
 func (r *ranged[T]) Bounds() (least, most string) {
 	return format(r.bounds.Least), format(r.bounds.Most)
 }
 
-// Choice defines a flag for one of several words. An initial value of "" is none of them.
+// Choice defines a flag whose value is one of words. initial may also be "", for a flag without a default.
 func Choice(flags *flag.FlagSet, to *string, name, initial string, words []string, usage string) {
 	*to = initial
 	last := len(words) - 1
@@ -143,7 +143,7 @@ func Choice(flags *flag.FlagSet, to *string, name, initial string, words []strin
 	flags.Var(&value[string]{to, check, func(s string) string { return s }}, name, usage+": "+list)
 }
 
-// Even returns an error if the value of a flag is odd.
+// Even returns a usage error if n, the value of the named flag, is odd.
 func Even(name string, n int) error {
 	if n%2 != 0 {
 		return Usagef("-%s %d: want an even number", name, n)

@@ -10,7 +10,7 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// Counted is what a command that counts lines of play says of a number of moves.
+// Counted is the JSON output of [Perft] for one depth.
 type Counted struct {
 	Depth   int     `json:"depth"`
 	Leaves  int     `json:"leaves"`
@@ -18,8 +18,8 @@ type Counted struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Perft counts the lines of play of each number of moves up to depth, by the function count, and writes a table of
-// them, or with json an object a line. A count that is not complete is an error.
+// Perft calls count for each depth from 0 to depth and writes the numbers of lines of play as a table or, with json, as
+// one object per line. An incomplete count is an error.
 func Perft(out io.Writer, depth int, json bool, count func(depth int) (search.PerftResult, error)) error {
 	if !json {
 		if _, err := fmt.Fprintf(out, "%5s %15s %15s %10s %10s\n", "depth", "leaves", "nodes", "seconds", "M leaves/s"); err != nil {
@@ -39,7 +39,7 @@ func Perft(out io.Writer, depth int, json bool, count func(depth int) (search.Pe
 	return nil
 }
 
-// Divide counts the lines of play of depth moves, at least 1, that begin with each legal move.
+// Divide calls write for each legal move with the number of lines of play of depth moves, at least 1, that begin with it.
 func Divide[M comparable](ctx context.Context, g ply.Game[M], depth int, write func(m M, leaves int) error) error {
 	for _, m := range g.Moves(nil) {
 		g.Play(m)

@@ -2,5 +2,5 @@
 
 package cli
 
-// ignoreBrokenPipes does nothing: a write to a pipe that nobody reads fails here.
+// ignoreBrokenPipes does nothing, since writes to a pipe without a reader return an error on this platform.
 func ignoreBrokenPipes() {}

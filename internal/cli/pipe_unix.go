@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// ignoreBrokenPipes makes a write to a pipe that nobody reads fail, instead of ending the program without a word.
+// ignoreBrokenPipes makes writes to a pipe without a reader return an error instead of ending the program silently.
 func ignoreBrokenPipes() { signal.Ignore(syscall.SIGPIPE) }

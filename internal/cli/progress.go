@@ -7,19 +7,19 @@ import (
 	"golang.org/x/term"
 )
 
-// progressLine is what a bar shows: its title, the steps, and how long they will still take.
+// progressLine is the template of a bar with its title, the steps and the estimated time left.
 const progressLine = `{{string . "title"}} {{counters . "%s of %s"}} {{bar . }} {{percent . "%.0f%%"}} {{rtime . "%s left" "%s" ""}}`
 
-// countLine is what is shown where the number of steps is not known: the title, and how long it has taken.
+// countLine is the template for an unknown number of steps: the title and the elapsed time.
 const countLine = `{{string . "title"}} {{etime . "%s"}}`
 
-// A Progress is a bar on the terminal. Where standard error is not a terminal, it shows nothing.
+// A Progress is a progress bar on standard error. It shows nothing if standard error is not a terminal.
 type Progress struct {
 	bar *pb.ProgressBar
 }
 
-// NewProgress begins to show a bar of a number of steps, under a title. With 0 steps, where nobody knows how many there
-// will be, it shows the title and the time.
+// NewProgress shows a bar with a title and a number of steps. If steps is 0, the number is unknown, and only the title
+// and the elapsed time are shown.
 func NewProgress(steps int, title string) *Progress {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return &Progress{}
@@ -39,14 +39,14 @@ func (p *Progress) Title(title string) {
 	}
 }
 
-// Set says how many steps are done.
+// Set sets the number of completed steps.
 func (p *Progress) Set(steps int) {
 	if p.bar != nil {
 		p.bar.SetCurrent(int64(steps))
 	}
 }
 
-// Close takes the bar away.
+// Close removes the bar.
 func (p *Progress) Close() {
 	if p.bar != nil {
 		p.bar.Finish()

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Repeat calls f until a time is over or ctx ends, at least once. It returns the number of calls, the sum of their results, and the
-// time in seconds.
+// Repeat calls f at least once, until limit has passed or ctx ends. It returns the number of calls, the sum of their
+// results, and the time in seconds.
 func Repeat(ctx context.Context, limit time.Duration, f func(call int) int) (calls, sum int, seconds float64) {
 	begun := time.Now()
 	for calls == 0 || time.Since(begun) < limit && ctx.Err() == nil {

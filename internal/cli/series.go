@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply/arena"
 )
 
-// A Series holds the flags that commands for matches have in common.
+// A Series holds the flags shared by commands that play matches.
 type Series struct {
 	Games   int
 	Workers int
@@ -28,8 +28,8 @@ func (s *Series) Flags(flags *flag.FlagSet, games, most int) {
 // Check returns an error if the number of games is odd.
 func (s *Series) Check() error { return Even("games", s.Games) }
 
-// Options returns the options of a match of these games. Its progress goes on in a bar that has shown some games
-// before.
+// Options returns the options of a match with these flags. The match updates bar, in which before games are already
+// counted.
 func (s *Series) Options(bar *Progress, before int) arena.Options {
 	return arena.Options{
 		Games:    s.Games,
@@ -39,7 +39,7 @@ func (s *Series) Options(bar *Progress, before int) arena.Options {
 	}
 }
 
-// Match plays a match of these games under a bar. opt holds the options that a Series does not set.
+// Match plays a match with the flags s and a progress bar. opt holds the options that s does not set.
 func Match[G ply.AdversarialGame[M], M comparable](
 	ctx context.Context, s *Series, opening func(int, *rand.Rand) (G, error), a, b func() arena.Player[G, M], opt arena.Options,
 ) (arena.Result, error) {
@@ -50,7 +50,7 @@ func Match[G ply.AdversarialGame[M], M comparable](
 	return arena.Match(ctx, opening, a, b, opt)
 }
 
-// A Matched is what a command says of a match as JSON.
+// A Matched is the JSON output of a match.
 type Matched struct {
 	A        string     `json:"a"`
 	B        string     `json:"b"`
@@ -58,19 +58,19 @@ type Matched struct {
 	Wins     int        `json:"wins"` // of a
 	Draws    int        `json:"draws"`
 	Losses   int        `json:"losses"`
-	Rate     float64    `json:"rate"` // points of a for each game
-	Low      float64    `json:"low"`  // of the 95 % interval of the rate
+	Rate     float64    `json:"rate"` // points of a per game
+	Low      float64    `json:"low"`  // end of the 95 % interval of the rate
 	High     float64    `json:"high"`
-	Interval [2]float64 `json:"interval"` // the same
+	Interval [2]float64 `json:"interval"` // Low and High
 	Moves    int        `json:"moves"`
 	Seconds  float64    `json:"seconds"`
-	Elo      float64    `json:"elo"` // the difference, at most 9999
+	Elo      float64    `json:"elo"` // difference, from -9999 to 9999
 
 	// Superiority is the probability that a is the better player, given the games.
 	Superiority float64 `json:"superiority"`
 }
 
-// NewMatched returns what to say of a match of a against b.
+// NewMatched returns the JSON output of a match of a against b.
 func NewMatched(a, b string, r *arena.Result) Matched {
 	low, high := r.Interval(0.95)
 	elo, _, _ := r.Elo(0.95)
@@ -78,8 +78,8 @@ func NewMatched(a, b string, r *arena.Result) Matched {
 		max(-9999, min(9999, elo)), r.Superiority()}
 }
 
-// WriteMatch writes a match for people: a line that says what was played, the score, the difference in Elo points, and the
-// games.
+// WriteMatch writes the result of a match as text: the title, the score, the difference in Elo points, and the number
+// and length of the games.
 func WriteMatch(out io.Writer, title string, r *arena.Result) error {
 	elo, low, high := r.Elo(0.95)
 	_, err := fmt.Fprintf(out, "%s\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",

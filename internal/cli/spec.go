@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// A Spec reads the description of a player: a kind followed by settings, separated by commas, as in
-// "uct,sims=1000,k=0.25". A kind may have a value, as in "hold=20", which is the setting of its name. Its methods remember the first error, which Finish returns.
+// A Spec parses the description of a player: a kind followed by settings, separated by commas, as in
+// "uct,sims=1000,k=0.25". A kind with a value, as in "hold=20", is also a setting. The methods keep the first error, which
+// Finish returns.
 type Spec struct {
 	// Kind is the first word.
 	Kind string
@@ -20,7 +21,7 @@ type Spec struct {
 	err    error
 }
 
-// ParseSpec takes a description apart.
+// ParseSpec splits a description into a kind and settings.
 func ParseSpec(text string) *Spec {
 	fields := strings.Split(text, ",")
 	kind, _, valued := strings.Cut(fields[0], "=")
@@ -53,7 +54,7 @@ func (s *Spec) Number(key string, usual, most float64) float64 {
 	return parseSpec(s, key, text, Range[float64]{Most: most})
 }
 
-// NumberOrInf is Number, but "inf" is infinity.
+// NumberOrInf is like Number but also accepts "inf", for infinity.
 func (s *Spec) NumberOrInf(key string, usual, most float64) float64 {
 	if s.values[key] != "inf" {
 		return s.Number(key, usual, most)
@@ -71,7 +72,7 @@ func (s *Spec) Whole(key string, usual, most int) int {
 	return parseSpec(s, key, text, Range[int]{Most: most})
 }
 
-// Word reads a value that may be any text.
+// Word reads any text.
 func (s *Spec) Word(key, usual string) string {
 	if text, ok := s.take(key); ok {
 		return text
@@ -79,7 +80,7 @@ func (s *Spec) Word(key, usual string) string {
 	return usual
 }
 
-// Duration reads a time; 0 without one.
+// Duration reads a duration, 0 by default.
 func (s *Spec) Duration(key string) time.Duration {
 	text, ok := s.take(key)
 	if !ok {
@@ -88,7 +89,7 @@ func (s *Spec) Duration(key string) time.Duration {
 	return parseSpec(s, key, text, Range[time.Duration]{Least: time.Microsecond, Most: LongTime})
 }
 
-// Flag reports whether a word is there, which must have no value.
+// Flag reports whether a setting without a value is present.
 func (s *Spec) Flag(key string) bool {
 	text, ok := s.take(key)
 	if ok && text != "" {
@@ -97,10 +98,10 @@ func (s *Spec) Flag(key string) bool {
 	return ok
 }
 
-// Fail notes an error.
+// Fail records err if it is the first error.
 func (s *Spec) Fail(err error) { s.err = cmp.Or(s.err, err) }
 
-// Finish returns the first error, or one that names something that was not read. It is called last.
+// Finish returns the first error, or an error that names a setting that was not read. It is called last.
 func (s *Spec) Finish() error {
 	left := make([]string, 0, len(s.values))
 	for key := range s.values {
@@ -112,7 +113,7 @@ func (s *Spec) Finish() error {
 	return s.Wrap(s.err)
 }
 
-// Wrap returns an error that names the player, nil for nil.
+// Wrap adds the description of the player to err. It returns nil if err is nil.
 func (s *Spec) Wrap(err error) error {
 	if err == nil {
 		return nil
@@ -120,7 +121,7 @@ func (s *Spec) Wrap(err error) error {
 	return fmt.Errorf("player %q: %w", s.text, err)
 }
 
-// parseSpec reads a value of a range and remembers the error.
+// parseSpec parses a value in a range and records the error.
 func parseSpec[T number](s *Spec, key, text string, in Range[T]) T {
 	x, err := in.Parse(text)
 	if err != nil {

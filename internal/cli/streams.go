@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// An output remembers the first error of what it writes to, since many callers do not look at it, and calls failed
-// at once, since there is no use in computing what cannot be written.
+// An output is a writer that keeps the first error of to, since many callers ignore it. After this error it calls failed,
+// which ends the computation.
 type output struct {
 	to     io.Writer
 	failed func()
@@ -26,8 +26,8 @@ func (o *output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// An input reads from another reader until its context is done. A read that waits then, as for a line
-// that a person has not typed yet, ends with the error of the context.
+// An input reads from another reader until ctx ends. A Read that is still waiting then, for instance for a line from
+// the keyboard, returns the error of ctx.
 type input struct {
 	ctx   context.Context
 	from  io.Reader
@@ -42,7 +42,7 @@ func (i *input) Read(b []byte) (int, error) {
 		r, w := io.Pipe()
 		i.pipe = r
 		context.AfterFunc(i.ctx, func() { w.CloseWithError(i.ctx.Err()) })
-		go func() { // for as long as its last read waits, which nothing can end
+		go func() { // runs until its last read returns, which cannot be interrupted
 			_, err := io.Copy(w, i.from)
 			w.CloseWithError(err)
 		}()

@@ -14,7 +14,7 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Tuning holds the flags that commands for tuning have in common.
+// A Tuning holds the flags shared by commands that tune parameters.
 type Tuning struct {
 	Iterations, Games, Workers int
 	Time                       time.Duration
@@ -23,7 +23,7 @@ type Tuning struct {
 	JSON                       bool
 }
 
-// TuningHelp says what a tuning is.
+// TuningHelp is the help text on tuning.
 const TuningHelp = "Each iteration changes all parameters up or down, plays a match between the player with these changes and the player with the\n" +
 	"opposite ones, and moves the parameters towards the winner (SPSA, Spall 1992). With -out, a tuning that was interrupted goes on.\n" +
 	"Play a match with another -seed to see whether the values are better."
@@ -39,7 +39,7 @@ func (t *Tuning) Flags(flags *flag.FlagSet) {
 	flags.BoolVar(&t.JSON, "json", false, "write a JSON object")
 }
 
-// A Tuned is what a command says of a tuning as JSON.
+// A Tuned is the JSON output of a tuning.
 type Tuned struct {
 	Parameters []TunedParameter `json:"parameters"`
 	Iterations int              `json:"iterations"`
@@ -48,14 +48,14 @@ type Tuned struct {
 	Complete   bool             `json:"complete"`
 }
 
-// A TunedParameter is a parameter before and after.
+// A TunedParameter holds the values of a parameter before and after a tuning.
 type TunedParameter struct {
 	Name    string  `json:"name"`
 	Initial float64 `json:"initial"`
 	Value   float64 `json:"value"`
 }
 
-// Tune runs a tuning as the flags say, and writes what it has led to. opt has the rules of its games.
+// Tune runs the tuning described by t and writes its result to out. opt holds the options that t does not set.
 func Tune[G ply.AdversarialGame[M], M comparable](ctx context.Context, out io.Writer, t *Tuning, opening func(int, *rand.Rand) (G, error),
 	parameters []engine.Parameter, newPlayer func([]float64) (func() arena.Player[G, M], error), opt arena.TuneOptions) (arena.Tuning, error) {
 	if err := Even("games", t.Games); err != nil {

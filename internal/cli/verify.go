@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// VerifyCommand returns the command verify of a program, which checks a proof in a file. help says by what a proof is
-// believed. What verify finds is written by write or, with -json, as an object.
+// VerifyCommand returns the command verify of a program, which checks a proof in a file. help explains how. The result
+// of verify is written by write or, with -json, as an object.
 func VerifyCommand[T any](
 	std Streams, program, help string,
 	verify func(ctx context.Context, r io.Reader) (T, error), write func(found T, out io.Writer) error,

@@ -46,7 +46,7 @@ func Beside(name string) (*Lock, error) {
 	}
 }
 
-var errReplaced = errors.New("it was removed or replaced meanwhile")
+var errReplaced = errors.New("removed or replaced while it was being locked")
 
 // Open locks an open file. The lock must be released before the file is closed. It is an error if another search holds
 // the lock, or if the name now leads to another file.

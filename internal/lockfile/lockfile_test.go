@@ -37,7 +37,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// A file that is replaced while it is being opened is not taken for the one that is there.
+// Open returns an error if the file is replaced while it is being opened.
 func TestReplacedFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	file, err := os.Create(name)
@@ -58,7 +58,7 @@ func TestReplacedFile(t *testing.T) {
 
 const childDir = "LOCKFILE_TEST_DIR"
 
-// TestKilledChild is what TestKilled kills.
+// TestKilledChild is the process that TestKilled kills.
 func TestKilledChild(t *testing.T) {
 	dir := os.Getenv(childDir)
 	if dir == "" {
@@ -71,7 +71,7 @@ func TestKilledChild(t *testing.T) {
 	_, _ = io.Copy(io.Discard, os.Stdin) // until it is killed
 }
 
-// TestKilled: the lock of another process holds, and ends with it.
+// TestKilled checks that another process holds its lock until it ends.
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	child := exec.Command(os.Args[0], "-test.run=^TestKilledChild$")

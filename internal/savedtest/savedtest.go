@@ -17,7 +17,8 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// A shelf is a store in memory that keeps all states, of which the last is loaded. A search saves its state as often as it can.
+// A shelf is a store in memory. It keeps all saved states and loads the last one. Its SaveEvery lets searches save as
+// often as they can.
 type shelf struct {
 	mu     sync.Mutex
 	states [][]byte
@@ -49,10 +50,11 @@ func (s *shelf) Save(write func(io.Writer) error) error {
 	return nil
 }
 
-// Check runs a search that makes nothing of its own random, and returns what does not depend on interruptions. Check demands
-// that it returns the same without a store, with one, and when it goes on from 20 states that it has saved at
-// random moments; that it refuses damaged states and those of refused, the same search with another game or another question, and
-// leaves them as they are; and that it returns an error if its state cannot be saved.
+// Check tests a deterministic search, which returns a result that must not depend on interruptions. Check requires that
+//   - the result is the same without a store, with a store, and resumed from each of 20 saved states, drawn at random;
+//   - the search rejects damaged states and leaves them unchanged;
+//   - refused, the same search with another game or another question, rejects the state and leaves it unchanged;
+//   - the search returns an error if its state cannot be saved.
 func Check(t *testing.T, search, refused func(checkpoint.Store) (any, error)) {
 	t.Helper()
 	want, err := search(nil)
@@ -74,7 +76,7 @@ func Check(t *testing.T, search, refused func(checkpoint.Store) (any, error)) {
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("resumed: %+v, error %v, want %+v", got, err, want)
 		}
-		if random.IntN(2) == 0 { // the next one is interrupted twice, or more often
+		if random.IntN(2) == 0 { // a later search may resume from a resumed one
 			states = slices.Concat(states, again.states)
 		}
 	}
@@ -86,9 +88,9 @@ func Check(t *testing.T, search, refused func(checkpoint.Store) (any, error)) {
 		}
 		wrong := &shelf{states: [][]byte{damaged}}
 		if _, err := search(wrong); err == nil {
-			t.Fatal("a damaged state is believed")
+			t.Fatal("a damaged state was accepted")
 		} else if len(wrong.states) != 1 {
-			t.Fatalf("a state that was refused is replaced: %v", err)
+			t.Fatalf("a rejected state was replaced: %v", err)
 		}
 	}
 	wrong := &shelf{states: [][]byte{last}}

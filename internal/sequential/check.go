@@ -20,7 +20,7 @@ type Game[M comparable] interface {
 	HashChange(m M) uint64
 }
 
-// Check returns an error if the laws of a [Game] are visibly broken in the present position or up to two moves later.
+// Check returns an error if it finds a law of [Game] broken in the present position or within the next two moves.
 func Check[M comparable](g Game[M]) error {
 	var next []M // the legal moves, and the sub-games that have one
 	var movers []int
@@ -32,7 +32,7 @@ func Check[M comparable](g Game[M]) error {
 	legal := g.Moves(nil)
 	for _, m := range legal {
 		if !slices.Contains(next, m) {
-			return fmt.Errorf("legal move %v is that of no sub-game", m)
+			return fmt.Errorf("legal move %v is not the next move of any sub-game", m)
 		}
 	}
 	if len(next) != len(legal) {
@@ -68,7 +68,7 @@ func Check[M comparable](g Game[M]) error {
 	return nil
 }
 
-// checkUntouched checks that a move that changes nothing that sub-game y watches leaves it unchanged.
+// checkUntouched checks that m, which changes no cell that sub-game y watches, does not change sub-game y.
 func checkUntouched[M comparable](g Game[M], m M, y int) error {
 	before, ok := g.Next(y)
 	watched := g.Watched(y, nil)
@@ -78,7 +78,7 @@ func checkUntouched[M comparable](g Game[M], m M, y int) error {
 		return fmt.Errorf("move %v changes nothing that sub-game %d watches, but its next move", m, y)
 	}
 	if now := g.Watched(y, nil); !slices.Equal(now, watched) {
-		return fmt.Errorf("move %v changes nothing that sub-game %d watches, but what it watches: %v, then %v", m, y, watched, now)
+		return fmt.Errorf("move %v changes nothing that sub-game %d watches, but the list of watched cells: %v before, %v after", m, y, watched, now)
 	}
 	return nil
 }

@@ -467,7 +467,7 @@ func (s *searcher[M]) chance(at, depth int, alpha, beta, reach float64, start in
 	odds := len(s.odds)
 	s.odds = s.stochastic.Probabilities(s.stack[start:], s.odds)
 	if len(s.odds) < odds {
-		return s.fail(fmt.Errorf("%T: Probabilities has taken away what was in its argument", s.game))
+		return s.fail(fmt.Errorf("%T: Probabilities returned a slice shorter than its argument", s.game))
 	}
 	if err := chance.Check(s.odds[odds:], len(s.stack)-start); err != nil {
 		return s.fail(fmt.Errorf("%T: %w", s.game, err))

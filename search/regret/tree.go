@@ -135,7 +135,7 @@ func (t *tree[M]) meet(moves []M, here *branch) error {
 	case !slices.Equal(t.movesOf(id), moves):
 		return t.sameInformation(player, moves, t.movesOf(id))
 	case t.before[id] != here.last:
-		return fmt.Errorf("regret: after %v, player %d does not know what it has decided before: %T breaks the law \"perfect recall\" of ply.Imperfect",
+		return fmt.Errorf("regret: after %v, the information of player %d does not determine its earlier decisions: %T breaks the law \"perfect recall\" of ply.Imperfect",
 			&t.Line, player, t.game)
 	}
 	return nil

@@ -124,7 +124,7 @@ func begin[G ply.AdversarialGame[M], M comparable](s *solver[M], g G) error {
 	workers := max(1, s.opt.Workers)
 	cloner, ok := any(g).(ply.Cloner[G])
 	if !ok && workers > 1 {
-		return fmt.Errorf("option Workers is %d, which needs a ply.Cloner, and %T is none", workers, g)
+		return fmt.Errorf("option Workers is %d, which needs a ply.Cloner, but %T is not one", workers, g)
 	}
 	for range workers {
 		var own ply.AdversarialGame[M] = g

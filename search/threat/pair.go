@@ -135,7 +135,7 @@ func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p 
 func (o *PairOptions) check() error {
 	switch {
 	case o.Order < 0 || o.Order > maxOrder+1:
-		return fmt.Errorf("threat: Order is %d, want 1 to %d, or 0 for that of the threat", o.Order, maxOrder+1)
+		return fmt.Errorf("threat: Order is %d, want 1 to %d, or 0 for the order of the threat", o.Order, maxOrder+1)
 	case o.GoalNodes < 0 || o.GoalNodes > math.MaxInt32:
 		return fmt.Errorf("threat: GoalNodes is %d, want up to %d, or 0 for no limit", o.GoalNodes, math.MaxInt32)
 	case o.Memory < 0:

@@ -1,5 +1,5 @@
-// Package clitest tests the commands of the example games as their users meet them: by arguments and
-// input, exit status and output.
+// Package clitest tests the commands of the example games from outside: it passes arguments and input, and checks exit
+// status and output.
 package clitest
 
 import (
@@ -26,16 +26,16 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// A Command is what [cli.Main] runs.
+// A Command is an argument of [cli.Main].
 type Command = func(cli.Streams) *ffcli.Command
 
-// A Result is what a command left behind.
+// A Result is the exit status, the output and the error output of a command.
 type Result struct {
 	Status   int
 	Out, Err string
 }
 
-// Run runs a command on some input.
+// Run runs a command with the input in.
 func Run(t testing.TB, command Command, in string, args ...string) Result {
 	t.Helper()
 	return run(t.Context(), command, strings.NewReader(in), new(bytes.Buffer), args)
@@ -57,7 +57,7 @@ func Output(t testing.TB, command Command, args ...string) string {
 	return r.Out
 }
 
-// Objects runs a command that must succeed and decodes its output, a JSON object a line.
+// Objects runs a command that must succeed and decodes its output, one JSON object per line.
 func Objects[T any](t testing.TB, command Command, args ...string) []T {
 	t.Helper()
 	var all []T
@@ -71,7 +71,7 @@ func Objects[T any](t testing.TB, command Command, args ...string) []T {
 	return all
 }
 
-// Object is [Objects] for a command that writes one object.
+// Object is like [Objects] for a command that writes exactly one object.
 func Object[T any](t testing.TB, command Command, args ...string) T {
 	t.Helper()
 	all := Objects[T](t, command, args...)
@@ -81,16 +81,16 @@ func Object[T any](t testing.TB, command Command, args ...string) T {
 	return all[0]
 }
 
-// A Case is a command with what must come of it.
+// A Case is a command line with the expected result.
 type Case struct {
-	Args   string // separated by blanks
+	Args   string // separated by spaces
 	In     string
 	Status int
-	Out    string // what the output must contain
-	Err    string // what the errors must contain
+	Out    string // part of the output
+	Err    string // part of the error output
 }
 
-// Check runs each case. What goes wrong must be told in one line.
+// Check runs each case. A failure must be reported in one line.
 func Check(t *testing.T, command Command, cases ...Case) {
 	t.Helper()
 	for _, c := range cases {
@@ -102,7 +102,7 @@ func Check(t *testing.T, command Command, cases ...Case) {
 	}
 }
 
-// checkErrors checks that a failure is told in one line, and is not that of the program itself.
+// checkErrors checks that a failure is reported in one line, a success in none, and that the program did not panic.
 func checkErrors(t testing.TB, what string, r Result) {
 	t.Helper()
 	switch lines := strings.Count(r.Err, "\n"); {
@@ -113,8 +113,8 @@ func checkErrors(t testing.TB, what string, r Result) {
 	}
 }
 
-// Misuse checks of a command and all under it that they explain themselves, that every number is bounded, and that
-// wrong arguments are refused in one line.
+// Misuse checks that a command and all its subcommands have a help text, that all numeric flags have bounds, and that
+// wrong arguments are rejected in one line.
 func Misuse(t *testing.T, command Command) {
 	root := command(cli.Streams{})
 	misuse(t, command, root, nil)
@@ -144,7 +144,7 @@ func misuse(t *testing.T, command Command, c *ffcli.Command, path []string) {
 			for _, wrong := range wrongValues(t, path, f) {
 				r := try("-" + f.Name + "=" + wrong)
 				if !strings.Contains(r.Err, "want") || !strings.Contains(r.Err, f.Name) {
-					t.Errorf("%q -%s %s: %q does not say what is wanted", path, f.Name, wrong, r.Err)
+					t.Errorf("%q -%s %s: %q does not state the valid values", path, f.Name, wrong, r.Err)
 				}
 			}
 		})
@@ -154,8 +154,8 @@ func misuse(t *testing.T, command Command, c *ffcli.Command, path []string) {
 	}
 }
 
-// Bounds runs each command line with each of its numbers at its bounds, for a moment. Whatever it is, the command must
-// end when it is told to. Tables are left out, since a large one fills the memory of the machine.
+// Bounds runs each command line for 20 ms with each numeric flag at its least and its greatest value. The command must
+// then stop with at most one line of errors. Sizes of tables are not tested, since the greatest table fills the memory.
 func Bounds(t *testing.T, command Command, lines ...string) {
 	t.Helper()
 	long.Only(t)
@@ -185,10 +185,10 @@ func Bounds(t *testing.T, command Command, lines ...string) {
 	}
 }
 
-// bounded is a flag that knows its bounds.
+// bounded is the value of a flag with bounds.
 type bounded interface{ Bounds() (least, most string) }
 
-// wrongValues returns values that a flag must refuse.
+// wrongValues returns values that a flag must reject.
 func wrongValues(t *testing.T, path []string, f *flag.Flag) []string {
 	b, ok := f.Value.(bounded)
 	if !ok {
@@ -206,10 +206,10 @@ func wrongValues(t *testing.T, path []string, f *flag.Flag) []string {
 	return wrong
 }
 
-// errFull is the error of a disk without room.
+// errFull is the error of a full disk.
 var errFull = errors.New("no space left on device")
 
-// A full disk has room for this number of bytes.
+// full is a writer to a disk with space for this number of bytes.
 type full int
 
 func (f *full) Write(b []byte) (int, error) {
@@ -220,7 +220,7 @@ func (f *full) Write(b []byte) (int, error) {
 	return n, nil
 }
 
-// A watched buffer cancels a context with the first output.
+// A watched buffer cancels a context at the first write.
 type watched struct {
 	bytes.Buffer
 	cancel context.CancelFunc
@@ -231,8 +231,8 @@ func (w *watched) Write(b []byte) (int, error) {
 	return w.Buffer.Write(b)
 }
 
-// Streams checks that each command line fails if its output cannot be written or if it is interrupted, at once or after
-// its first output, and that with -json every line it writes is an object, in either case too.
+// Streams checks that each command line fails if its output cannot be written, and if it is interrupted, either at once
+// or after its first output. With -json every line of output must be a JSON object, even if the command is interrupted.
 func Streams(t *testing.T, command Command, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
@@ -246,7 +246,7 @@ func Streams(t *testing.T, command Command, lines ...string) {
 			disk := full(room)
 			var stderr bytes.Buffer
 			status := cli.Run(t.Context(), command, args, cli.Streams{In: strings.NewReader(""), Out: &disk, Err: &stderr})
-			// Times differ from run to run, and with them the length of the output, but not by much.
+			// The output contains times, so its length differs slightly from run to run.
 			if room == 0 && (status != cli.Failure || !strings.Contains(stderr.String(), errFull.Error()) || strings.Count(stderr.String(), "\n") != 1) {
 				t.Errorf("%s on a full disk: status %d, %q", line, status, stderr.String())
 			}
@@ -269,7 +269,7 @@ func Streams(t *testing.T, command Command, lines ...string) {
 	}
 }
 
-// objects checks that each line of text is a JSON object, if that is what the command line asks for.
+// objects checks that each line of text is a JSON object if the command line contains -json.
 func objects(t *testing.T, line, text string) {
 	t.Helper()
 	if !strings.Contains(line, "-json") {
@@ -283,8 +283,8 @@ func objects(t *testing.T, line, text string) {
 	}
 }
 
-// Files runs a command line on damaged copies of a file, whose name is written as FILE, and on an empty one. The
-// command may find nothing wrong with some; all else must be a failure that names the file.
+// Files runs a command line, in which FILE stands for a file, on damaged copies of this file and on an empty one. The
+// command may accept damaged copies. Otherwise its error must name the file.
 func Files(t *testing.T, command Command, line, file string) {
 	t.Helper()
 	original, err := os.ReadFile(file)
@@ -310,9 +310,9 @@ func Files(t *testing.T, command Command, line, file string) {
 	}
 }
 
-// LongLines runs a command line on copies of a text file, whose name is written as FILE. With blanks at the end of its last
-// line, of which there may be many, it must do what it does without them. A line beyond all bounds must be a failure that
-// names the file and the line.
+// LongLines runs a command line, in which FILE stands for a text file, on copies of this file with spaces at the end of the
+// last line. 200,000 spaces must not change the exit status and the errors. If the line exceeds textfile.LongestLine, the
+// command must fail with an error that names the file and the line.
 func LongLines(t *testing.T, command Command, line, file string) {
 	t.Helper()
 	original, err := os.ReadFile(file)
@@ -345,7 +345,7 @@ func LongLines(t *testing.T, command Command, line, file string) {
 	}
 }
 
-// Same runs command lines, in which FILE is where each writes a file, and checks that they write the same.
+// Same runs command lines, each of which writes a file FILE, and checks that the files are equal.
 func Same(t *testing.T, command Command, lines ...string) {
 	t.Helper()
 	var first []byte
@@ -359,16 +359,16 @@ func Same(t *testing.T, command Command, lines ...string) {
 		case i == 0:
 			first = data
 		case !bytes.Equal(data, first):
-			t.Errorf("%s: another file than by %s", line, lines[0])
+			t.Errorf("%s: the file differs from the file of %s", line, lines[0])
 		}
 	}
 }
 
-// Replaces runs a command line, which must succeed, on a file that exists, whose name is written as FILE, and checks
-// that another file has taken its name: that at no time the name was that of a file in the making.
+// Replaces runs a command line, in which FILE stands for an existing file. The command must succeed and replace the file
+// by a new one. Overwriting in place is a failure, since the file would be incomplete for a while.
 func Replaces(t *testing.T, command Command, in, line, file string) {
 	t.Helper()
-	kept, err := os.Open(file) // so that its place on the disk is not given to the other
+	kept, err := os.Open(file) // so that its inode is not reused for the new file
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -382,12 +382,12 @@ func Replaces(t *testing.T, command Command, in, line, file string) {
 		t.Fatal(err)
 	}
 	if os.SameFile(before, after) {
-		t.Errorf("%s: the file was written in its place", line)
+		t.Errorf("%s: the file was overwritten in place", line)
 	}
 }
 
-// Sessions runs a command line on damaged copies of some input, on lines that are too long, and on input that
-// ends in the middle of a command. The session must outlast all of it.
+// Sessions runs an interactive command on damaged copies of its input, for instance cut off in the middle of a line, and
+// on a line that is too long. The command must succeed and continue up to the end of its input.
 func Sessions(t *testing.T, command Command, line, input string) {
 	t.Helper()
 	args := strings.Fields(line)

@@ -8,7 +8,7 @@ import (
 
 var numbers = regexp.MustCompile(`\d+`)
 
-// hostile is what damage inserts.
+// hostile lists the texts that damage inserts.
 var hostile = []string{"999999999999999999999999999999", "-1", "NaN", "\x00", "\xff\xfe", "1e309", "(", ")", ";", "9223372036854775807",
 	"2147483648", "-9223372036854775808", "0", "1e9", ""}
 
@@ -43,9 +43,9 @@ func damage(text []byte, r *rand.Rand) []byte {
 		return bytes.ReplaceAll(text, []byte("\n"), [][]byte{[]byte("\r\n"), []byte("\r"), nil}[r.IntN(3)])
 	case 5:
 		return append([]byte("\xef\xbb\xbf"), text...)
-	case 6: // a line twice
+	case 6: // duplicate a line
 		return lines(func(all [][]byte) [][]byte { return append(all, all[r.IntN(len(all))]) })
-	case 7: // without a line
+	case 7: // delete a line
 		return lines(func(all [][]byte) [][]byte {
 			at := r.IntN(len(all))
 			return append(all[:at], all[at+1:]...)

@@ -14,10 +14,10 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// Interrupted runs a command with the flag -state in processes that are killed at random moments, once the state is written for
-// the first time, and then to its end. The JSON object that it writes must be that of an undisturbed run, apart from some members.
-// A damaged state, and the state of a run with the arguments other, must be refused and left as they are.
-// TestMain must call [Main].
+// Interrupted runs a command with the flag -state in a number of processes, each killed at a random moment after the state
+// file exists, and then once to its end. The final JSON object must equal the object of an uninterrupted run, except for
+// the members listed in apart. With the arguments other, the command must refuse the state. It must also refuse damaged
+// states, and leave refused states unchanged. TestMain must call [Main].
 func Interrupted(t *testing.T, command Command, kills int, apart []string, args, other string) {
 	t.Helper()
 	want := Object[map[string]any](t, command, strings.Fields(args)...)
@@ -65,7 +65,7 @@ func Interrupted(t *testing.T, command Command, kills int, apart []string, args,
 	}
 	whole, err := os.ReadFile(state)
 	if err != nil {
-		t.Fatalf("the state is not kept: %v", err)
+		t.Fatalf("the state was not kept: %v", err)
 	}
 	refused := func(args []string, data []byte) {
 		t.Helper()

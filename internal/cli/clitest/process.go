@@ -8,19 +8,19 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// asCommand is the environment variable that makes a test program the command.
+// asCommand is the environment variable that makes [Main] run the command instead of the tests.
 const asCommand = "PLY_TEST_COMMAND"
 
-// Main runs the command instead of the tests if the test program was started by [Process] or after [StartsCommand], and does
-// not return then. It is for TestMain.
+// Main is called by TestMain. If the test program was started by [Process] or after [StartsCommand], Main runs the command
+// instead of the tests and does not return.
 func Main(command Command) {
 	if os.Getenv(asCommand) != "" {
 		cli.Main(command)
 	}
 }
 
-// Process returns the command as a process of its own, which is not yet started: the test program, whose TestMain calls
-// [Main]. What it writes as errors is shown by verbose tests.
+// Process returns a new process, not yet started, that runs the command. It executes the test program, whose TestMain must
+// call [Main]. Verbose tests show its error output.
 func Process(args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
 	c.Env = append(os.Environ(), asCommand+"=1")
@@ -38,7 +38,7 @@ func Start(t testing.TB, c *exec.Cmd) {
 	}
 }
 
-// Kill kills a process without a warning, and waits for its end. Nil is no process.
+// Kill kills a process without warning and waits for its end. If c is nil, Kill does nothing.
 func Kill(c *exec.Cmd) {
 	if c != nil {
 		_ = c.Process.Kill()
@@ -46,5 +46,5 @@ func Kill(c *exec.Cmd) {
 	}
 }
 
-// StartsCommand makes the test program the command for whoever starts it during the test.
+// StartsCommand makes processes that execute the test program during this test run the command.
 func StartsCommand(t testing.TB) { t.Setenv(asCommand, "1") }

@@ -13,11 +13,11 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// AgainstHelp says how matches against another engine by the Go Text Protocol are played.
+// AgainstHelp is the help text on matches against another engine over the Go Text Protocol.
 const AgainstHelp = "A referee leads both by the Go Text Protocol and keeps the board. An engine that ends, does not answer or breaks the\n" +
 	"rules loses the game, which is said, and the match goes on with the engine started again."
 
-// Against holds the flags that matches of a player against another engine have in common.
+// Against holds the flags shared by matches of a player against another engine.
 type Against struct {
 	Engine, Player string
 	Games          int
@@ -26,7 +26,7 @@ type Against struct {
 	JSON           bool
 }
 
-// Flags defines the flags. protocol says what the engine speaks, and player is the usual player.
+// Flags defines the flags. protocol names the protocol of the engine in the usage text, and player is the default player.
 func (a *Against) Flags(flags *flag.FlagSet, protocol, player string) {
 	flags.StringVar(&a.Engine, "engine", "", "`command` of an engine that speaks "+protocol)
 	flags.StringVar(&a.Player, "player", player, "`player` against it; see match")
@@ -36,7 +36,7 @@ func (a *Against) Flags(flags *flag.FlagSet, protocol, player string) {
 	flags.BoolVar(&a.JSON, "json", false, "write a JSON object")
 }
 
-// Check checks the flags and returns the words of the command of the engine, which are one or more.
+// Check checks the flags and returns the words, at least one, of the engine's command.
 func (a *Against) Check() ([]string, error) {
 	words := strings.Fields(a.Engine)
 	if len(words) == 0 {
@@ -49,11 +49,12 @@ func (a *Against) Check() ([]string, error) {
 type Contestant[G ply.AdversarialGame[M], M comparable] struct {
 	rival.Program[G, M]
 	Name   string
-	Client *gtp.Client // started last
+	Client *gtp.Client // of the latest start
 }
 
-// Contestants returns the player, which own starts, and the engine after Check. first is the colour of side 0, and setup are the
-// commands before each game. It is an error if the engine cannot be started.
+// Contestants returns the player, which own starts, and the engine of a, whose flags must have passed Check. first is the
+// colour of side 0. setup lists the commands sent before each game. If the engine cannot be started, Contestants returns
+// an error.
 func Contestants[G ply.AdversarialGame[M], M comparable](a *Against, own func() (*gtp.Client, error), first gtp.Colour, setup ...string) (both [2]*Contestant[G, M], err error) {
 	words := strings.Fields(a.Engine)
 	other := func() (*gtp.Client, error) { return gtp.Start(words[0], words[1:]...) }
@@ -75,7 +76,7 @@ func Contestants[G ply.AdversarialGame[M], M comparable](a *Against, own func() 
 	return both, err
 }
 
-// A Contested is how such a match has ended, from the view of the player. The interval holds 95 %.
+// A Contested is the result of a match against an engine, from the player's point of view, with a 95 % interval.
 type Contested struct {
 	Engine   string     `json:"engine"`
 	Player   string     `json:"player"`
@@ -90,17 +91,17 @@ type Contested struct {
 
 // A Forfeit is a game that an engine lost by a fault.
 type Forfeit struct {
-	Game   int    `json:"game"` // from 1 on
+	Game   int    `json:"game"` // counted from 1
 	Engine string `json:"engine"`
 	Reason string `json:"reason"`
 }
 
-// String says who lost which game, and why.
+// String returns a sentence with the number of the game, the engine and the reason.
 func (f Forfeit) String() string {
 	return fmt.Sprintf("game %d forfeited by %s: %s", f.Game, f.Engine, f.Reason)
 }
 
-// Contested returns how a match has ended on boards of a size.
+// Contested returns the result of a match on boards of the given size that began at the time begun.
 func (a *Against) Contested(size int, score arena.Score, begun time.Time) Contested {
 	c := Contested{Engine: a.Engine, Player: a.Player, Size: size, Games: score.Games(), Wins: score.Wins, Draws: score.Draws,
 		Losses: score.Losses, Seconds: time.Since(begun).Seconds()}

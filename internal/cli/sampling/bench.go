@@ -7,12 +7,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Measure repeats a search until a time is over or ctx ends. It returns the number of simulations, and the time in seconds. On a
-// busy machine the time can be over before the first simulation: then it doubles.
+// Measure repeats a search until limit has passed or ctx ends. It returns the number of simulations and the time in
+// seconds. If limit passes before the first simulation, as on a busy machine, it is doubled.
 func Measure(ctx context.Context, limit time.Duration, search func(ctx context.Context) (ply.Report, error)) (simulations int, seconds float64, err error) {
 	begun := time.Now()
 	for left := limit; left > 0 && ctx.Err() == nil; {
-		// Unlike a limit of time, a deadline does not end the search when its move is decided.
+		// Unlike ply.Limits.Time, a deadline does not end the search early when the move is decided.
 		within, cancel := context.WithTimeout(ctx, left)
 		r, err := search(within)
 		cancel()

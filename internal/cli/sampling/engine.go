@@ -8,10 +8,10 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Engine returns a player that lives through a game: it asks the Searcher that newSearcher makes or, if moves are random, chooses
-// among those of the game. expected is the number of moves that a side makes in a usual game.
+// Engine returns an engine for a whole game. It uses the Searcher made by newSearcher or, if p.Random, makes random legal
+// moves. expected is the number of moves that a side makes in a typical game.
 func (p *Player[M]) Engine(g ply.Game[M], random rand.Source, newSearcher func() (engine.Searcher[M], error), expected int) (*engine.Player[M], error) {
-	opt := engine.Options{Limits: ply.Limits{Nodes: p.Limits.Nodes}, Moves: expected} // a clock stands in for the time
+	opt := engine.Options{Limits: ply.Limits{Nodes: p.Limits.Nodes}, Moves: expected} // a clock replaces the time limit
 	if !p.Random {
 		s, err := newSearcher()
 		if err != nil {
@@ -38,7 +38,7 @@ func RandomMoves[M comparable](g ply.Game[M], source rand.Source) engine.Searche
 	})
 }
 
-// Ask has such a player choose a move by a clock or, without one, by the limits of p.
+// Ask returns the move of e, an engine made by [Player.Engine], under the clock c or, if c is zero, under the limits of p.
 func (p *Player[M]) Ask(ctx context.Context, e *engine.Player[M], c engine.Clock) (engine.Analysis[M], error) {
 	if moves := e.Game().Moves(nil); c != (engine.Clock{}) || len(moves) == 1 {
 		return e.Search(ctx, c, engine.Question[M]{}) // the only move takes no search

@@ -6,10 +6,10 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// MostGames is the most games of a match.
+// MostGames is the greatest number of games of a match.
 const MostGames = 1_000_000_000
 
-// A Match holds the flags that matches between two players have in common.
+// A Match holds the flags shared by matches between two players.
 type Match struct {
 	cli.Series
 	A, B string // players, see Help

@@ -1,5 +1,4 @@
-// Package sampling is what the commands of games have in common that are played by trees of package mcts: players that
-// are written as text.
+// Package sampling holds code shared by commands of games that are played with package mcts. It reads players from text.
 package sampling
 
 import (
@@ -11,13 +10,13 @@ import (
 	"github.com/ply-search/ply/mcts"
 )
 
-// Bounds of what a player is made of.
+// Upper bounds of the settings of a player.
 const (
 	MostSimulations = 1_000_000_000
 	MostWeight      = 1e9
 )
 
-// Help explains how players are written. What a game adds to it follows on lines of its own.
+// Help is the help text on the description of players. Games append lines on their additional settings.
 const Help = `A player is a kind followed by settings, separated by commas, as in uct,sims=1000,k=0.25 or
 rave,sims=1000,r=50,k=0. Kinds:
   uct        the bandit of Hoeffding (k=0.25)
@@ -44,14 +43,14 @@ What they take:
   threads=N  goroutines that share a tree
   memory=MB  bound on the memory of the tree`
 
-// A Player is what plays one side: a way to search and how long.
+// A Player holds the search options and the limits per move of one side.
 type Player[M comparable] struct {
 	Options mcts.Options[M]
 	Limits  ply.Limits
-	Random  bool // moves are random
+	Random  bool // random moves, no search
 }
 
-// Read reads what Help explains. rave is the usual weight of RAVE. Errors are those of the Spec.
+// Read reads the settings described in Help. rave is the default weight of RAVE. Errors are returned by s.Finish.
 func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 	p := Player[M]{Options: mcts.Options[M]{NoSolver: true}}
 	k := func(usual float64) float64 { return s.Number("k", usual, MostWeight) }
@@ -99,8 +98,8 @@ func Read[M comparable](s *cli.Spec, rave float64) Player[M] {
 	return p
 }
 
-// Check calls try, which makes a tree with the options and so finds out whether they go together, unless the player
-// needs no tree.
+// Check returns an error if the options are inconsistent. try makes a tree with the options; it is not called for random
+// players, which need no tree.
 func (p *Player[M]) Check(try func() error) error {
 	if p.Random {
 		return nil
@@ -108,7 +107,7 @@ func (p *Player[M]) Check(try func() error) error {
 	return try()
 }
 
-// Choose returns the move of the player: the only legal one, the one that search finds, or a random one.
+// Choose returns the player's move: the only legal move, the result of search, or a random move.
 func (p *Player[M]) Choose(g ply.Game[M], random *rand.Rand,
 	search func(mcts.Options[M]) (mcts.Result[M], error)) (M, error) {
 	switch moves := g.Moves(nil); {
@@ -123,7 +122,7 @@ func (p *Player[M]) Choose(g ply.Game[M], random *rand.Rand,
 	return r.Move, err
 }
 
-// Hoeffding returns the bandit of a constant, where 0 explores nothing.
+// Hoeffding returns the bandit with the exploration constant k. If k is 0, it does not explore.
 func Hoeffding(k float64) mcts.Bandit {
 	if k == 0 {
 		return mcts.Greedy{}

@@ -11,13 +11,13 @@ import (
 	"github.com/ply-search/ply/internal/bom"
 )
 
-// LongestLine is the length in bytes of the longest line that is read.
+// LongestLine is the maximum length of a line, in bytes.
 const LongestLine = 1 << 20
 
 // A Scanner is a [bufio.Scanner] that counts its lines.
 type Scanner struct {
 	*bufio.Scanner
-	Line int // the number of the line that was scanned last, from 1 on
+	Line int // number of the current line, from 1
 }
 
 // Lines returns a scanner of the lines of r, without a byte order mark.
@@ -27,7 +27,7 @@ func Lines(r io.Reader) *Scanner {
 	return s
 }
 
-// Each calls read with each line of r, without the spaces around it, up to the first error. Errors name the line.
+// Each calls read with each line of r, without surrounding spaces, up to the first error. Errors name the line.
 func Each(r io.Reader, read func(line int, text string) error) error {
 	s := Lines(r)
 	for s.Scan() {
@@ -38,7 +38,7 @@ func Each(r io.Reader, read func(line int, text string) error) error {
 	return s.Err()
 }
 
-// Scan goes on to the next line, and reports whether there is one.
+// Scan advances to the next line and reports whether there is one.
 func (s *Scanner) Scan() bool {
 	more := s.Scanner.Scan()
 	if more {
@@ -47,7 +47,7 @@ func (s *Scanner) Scan() bool {
 	return more
 }
 
-// Err returns the error that has ended the lines, with the number of the line that could not be read.
+// Err returns the error that stopped Scan, with the number of the unreadable line.
 func (s *Scanner) Err() error {
 	err := s.Scanner.Err()
 	switch {

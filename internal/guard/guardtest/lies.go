@@ -59,6 +59,6 @@ func CheckLies[G Liar](t *testing.T, games, plays int, draw func(*rand.Rand) G, 
 func CheckNamed(t *testing.T, g Liar, err error) {
 	t.Helper()
 	if slip := runtime.Error(nil); errors.As(err, &slip) {
-		t.Errorf("%v does not say what is wrong in a game that lies in %v", err, g.Lies())
+		t.Errorf("%v does not name the law broken by a game that lies in %v", err, g.Lies())
 	}
 }
