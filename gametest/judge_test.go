@@ -29,7 +29,7 @@ func judge[G ply.Game[M], M comparable](newGame func() G) func() verdict {
 func judgeBy[G ply.Game[M], M comparable](newGame func() G, explain func(*run, *failure) (*failure, bool)) func() verdict {
 	m := makerOf(newGame)
 	return func() verdict {
-		for seed := range uint64(100) {
+		for seed := range uint64(400) {
 			r := newRun(m, Options{}, seed, 0)
 			r.race = false // which the race detector would find, and fail the test
 			if f := r.find(); f != nil {

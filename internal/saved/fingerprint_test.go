@@ -29,9 +29,6 @@ func (h *heap) Evaluate() int { return h.left }
 
 func TestFingerprint(t *testing.T) {
 	want := saved.Fingerprint(&heap{left: 20, most: 3})
-	if want != 0xe4b1a4b6b4e9cd5f && want == saved.Fingerprint(&heap{left: 21, most: 3}) {
-		t.Error("two starts have one fingerprint")
-	}
 	g := &heap{left: 20, most: 3}
 	if saved.Fingerprint(g) != want || g.left != 20 {
 		t.Error("the same game has two fingerprints, or is changed")
