@@ -25,14 +25,19 @@ func judge[G ply.Game[M], M comparable](newGame func() G) func() verdict {
 }
 
 // judgeBy returns what makes the verdict on a game from what explain makes of the first failure, on lines drawn with seeds
-// from 0 on.
+// from 0 on or, if these show none, in a survey.
 func judgeBy[G ply.Game[M], M comparable](newGame func() G, explain func(*run, *failure) (*failure, bool)) func() verdict {
 	m := makerOf(newGame)
 	return func() verdict {
-		for seed := range uint64(400) {
+		const seeds = 100
+		for seed := range uint64(seeds + 1) {
 			r := newRun(m, Options{}, seed, 0)
 			r.race = false // which the race detector would find, and fail the test
-			if f := r.find(); f != nil {
+			find := r.find
+			if seed == seeds {
+				find = r.survey
+			}
+			if f := find(); f != nil {
 				f, shortest := explain(r, f)
 				return verdict{f.law.name, len(f.line), shortest, r.report(f, shortest)}
 			}

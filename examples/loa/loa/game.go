@@ -102,6 +102,9 @@ func (g *Game) Rules() Rules { return g.rules }
 // Men returns the squares of the men of a side as bits 8·rank + file.
 func (g *Game) Men(side int) uint64 { return g.now.men[side] }
 
+// Connected reports whether the men of a side are connected.
+func (g *Game) Connected(side int) bool { return g.now.connected[side] }
+
 func (g *Game) over() bool { return g.now.connected[0] || g.now.connected[1] }
 
 // Moves appends the legal moves, line by line, captures first on each line. A side without a move has [Pass], unless it loses.
