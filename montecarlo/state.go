@@ -18,7 +18,7 @@ import (
 // the caller's saves them: so a state is encoded in memory first.
 
 // mostItems is the most elements of a list in a state.
-const mostItems = 1 << 40
+const mostItems = saved.Many
 
 var errState = errors.New("the state is damaged")
 
