@@ -197,7 +197,7 @@ func (r *runs[M]) appendState(p *sampler[M]) []byte {
 }
 
 func (r *runs[M]) write(w *saved.Writer, p *sampler[M]) {
-	w.Int(int(time.Since(r.start)))
+	w.Uint(uint64(time.Since(r.start)))
 	w.Int(r.next)
 	w.Int(r.folded)
 	w.Int(r.ended)
@@ -225,7 +225,7 @@ func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
 	if err != nil {
 		return err
 	}
-	r.start = time.Now().Add(-time.Duration(s.Int()))
+	r.start = time.Now().Add(-time.Duration(s.Uint()))
 	r.next, r.folded, r.ended = count(s), count(s), count(s)
 	r.result.Runs, r.result.Nodes, r.result.Found = count(s), count(s), readBool(s)
 	if readBool(s) {

@@ -174,8 +174,8 @@ func TestReadersCheckWhatTheyRead(t *testing.T) {
 
 func TestLayout(t *testing.T) {
 	type nested struct {
-		points [2]point
-		_      bool
+		_ [2]point
+		_ bool
 	}
 	if got, err := Layout[nested](); err != nil || !strings.HasPrefix(got, "{ 0:[2]{ 0:uint8 4:int32 }8 16:bool }20") {
 		t.Errorf("%q, error %v", got, err)
