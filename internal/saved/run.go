@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
@@ -96,6 +97,18 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 	r.due = time.Now().Add(min(firstSave, r.every))
 	begun = true
 	return r, nil
+}
+
+// BeginMoves is Begin for a state that has moves of a game.
+func BeginMoves[M comparable](store Store, kind string, g ply.Game[M], options string, load func(*Reader)) (*Run, error) {
+	if IsOff(store) {
+		return nil, nil
+	}
+	layout, err := MoveLayout[M]()
+	if err != nil {
+		return nil, err
+	}
+	return Begin(store, Header{Kind: kind, Fingerprint: Fingerprint(g), Options: options, Layout: layout}, load)
 }
 
 // Poll saves the state that write writes, if it is time to. With pieces, a large state is encoded in several calls of Poll, between

@@ -55,6 +55,7 @@ func run[G ply.AdversarialGame[M], M comparable](
 func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], v variant,
 	search func(s *negamax[M])) (Result[M], error) {
 	var s *negamax[M]
+	defer func() { s.endKeeping() }()
 	err := guard.Run(func() string { return s.line() }, func() (err error) {
 		if s, err = newNegamax(ctx, g, limits, &opt, v); err != nil {
 			return err
@@ -66,5 +67,5 @@ func searchAlone[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		s.ensureLine()
 		return s.control.fault
 	})
-	return s.outcome(&opt, s.endKeeping(err))
+	return s.outcome(&opt, s.saveEnd(err))
 }

@@ -19,27 +19,17 @@ type keeper struct {
 }
 
 // keep begins to save the state, and loads it if there is one.
-func (s *negamax[M]) keep(opt *Options[M]) error {
-	if saved.IsOff(opt.Checkpoint) {
-		return nil
-	}
-	layout, err := saved.MoveLayout[M]()
-	if err != nil {
-		return fmt.Errorf("alphabeta: %w", err)
-	}
+func (s *negamax[M]) keep(opt *Options[M]) (err error) {
 	if opt.Table != nil {
 		s.keeper.layout = hashtable.LayoutOf(opt.Table)
 	}
-	header := saved.Header{
-		Kind:        "alpha-beta search",
-		Fingerprint: saved.Fingerprint(ply.Game[M](s.path.game)),
-		Options:     opt.question(),
-		Layout:      layout,
-	}
-	if s.keeper.run, err = saved.Begin(opt.Checkpoint, header, s.load); err != nil {
+	s.keeper.run, err = saved.BeginMoves(opt.Checkpoint, "alpha-beta search", ply.Game[M](s.path.game), opt.question(), s.load)
+	if err != nil {
 		return fmt.Errorf("alphabeta: %w", err)
 	}
-	s.control.Save = func(now time.Time) error { return s.keeper.run.Poll(now, true, s.save) }
+	if s.keeper.run != nil {
+		s.control.Save = func(now time.Time) error { return s.keeper.run.Poll(now, true, s.save) }
+	}
 	return nil
 }
 
@@ -49,18 +39,22 @@ func (o *Options[M]) question() string {
 		o.Depth, o.Window, o.Win, o.Workers > 1, o.Evaluator != nil, o.Table != nil, o.EqualDepth, o.Tree, o.only)
 }
 
-// endKeeping saves the state at the end of the search, unless that failed.
-func (s *negamax[M]) endKeeping(err error) error {
-	if s == nil || s.keeper.run == nil {
+// saveEnd saves the state at the end of the search, unless that failed.
+func (s *negamax[M]) saveEnd(err error) error {
+	if err != nil {
 		return err
 	}
-	defer s.keeper.run.End()
-	if err == nil {
-		if err = s.keeper.run.Save(s.save); err != nil {
-			err = fmt.Errorf("alphabeta: %w", err)
-		}
+	if err = s.keeper.run.Save(s.save); err != nil {
+		err = fmt.Errorf("alphabeta: %w", err)
 	}
 	return err
+}
+
+// endKeeping lets other searches use the store, however this one ends. s is nil if it never began.
+func (s *negamax[M]) endKeeping() {
+	if s != nil {
+		s.keeper.run.End()
+	}
 }
 
 func (s *negamax[M]) save(w *saved.Writer) {

@@ -70,3 +70,24 @@ func TestCheckpointOfLimitedSearches(t *testing.T) {
 		t.Errorf("%+v, error %v, before %+v, want %+v", again, err, r, want)
 	}
 }
+
+// A callback that panics does not leave the file locked.
+func TestCheckpointAfterPanic(t *testing.T) {
+	g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 1)), 2000, 6, 100, true)
+	for _, workers := range []int{1, 2} {
+		opt := alphabeta.Options[int]{Depth: 4, Workers: workers, Checkpoint: checkpoint.File{Name: t.TempDir() + "/state"}}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			opt := opt
+			opt.Progress = func(alphabeta.Result[int]) { panic("callback") }
+			_, _ = alphabeta.Search(background, yielding{g}, ply.Limits{}, opt)
+		}()
+		if _, err := alphabeta.Search(background, yielding{g}, ply.Limits{}, opt); err != nil {
+			t.Errorf("%d workers: %v", workers, err)
+		}
+	}
+}

@@ -50,11 +50,12 @@ func searchTogether[G ply.AdversarialGame[M], M comparable](
 		return failed, err
 	}
 	first := t.workers[0]
+	defer first.endKeeping()
 	err = guard.Run(first.line, func() error { return first.keep(&opt) })
 	if err == nil {
 		err = t.search(&opt, limits.Time > 0, search)
 	}
-	err = first.endKeeping(err)
+	err = first.saveEnd(err)
 	for _, s := range t.workers[1:] {
 		first.stats.add(&s.stats)
 	}

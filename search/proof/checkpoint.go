@@ -26,26 +26,16 @@ type keeper[M comparable] struct {
 
 // keep begins to save the state of a search whose table is open, and loads it if there is one.
 func (p *prover[M]) keep(opt *Options[M], nodes func() int) (*keeper[M], error) {
-	k := &keeper[M]{budget: &p.Budget, nodes: nodes, answer: unknown}
-	if saved.IsOff(opt.Checkpoint) {
-		return k, nil
-	}
-	layout, err := saved.MoveLayout[M]()
-	if err != nil {
+	k := &keeper[M]{budget: &p.Budget, nodes: nodes, layout: hashtable.LayoutOf(opt.Table), answer: unknown}
+	options := fmt.Sprintf("Above %d, Sum %v, Widen %v, Mobility %t, Workers %t", opt.Above, opt.Sum, opt.Widen, opt.Mobility, opt.Workers > 1)
+	var err error
+	if k.run, err = saved.BeginMoves(opt.Checkpoint, "proof-number search", p.game, options, k.load); err != nil {
 		return k, fmt.Errorf("proof: %w", err)
 	}
-	k.layout = hashtable.LayoutOf(opt.Table)
-	header := saved.Header{
-		Kind:        "proof-number search",
-		Fingerprint: saved.Fingerprint(p.game),
-		Options:     fmt.Sprintf("Above %d, Sum %v, Widen %v, Mobility %t, Workers %t", opt.Above, opt.Sum, opt.Widen, opt.Mobility, opt.Workers > 1),
-		Layout:      layout,
+	if k.run != nil {
+		p.nodes = k.before
+		p.Save = func(now time.Time) error { return k.run.Poll(now, true, k.save) }
 	}
-	if k.run, err = saved.Begin(opt.Checkpoint, header, k.load); err != nil {
-		return k, fmt.Errorf("proof: %w", err)
-	}
-	p.nodes = k.before
-	p.Save = func(now time.Time) error { return k.run.Poll(now, true, k.save) }
 	return k, nil
 }
 

@@ -14,7 +14,7 @@ import (
 // Save writes the strategy, for Load. Moves must be without pointers, or have AppendBinary and UnmarshalBinary. fingerprint tells
 // the game apart from others: see checkpoint.Fingerprint.
 func (s *Strategy[M]) Save(w io.Writer, fingerprint uint64) error {
-	header, err := header[M]("strategy", fingerprint, "")
+	header, err := header[M](fingerprint)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (s *Strategy[M]) Save(w io.Writer, fingerprint uint64) error {
 // Load replaces the strategy by one that Save has written. If the data are damaged or of another fingerprint, Load returns
 // an error, and the strategy stays as it is.
 func (s *Strategy[M]) Load(r io.Reader, fingerprint uint64) error {
-	header, err := header[M]("strategy", fingerprint, "")
+	header, err := header[M](fingerprint)
 	if err != nil {
 		return err
 	}
@@ -43,24 +43,18 @@ func (s *Strategy[M]) Load(r io.Reader, fingerprint uint64) error {
 	return nil
 }
 
-func header[M comparable](kind string, fingerprint uint64, options string) (saved.Header, error) {
+// header returns the header of a strategy.
+func header[M comparable](fingerprint uint64) (saved.Header, error) {
 	layout, err := saved.MoveLayout[M]()
 	if err != nil {
 		err = fmt.Errorf("regret: %w", err)
 	}
-	return saved.Header{Kind: kind, Fingerprint: fingerprint, Options: options, Layout: layout}, err
+	return saved.Header{Kind: "strategy", Fingerprint: fingerprint, Layout: layout}, err
 }
 
 // begin begins to keep the state of a search in the checkpoint of its options.
 func (o *Options[M]) begin(kind string, g ply.Game[M], options string, load func(*saved.Reader)) (*saved.Run, error) {
-	if saved.IsOff(o.Checkpoint) {
-		return nil, nil
-	}
-	header, err := header[M](kind, saved.Fingerprint(g), options)
-	if err != nil {
-		return nil, err
-	}
-	run, err := saved.Begin(o.Checkpoint, header, load)
+	run, err := saved.BeginMoves(o.Checkpoint, kind, g, options, load)
 	if err != nil {
 		err = fmt.Errorf("regret: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/savedtest"
+	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/search/regret"
 )
 
@@ -105,5 +106,36 @@ func TestSavedStrategies(t *testing.T) {
 	}
 	if err := new(regret.Strategy[int]).Save(&b, 1); err != nil {
 		t.Errorf("an empty strategy: error %v", err)
+	}
+}
+
+// A callback that panics does not leave the file locked.
+func TestCheckpointAfterPanic(t *testing.T) {
+	opt := regret.Options[int]{Checkpoint: checkpoint.File{Name: t.TempDir() + "/state"}}
+	ctx := stop.ReportEach(context.Background(), 1) // a report at each look at the clock
+	panics := opt
+	panics.Progress = func(regret.Result[int]) { panic("callback") }
+	for name, search := range map[string]func(regret.Options[int]) error{
+		"CFRPlus": func(opt regret.Options[int]) error {
+			_, err := regret.CFRPlus(ctx, new(Kuhn), ply.Limits{}, 0, opt)
+			return err
+		},
+		"ExternalSampling": func(opt regret.Options[int]) error {
+			opt.Checkpoint = checkpoint.File{Name: opt.Checkpoint.(checkpoint.File).Name + "2"}
+			_, err := regret.ExternalSampling(ctx, new(Kuhn), ply.Limits{}, nil, opt)
+			return err
+		},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			_ = search(panics)
+		}()
+		if err := search(opt); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -44,6 +44,7 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits 
 	}
 	s.Budget = stop.NewBudget(ctx, l)
 	status := ply.Failed
+	defer func() { s.kept.End() }()
 	err = guard.Run(func() string { return s.String() }, func() (err error) {
 		if s.table, err = newTable[M](g); err != nil {
 			return err
@@ -56,9 +57,10 @@ func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits 
 		}
 		return s.fault
 	})
-	defer s.kept.End()
 	if err == nil && status != ply.OutOfMemory {
-		err = s.kept.Save(s.save)
+		if err = s.kept.Save(s.save); err != nil {
+			err = fmt.Errorf("regret: %w", err)
+		}
 	}
 	if err != nil {
 		r := s.result(ply.Failed)

@@ -71,6 +71,7 @@ func (s *plus[M]) result(status ply.Status) Result[M] {
 }
 
 func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
+	defer func() { s.kept.End() }()
 	t := new(tree[M])
 	status := ply.Failed
 	err = guard.Run(func() string { return t.String() }, func() (err error) {
@@ -93,7 +94,6 @@ func (s *plus[M]) run(ctx context.Context, g Game[M]) (r Result[M], err error) {
 		s.check()
 		return nil
 	})
-	s.kept.End()
 	if err != nil {
 		r = s.result(ply.Failed)
 		r.Strategy = nil

@@ -200,8 +200,10 @@ func (p *Pair[M]) Moves(dst []M) []M {
 	return append(dst, moves...)
 }
 
+// Play plays a move, which both goals share.
 func (p *Pair[M]) Play(m M) { p.goals[0].game.Play(m) }
 
+// Undo takes back the last move.
 func (p *Pair[M]) Undo(m M) { p.goals[0].game.Undo(m) }
 
 // ToMove returns 0 if the attacker is to move, 1 if the defender is.
