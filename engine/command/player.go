@@ -28,7 +28,7 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// Limits are the default limits. The zero value leaves them to the command.
 	Limits ply.Limits
 
-	// Read reads the settings of the kind, except those of all kinds, and returns a function that makes a Searcher for
+	// Read reads the settings of this kind (settings of all kinds are read elsewhere), and returns a function that makes a Searcher for
 	// a game. random is the only source of randomness.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 

@@ -113,7 +113,7 @@ func inner(board uint64) uint64 {
 // eyes returns the empty cells all of whose neighbours are stones of one side.
 func eyes(board, empty, enemies uint64) uint64 { return empty &^ around(empty|enemies, board) }
 
-// numberNames are the names of the numbers that describe returns: those of strengths for both sides, and others.
+// numberNames are the names of the numbers that describe returns, such as the strengths of both sides.
 var numberNames = func() []string {
 	names := []string{"one"}
 	for _, side := range []string{"own ", "enemy "} {
