@@ -93,6 +93,8 @@
 //     [github.com/ply-search/ply/engine/command] makes a command of a game, in ten lines, to play, analyse, measure and
 //     serve it.
 //   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
+//     [github.com/ply-search/ply/arena/league] plays and rates many players, [github.com/ply-search/ply/arena/tune]
+//     optimizes the parameters of a player.
 //   - [github.com/ply-search/ply/graph] records the visits of a search, to draw them.
 //   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
 //

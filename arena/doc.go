@@ -1,4 +1,4 @@
-// Package arena plays matches and leagues between players of a game, evaluates the results statistically, and tunes players.
+// Package arena plays matches between players of a game and evaluates the results statistically.
 //
 // [Match] plays each opening twice, with sides exchanged. A [Player] is a function that chooses a move; such as a search:
 //
@@ -16,13 +16,12 @@
 // interval, and the difference in Elo points. A [SequentialTest] in [Options] stops a match as soon as the result is
 // clear. Score and SequentialTest also evaluate results obtained elsewhere.
 //
-// [League] plays games between many players, of two sides or more, and [Ratings] rates them. [Tune] optimizes the
-// parameters of a player. Both keep their games in a file, from which an interrupted run continues. [EnginePlayer]
-// makes players that keep their tree or table during a game.
+// [EnginePlayer] makes players that keep their tree or table during a game. Package arena/league plays and rates many
+// players; package arena/tune optimizes the parameters of a player.
 //
 // # Games and players
 //
-// A game of a match or a tuning must be a [ply.AdversarialGame]; a game of a league may also be a [ply.Multiplayer].
+// A game must be a [ply.AdversarialGame].
 // After each choice, the move must be legal, and the position must have the same moves, side to move, hash
 // ([ply.Hasher]) and identity ([encoding.BinaryAppender]) as before. In a [ply.Imperfect] game, a player gets the
 // position with all hidden information, and must use only the information of the side to move, as infoset.Search does.

@@ -30,25 +30,23 @@ func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.
 		var player *engine.Player[M]
 		var number, told int // the game of the player, and its moves that the player knows
 		return func(ctx context.Context, position G, random *rand.Rand) (m M, err error) {
-			c, _ := ctx.Value(courseKey{}).(*course[M])
+			game, moves := Played[M](ctx)
 			cloner, clones := any(position).(ply.Cloner[G])
-			if player == nil || !clones || c == nil || c.number != number {
-				game := position
+			if player == nil || !clones || game == 0 || game != number {
+				own := position
 				if clones {
-					game = cloner.Clone()
+					own = cloner.Clone()
 				}
-				if player, err = newPlayer(game, random); err == nil && player == nil {
+				if player, err = newPlayer(own, random); err == nil && player == nil {
 					err = errors.New("arena: newPlayer returned nil")
 				}
 				if err != nil {
 					return m, err
 				}
-				if c != nil {
-					number, told = c.number, len(c.line)
-				}
+				number, told = game, len(moves)
 			}
-			for ; c != nil && told < len(c.line); told++ {
-				if err := player.Play(c.line[told]); err != nil {
+			for ; told < len(moves); told++ {
+				if err := player.Play(moves[told]); err != nil {
 					return m, err
 				}
 			}
@@ -60,11 +58,3 @@ func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.
 		}
 	}
 }
-
-// A course is the progress of a worker's present game. Players find it in their context.
-type course[M comparable] struct {
-	number int // of the worker's games, the present one included
-	line   []M
-}
-
-type courseKey struct{}

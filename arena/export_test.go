@@ -5,6 +5,3 @@ var (
 	EloOf  = eloOf
 	RateOf = rateOf
 )
-
-// PlayerPanic is the error of a match in which something has panicked.
-type PlayerPanic = playerPanic

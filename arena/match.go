@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena/internal/contest"
+	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/stop"
 )
 
@@ -48,20 +50,17 @@ type Options struct {
 	Progress func(Result)
 }
 
-const maxWorkers = 1 << 10
-
 func (o *Options) check() error {
 	switch {
 	case o.Games < 0 || o.Games%2 != 0:
 		return fmt.Errorf("arena: Games is %d, want an even number", o.Games)
-	case o.MaxMoves < 0:
-		return fmt.Errorf("arena: MaxMoves is %d, want a number of moves or 0 for no limit", o.MaxMoves)
-	case o.Workers < 0 || o.Workers > maxWorkers:
-		return fmt.Errorf("arena: Workers is %d, want a number of games up to %d, or 0 for one", o.Workers, maxWorkers)
 	case o.Test != (SequentialTest{}):
 		if _, err := o.Test.withDefaults(); err != nil {
 			return err
 		}
+	}
+	if err := contest.Check(o.MaxMoves, o.Workers); err != nil {
+		return fmt.Errorf("arena: %w", err)
 	}
 	return nil
 }
@@ -77,23 +76,9 @@ type Result struct {
 	// Moves is the number of moves in all games, at most math.MaxInt.
 	Moves int
 
-	// Verdict is the decision of the sequential test, or Undecided.
+	// Verdict is the decision of the sequential test.
 	Verdict Verdict
 }
-
-// A playerPanic is the error for a panic of a player, the game, or their makers. It wraps the [ply.GamePanic].
-type playerPanic struct {
-	ply.GamePanic
-	Game int // the number of the game, from 0, or -1 while players were being made
-}
-
-// Error returns a message with the game, the moves and the value of the panic.
-func (p *playerPanic) Error() string {
-	return fmt.Sprintf("arena: panic in game %d after %s: %v", p.Game, p.Line, p.Value)
-}
-
-// Unwrap returns the [ply.GamePanic].
-func (p *playerPanic) Unwrap() error { return &p.GamePanic }
 
 // Match plays games between two players.
 //
@@ -127,30 +112,34 @@ func Match[G interface {
 	if opening == nil || newFirst == nil || newSecond == nil {
 		return failed, errors.New("arena: a match needs an opening and two players")
 	}
-	seed, err := seedOf(opt.Random)
+	seed, err := random.Seed(opt.Random)
 	if err != nil {
-		return failed, err
+		return failed, fmt.Errorf("arena: %w", err)
 	}
 	m := &match{opt: opt, pairs: cmp.Or(opt.Games, 100) / 2, waiting: map[int]pair{}, start: time.Now()}
-	c := &contest[G, M]{
-		program:     m,
-		opening:     opening,
-		players:     []func() Player[G, M]{newFirst, newSecond},
-		seats:       2,
-		seed:        seed,
-		maxMoves:    opt.MaxMoves,
-		repetitions: opt.Repetitions,
-		forfeited:   opt.Forfeited,
+	c := &contest.Contest[G, M]{
+		Program: m,
+		Opening: opening,
+		Players: []func() contest.Player[G, M]{
+			func() contest.Player[G, M] { return newFirst() },
+			func() contest.Player[G, M] { return newSecond() },
+		},
+		Seats:       2,
+		Seed:        seed,
+		MaxMoves:    opt.MaxMoves,
+		Repetitions: opt.Repetitions,
+		Forfeit:     m.forfeit,
 	}
 	var watch func()
 	if opt.Progress != nil {
 		watch = m.report
 	}
-	err = c.play(ctx, min(max(opt.Workers, 1), m.pairs), watch)
+	err = c.Play(ctx, min(max(opt.Workers, 1), m.pairs), watch)
 	switch {
 	case err != nil:
+		err = fmt.Errorf("arena: %w", err)
 		m.result.Status = ply.Failed
-	case m.result.Verdict != Undecided:
+	case m.result.Verdict != 0:
 		m.result.Status = ply.Decided
 	case m.counted < m.pairs:
 		m.result.Status = stop.Status(ctx, time.Time{})
@@ -192,19 +181,27 @@ func (m *match) report() {
 	}
 }
 
-func (m *match) take() (int, bool) {
+func (m *match) Take() (int, bool) {
 	number := m.next
 	m.next = min(m.next+1, m.pairs)
 	return number, number < m.pairs
 }
 
-func (m *match) table(int) []int { return []int{0, 1} }
+func (m *match) Table(int) []int { return []int{0, 1} }
 
-func (m *match) wanted(int, int) bool { return true }
+func (m *match) Wanted(int, int) bool { return true }
 
-func (m *match) name(player int) string { return fmt.Sprintf("player %d", player+1) }
+func (m *match) Name(player int) string { return fmt.Sprintf("player %d", player+1) }
 
-func (m *match) ended(number, game int, values []int, moves int) error {
+func (m *match) forfeit(err error, game, player int) bool {
+	f, ok := errors.AsType[*Forfeit](err)
+	if ok && m.opt.Forfeited != nil {
+		m.opt.Forfeited(Forfeit{Err: f.Err, Game: game, Player: player})
+	}
+	return ok
+}
+
+func (m *match) Ended(number, game int, values []int, moves int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p := m.waiting[number]
@@ -212,7 +209,7 @@ func (m *match) ended(number, game int, values []int, moves int) error {
 	p.points[game] = 1 + cmp.Compare(values[game], values[1-game]) // the first player is side 0 in the first game
 	p.moves += moves
 	m.waiting[number] = p
-	for m.result.Verdict == Undecided {
+	for m.result.Verdict == 0 {
 		p, ok := m.waiting[m.counted]
 		if !ok || p.games < 2 {
 			break
@@ -233,4 +230,4 @@ func (m *match) ended(number, game int, values []int, moves int) error {
 	return nil
 }
 
-func (m *match) over() bool { return m.result.Verdict != Undecided }
+func (m *match) Over() bool { return m.result.Verdict != 0 }

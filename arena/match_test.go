@@ -15,42 +15,19 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/internal/contest"
+	"github.com/ply-search/ply/arena/internal/contesttest"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
-func duels(pair int, random *rand.Rand) (*testgames.Duel, error) {
-	for {
-		if d := testgames.RandomDuel(random, 60, 4, 2, true); len(d.Moves(nil)) > 0 {
-			return d, nil
-		}
-	}
-}
-
-// greedy looks one move ahead, and chooses by chance among equals.
-func greedy(_ context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
-	best, most := 0, -100
-	for _, m := range d.Moves(nil) {
-		me := d.ToMove()
-		d.Play(m)
-		v := d.Evaluate()
-		if d.ToMove() != me {
-			v = -v
-		}
-		d.Undo(m)
-		if v > most || v == most && random.Uint64()%2 == 0 {
-			best, most = m, v
-		}
-	}
-	return best, nil
-}
-
-func chance(_ context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
-	moves := d.Moves(nil)
-	return moves[random.Uint64()%uint64(len(moves))], nil
-}
+var (
+	duels  = contesttest.Duels
+	greedy = contesttest.Greedy
+	chance = contesttest.Chance
+)
 
 func of(p arena.Player[*testgames.Duel, int]) func() arena.Player[*testgames.Duel, int] {
 	return func() arena.Player[*testgames.Duel, int] { return p }
@@ -90,7 +67,7 @@ func TestMatchIsReproducible(t *testing.T) {
 			}
 		}
 		switch {
-		case want.Status == ply.Complete && want.Games() != opt.Games, want.Status == ply.Decided != (want.Verdict != arena.Undecided):
+		case want.Status == ply.Complete && want.Games() != opt.Games, want.Status == ply.Decided != (want.Verdict != 0):
 			t.Fatalf("%+v of %d games", want, opt.Games)
 		}
 		points := 0
@@ -126,14 +103,14 @@ func TestMatchExchangesSides(t *testing.T) {
 func TestBetterPlayerWins(t *testing.T) {
 	opt := arena.Options{Games: 10_000, Test: arena.SequentialTest{Elo0: 0, Elo1: 30}}
 	result, err := arena.Match(context.Background(), duels, of(greedy), of(chance), opt)
-	if err != nil || result.Status != ply.Decided || result.Verdict != arena.AcceptElo1 || result.Games() == 10_000 {
+	if err != nil || result.Status != ply.Decided || result.Verdict <= 0 || result.Games() == 10_000 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 	if low, _ := result.Interval(0.95); low < 0.5 {
 		t.Errorf("%v", result.Score)
 	}
 	result, err = arena.Match(context.Background(), duels, of(chance), of(greedy), opt)
-	if err != nil || result.Status != ply.Decided || result.Verdict != arena.AcceptElo0 {
+	if err != nil || result.Status != ply.Decided || result.Verdict >= 0 {
 		t.Errorf("%+v, error %v", result, err)
 	}
 }
@@ -166,7 +143,7 @@ func TestMatchEndsWithErrors(t *testing.T) {
 		if err == nil || c.is != nil && !errors.Is(err, c.is) || result.Status != ply.Failed {
 			t.Errorf("%s: %+v, error %v", name, result, err)
 		}
-		if p := (*arena.PlayerPanic)(nil); name == "a player panics" && (!errors.As(err, &p) || len(p.Stack) == 0) {
+		if p := (*contest.Panic)(nil); name == "a player panics" && (!errors.As(err, &p) || len(p.Stack) == 0) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -248,7 +225,7 @@ func TestMatchWithMessyPlayers(t *testing.T) {
 				if err == nil || result.Status != ply.Failed || !strings.Contains(err.Error(), want) || result.Games() >= 1000 {
 					t.Fatalf("%s: %+v, error %v", want, result, err)
 				}
-				var panicked *arena.PlayerPanic
+				var panicked *contest.Panic
 				var game *ply.GamePanic
 				if isPanic := want == "panic in game"; isPanic != errors.As(err, &panicked) || isPanic != errors.As(err, &game) {
 					t.Errorf("%s: error %v", want, err)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena/internal/contest"
 )
 
 // mostTries is the number of tries to find an opening that does not end the game.
@@ -51,7 +52,7 @@ func playRandomly[M comparable](g ply.AdversarialGame[M], moves int, random *ran
 		var m M
 		if side := g.ToMove(); side < 0 {
 			var err error
-			if m, odds, err = deal(g, side, legal, odds, random); err != nil {
+			if m, odds, err = contest.Deal(g, side, legal, odds, random); err != nil {
 				return fmt.Errorf("random moves: %w", err)
 			}
 		} else {

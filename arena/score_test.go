@@ -177,18 +177,18 @@ func TestSequentialTestNearTheNormalDistribution(t *testing.T) {
 func TestSequentialTestErrs(t *testing.T) {
 	const matches, pairsAtOnce = 400, 8
 	for _, draws := range []float64{0, 0.5} {
-		for _, truth := range []arena.Verdict{arena.AcceptElo0, arena.AcceptElo1} {
+		for _, truth := range []arena.Verdict{-1, 1} {
 			test := arena.SequentialTest{Elo0: 0, Elo1: 40}
 			rate := arena.RateOf(test.Elo0)
-			if truth == arena.AcceptElo1 {
+			if truth > 0 {
 				rate = arena.RateOf(test.Elo1)
 			}
 			random := rand.New(rand.NewPCG(3, uint64(truth)))
 			wrong, games := 0, 0
 			for range matches {
 				var s arena.Score
-				verdict := arena.Undecided
-				for verdict == arena.Undecided {
+				var verdict arena.Verdict
+				for verdict == 0 {
 					for range pairsAtOnce {
 						a, b := draw(random, rate, draws), draw(random, rate, draws)
 						add(&s, a)
@@ -276,7 +276,7 @@ func TestExtremeScores(t *testing.T) {
 			if err != nil || math.IsNaN(ratio) {
 				t.Errorf("%v: %+v says %v, %v, error %v", s, sequential, ratio, verdict, err)
 			}
-			if verdict == arena.AcceptElo1 && s.Rate() < 0.5 || verdict == arena.AcceptElo0 && s.Rate() > 0.5 && sequential.Elo1 < 100 {
+			if verdict > 0 && s.Rate() < 0.5 || verdict < 0 && s.Rate() > 0.5 && sequential.Elo1 < 100 {
 				t.Errorf("%v: %+v says %v", s, sequential, verdict)
 			}
 		}

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -21,22 +22,13 @@ type SequentialTest struct {
 	Alpha, Beta float64
 }
 
-// A Verdict is the decision of a [SequentialTest].
-type Verdict uint8
+// A Verdict is the decision of a [SequentialTest] on the difference in Elo points: negative for Elo0 or less, positive for
+// Elo1 or more, and 0 until more games decide.
+type Verdict int8
 
-const (
-	Undecided  Verdict = iota // means that more games are needed
-	AcceptElo0                // means that the difference is Elo0 or less
-	AcceptElo1                // means that the difference is Elo1 or more
-)
-
-// String returns the verdict in words.
+// String returns the verdict in words: "Elo0 accepted", "undecided" or "Elo1 accepted".
 func (v Verdict) String() string {
-	names := [...]string{"undecided", "Elo0 accepted", "Elo1 accepted"}
-	if int(v) >= len(names) {
-		return fmt.Sprintf("Verdict(%d)", uint8(v))
-	}
-	return names[v]
+	return [...]string{"Elo0 accepted", "undecided", "Elo1 accepted"}[1+cmp.Compare(v, 0)]
 }
 
 // MarshalText returns the verdict in words.
@@ -75,7 +67,7 @@ func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) {
 	lower, upper, err := t.Bounds()
 	if err != nil {
-		return 0, Undecided, err
+		return 0, 0, err
 	}
 	counts := []int{s.Losses, s.Draws, s.Wins}
 	if s.Pairs != [5]int{} {
@@ -84,11 +76,11 @@ func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) 
 	logRatio = logLikelihoodRatio(counts, rateOf(t.Elo0), rateOf(t.Elo1))
 	switch {
 	case logRatio <= lower:
-		return logRatio, AcceptElo0, nil
+		return logRatio, -1, nil
 	case logRatio >= upper:
-		return logRatio, AcceptElo1, nil
+		return logRatio, 1, nil
 	default:
-		return logRatio, Undecided, nil
+		return logRatio, 0, nil
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 
-	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/league"
 	"github.com/ply-search/ply/distributed"
 )
 
@@ -22,13 +22,13 @@ type leagueRun struct {
 }
 
 // play plays a share of the league.
-func (l *leagueRun) play(ctx context.Context, share int) (arena.LeagueResult, error) {
-	var entries []arena.Entry[*stick, int]
+func (l *leagueRun) play(ctx context.Context, share int) (league.Result, error) {
+	var entries []league.Entry[*stick, int]
 	for _, skill := range l.Skills {
-		entries = append(entries, arena.Entry[*stick, int]{Name: fmt.Sprint("skill ", skill), New: skilled(skill)})
+		entries = append(entries, league.Entry[*stick, int]{Name: fmt.Sprint("skill ", skill), New: skilled(skill)})
 	}
 	opening := func(_ int, random *rand.Rand) (*stick, error) { return &stick{left: 15 + random.IntN(9)}, nil }
-	return arena.League(ctx, opening, entries, arena.LeagueOptions{Rounds: l.Rounds, Shares: l.Tasks, Share: share})
+	return league.Play(ctx, opening, entries, league.Options{Rounds: l.Rounds, Shares: l.Tasks, Share: share})
 }
 
 func (l *leagueRun) Fingerprint(ctx context.Context) (string, error) {
@@ -85,8 +85,8 @@ func Example_league() {
 	defer q.Close()
 	var registry distributed.Registry
 	registry.Register("league", newLeagueRun)
-	league := leagueRun{Skills: []float64{0.9, 0.5, 0.2}, Rounds: 40, Tasks: 8}
-	run, err := q.Submit(ctx, &registry, "league", league)
+	problem := leagueRun{Skills: []float64{0.9, 0.5, 0.2}, Rounds: 40, Tasks: 8}
+	run, err := q.Submit(ctx, &registry, "league", problem)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -98,9 +98,9 @@ func Example_league() {
 		fmt.Println(err)
 		return
 	}
-	var games []arena.GameResult
+	var games []league.Game
 	for result, err := range q.Results(ctx, run) {
-		var share []arena.GameResult
+		var share []league.Game
 		if err == nil {
 			err = json.Unmarshal(result, &share)
 		}
@@ -113,17 +113,17 @@ func Example_league() {
 	stop()
 	<-ended
 
-	ratings, err := arena.Ratings(games, 1)
+	ratings, err := league.Rate(games, 1)
 	fmt.Println(len(games), "games,", err)
 	for _, r := range ratings {
 		fmt.Println(r.Name)
 	}
-	alone, err := (&leagueRun{Skills: league.Skills, Rounds: league.Rounds, Tasks: 1}).play(context.Background(), 0)
+	alone, err := (&leagueRun{Skills: problem.Skills, Rounds: problem.Rounds, Tasks: 1}).play(context.Background(), 0)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	same, err := arena.Ratings(alone.Games, 1)
+	same, err := league.Rate(alone.Games, 1)
 	fmt.Println("as on one machine:", reflect.DeepEqual(ratings, same), err)
 	// Output:
 	// 240 games, <nil>

@@ -230,7 +230,7 @@ func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, m
 		err = add(more)
 	}
 	r := arena.Result{Report: ply.Report{Status: ply.InProgress}}
-	for number := 0; err == nil && r.Verdict == arena.Undecided; number++ {
+	for number := 0; err == nil && r.Verdict == 0; number++ {
 		p, ok := pairs[number]
 		if !ok {
 			if number == opt.Games/2 {
@@ -244,7 +244,7 @@ func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, m
 		r.Pairs[2*p.Wins+p.Draws]++
 		r.Moves += min(p.Moves, math.MaxInt-r.Moves)
 		if opt.Test != (arena.SequentialTest{}) {
-			if _, r.Verdict, err = opt.Test.Judge(r.Score); r.Verdict != arena.Undecided {
+			if _, r.Verdict, err = opt.Test.Judge(r.Score); r.Verdict != 0 {
 				r.Status = ply.Decided
 			}
 		}

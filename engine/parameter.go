@@ -6,7 +6,7 @@ import (
 )
 
 // A Parameter is a tunable number of a player, such as an exploration constant or the weight of a feature, with its
-// range. Function Tune of package arena optimizes parameters.
+// range. Function SPSA of package arena/tune optimizes parameters.
 type Parameter struct {
 	// Name identifies the parameter.
 	Name string

@@ -74,7 +74,7 @@ func Example() {
 	fmt.Println("own stones are good:", own > 0, "and those of the other side bad:", other < 0)
 	match, err := arena.Match(ctx, arena.RandomOpening(2, newSiege), player(trained.Model, 0), player(untrained, 0),
 		arena.Options{Games: 1000, MaxMoves: 100, Test: arena.SequentialTest{Elo0: 0, Elo1: 50}})
-	fmt.Println("better:", match.Verdict == arena.AcceptElo1, err)
+	fmt.Println("better:", match.Verdict > 0, err)
 	// Output:
 	// own stones are good: true and those of the other side bad: true
 	// better: true <nil>
@@ -158,10 +158,10 @@ func ExampleTrain() {
 		var match arena.Result
 		match, err = arena.Match(ctx, arena.RandomOpening(2, newSiege), player(r.Model, 0), player(model, 0),
 			arena.Options{Games: 400, MaxMoves: 100, Test: arena.SequentialTest{Elo0: 0, Elo1: 50}})
-		if match.Verdict == arena.AcceptElo1 {
+		if match.Verdict > 0 {
 			model = r.Model // here model and games can be saved
 		}
-		fmt.Println("round", round, "is better:", match.Verdict == arena.AcceptElo1)
+		fmt.Println("round", round, "is better:", match.Verdict > 0)
 	}
 	fmt.Println(model.Weights[0] > 0, err)
 	// Output:

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the used constants of the options for arena.Tune, with ranges of good values: the constant of the
+// Parameters returns the used constants of the options for tune.SPSA, with ranges of good values: the constant of the
 // bandit, and RAVE, FirstPlay, Widening and History if they are set. Constants widen the range. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {

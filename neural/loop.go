@@ -500,7 +500,7 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 		return err
 	}
 	g.Score = result.Score
-	if g.Accepted = result.Verdict != arena.AcceptElo0; g.Accepted {
+	if g.Accepted = result.Verdict >= 0; g.Accepted {
 		// An additional draw keeps the difference finite.
 		score := result.Score
 		score.Draws++

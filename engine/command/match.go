@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/league"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -144,16 +145,16 @@ type rated struct {
 const prior = 1
 
 func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
-	var entries []arena.Entry[G, M]
+	var entries []league.Entry[G, M]
 	for _, text := range strings.Fields(r.players) {
 		seat, err := k.seat(text, &r.contest)
 		if err != nil {
 			return cli.Usagef("-players: %w", err)
 		}
-		if slices.ContainsFunc(entries, func(e arena.Entry[G, M]) bool { return e.Name == text }) {
+		if slices.ContainsFunc(entries, func(e league.Entry[G, M]) bool { return e.Name == text }) {
 			return cli.Usagef("-players: %s is there twice", text)
 		}
-		entries = append(entries, arena.Entry[G, M]{Name: text, New: seat})
+		entries = append(entries, league.Entry[G, M]{Name: text, New: seat})
 	}
 	if len(entries) < 2 {
 		return cli.Usagef("-players: want two at least")
@@ -164,8 +165,8 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 	}
 	bar := cli.NewProgress(0, "games")
 	defer bar.Close()
-	result, err := arena.League(ctx, k.openings(r.opening), entries, arena.LeagueOptions{
-		Schedule: arena.Schedule(slices.Index(schedules, r.schedule)), Rounds: r.rounds, Workers: cli.Workers(r.workers),
+	result, err := league.Play(ctx, k.openings(r.opening), entries, league.Options{
+		Schedule: league.Schedule(slices.Index(schedules, r.schedule)), Rounds: r.rounds, Workers: cli.Workers(r.workers),
 		Random: rand.NewPCG(r.seed, 0), Game: game, File: r.file, MaxMoves: k.MaxMoves, Repetitions: repeats[G](),
 	})
 	if err != nil {
@@ -175,7 +176,7 @@ func (k *kit[G, M]) league(ctx context.Context, r ranking) error {
 	if len(result.Games) == 0 { // interrupted
 		return ctx.Err()
 	}
-	ratings, err := arena.Ratings(result.Games, prior)
+	ratings, err := league.Rate(result.Games, prior)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/tune"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -56,6 +57,6 @@ func (k *kit[G, M]) tune(ctx context.Context, t tuning) error {
 		changed.newSearcher = with(values)
 		return arena.EnginePlayer(func(g G, random *rand.Rand) (*engine.Player[M], error) { return changed.player(g, random) }), nil
 	}
-	_, err = cli.Tune(ctx, k.std.Out, &t.Tuning, k.openings(t.opening), parameters, newPlayer, arena.TuneOptions{MaxMoves: k.MaxMoves, Repetitions: repeats[G]()})
+	_, err = cli.Tune(ctx, k.std.Out, &t.Tuning, k.openings(t.opening), parameters, newPlayer, tune.Options{MaxMoves: k.MaxMoves, Repetitions: repeats[G]()})
 	return err
 }

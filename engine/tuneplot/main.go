@@ -1,4 +1,4 @@
-// Command tuneplot draws how the parameters of a tuning ([arena.Tune]) have changed.
+// Command tuneplot draws how the parameters of a tuning ([tune.SPSA]) have changed.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/tune"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/cli"
 )
@@ -58,7 +58,7 @@ type tuning struct {
 	Format     string             `json:"format"`
 	Parameters []engine.Parameter `json:"parameters"`
 
-	iterations []arena.Iteration
+	iterations []tune.Iteration
 }
 
 // read reads a file. A last line without an end, of a tuning that was killed, is left out.
@@ -89,7 +89,7 @@ func (t *tuning) add(number int, line []byte) error {
 		}
 		return nil
 	}
-	var i arena.Iteration
+	var i tune.Iteration
 	if err := json.Unmarshal(line, &i); err != nil {
 		return err
 	}

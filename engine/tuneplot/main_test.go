@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/tune"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
@@ -33,7 +34,7 @@ func tuned(t *testing.T) string {
 		}, nil
 	}
 	parameters := []engine.Parameter{{Name: "bold", Initial: 1, Least: 0, Most: 4}, {Name: "scale", Initial: 1, Least: 0.1, Most: 10, Logarithmic: true}}
-	if _, err := arena.Tune(t.Context(), opening, parameters, player, arena.TuneOptions{Iterations: 10, Games: 2, File: file}); err != nil {
+	if _, err := tune.SPSA(t.Context(), opening, parameters, player, tune.Options{Iterations: 10, Games: 2, File: file}); err != nil {
 		t.Fatal(err)
 	}
 	return file

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/tune"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/havannah/havannah"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -72,7 +73,7 @@ func (m *matchFlags) run(ctx context.Context, std cli.Streams) error {
 
 func (m *matchFlags) write(out io.Writer, r *arena.Result) error {
 	verdict := ""
-	if r.Verdict != arena.Undecided {
+	if r.Verdict != 0 {
 		verdict = r.Verdict.String()
 	}
 	if m.JSON {
@@ -160,7 +161,7 @@ func tuneCommand(std cli.Streams) *cli.Command {
 			changed := p
 			changed.Options = p.Options.With(values)
 			return changed.player, nil
-		}, arena.TuneOptions{})
+		}, tune.Options{})
 		return err
 	})
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/tune"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/examples/loa/loa"
 	"github.com/ply-search/ply/internal/cli"
@@ -168,7 +169,7 @@ func tuneCommand(std cli.Streams) *cli.Command {
 			changed.search.Evaluator = learn.ForAlphaBeta[loa.Move](loa.Weighted([loa.SideFeatures]float64(values)), ply.MaxValue)
 			return changed.seat(), nil
 		}
-		r, err := cli.Tune(ctx, std.Out, &tuning, openings(rules.Rules), parameters, with, arena.TuneOptions{Repetitions: true, MaxMoves: mostMoves})
+		r, err := cli.Tune(ctx, std.Out, &tuning, openings(rules.Rules), parameters, with, tune.Options{Repetitions: true, MaxMoves: mostMoves})
 		if err != nil || model == "" {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/tune"
 	"github.com/ply-search/ply/engine"
 )
 
@@ -57,12 +58,12 @@ type TunedParameter struct {
 
 // Tune runs the tuning described by t and writes its result to out. opt holds the options that t does not set.
 func Tune[G ply.AdversarialGame[M], M comparable](ctx context.Context, out io.Writer, t *Tuning, opening func(int, *rand.Rand) (G, error),
-	parameters []engine.Parameter, newPlayer func([]float64) (func() arena.Player[G, M], error), opt arena.TuneOptions) (arena.Tuning, error) {
+	parameters []engine.Parameter, newPlayer func([]float64) (func() arena.Player[G, M], error), opt tune.Options) (tune.Result, error) {
 	if err := Even("games", t.Games); err != nil {
-		return arena.Tuning{}, err
+		return tune.Result{}, err
 	}
 	if len(parameters) == 0 {
-		return arena.Tuning{}, Usagef("the player has no parameters to tune")
+		return tune.Result{}, Usagef("the player has no parameters to tune")
 	}
 	if t.Time > 0 {
 		var cancel context.CancelFunc
@@ -73,8 +74,8 @@ func Tune[G ply.AdversarialGame[M], M comparable](ctx context.Context, out io.Wr
 	defer bar.Close()
 	opt.Iterations, opt.Games, opt.Workers, opt.File = t.Iterations, t.Games, Workers(t.Workers), t.Out
 	opt.Random = rand.NewPCG(t.Seed, 0)
-	opt.Progress = func(r arena.Tuning) { bar.Set(len(r.History)) }
-	r, err := arena.Tune(ctx, opening, parameters, newPlayer, opt)
+	opt.Progress = func(r tune.Result) { bar.Set(len(r.History)) }
+	r, err := tune.SPSA(ctx, opening, parameters, newPlayer, opt)
 	if err != nil {
 		return r, err
 	}

@@ -19,6 +19,14 @@ func Source(s rand.Source) (rand.Source, error) {
 	return s, nil
 }
 
+// Seed returns two numbers of Source(s).
+func Seed(s rand.Source) (seed [2]uint64, err error) {
+	if s, err = Source(s); err != nil {
+		return seed, err
+	}
+	return [2]uint64{s.Uint64(), s.Uint64()}, nil
+}
+
 // ForWorker returns the source of one of several workers: a PCG seeded by s or, for a single worker, s.
 func ForWorker(s rand.Source, workers int) rand.Source {
 	if workers == 1 {

@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants of PUCT for arena.Tune, with ranges of good values for most games: C, and Reduction
+// Parameters returns the constants of PUCT for tune.SPSA, with ranges of good values for most games: C, and Reduction
 // if it is set. [Gumbel] has none. A constant beyond the range widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	upper, ok := upperOf(o.Selection)

@@ -7,7 +7,7 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants of the options for arena.Tune, with ranges that hold good values for most games:
+// Parameters returns the constants of the options for tune.SPSA, with ranges that hold good values for most games:
 // TableFrom, EnhancedFrom and OrderFrom, and Tree.NullMove and Tree.Quiescence if they are set. All are whole numbers.
 // A constant beyond the range widens it. [Options.With] sets them.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {

@@ -1,4 +1,4 @@
-package arena_test
+package tune_test
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/tune"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/long"
 )
@@ -62,7 +63,7 @@ func (h *hill) elo(values []float64) (elo float64) {
 // players returns the players of a hill, whose numbers are their strength plus luck: the probabilities to win follow
 // the logistic curve (the difference of two Gumbel variables).
 func (h *hill) players(values []float64) (func() arena.Player[*throws, int], error) {
-	strength := h.elo(values) / perLog
+	strength := h.elo(values) / (400 / math.Ln10)
 	return func() arena.Player[*throws, int] {
 		return func(_ context.Context, _ *throws, random *rand.Rand) (int, error) {
 			luck := -math.Log(-math.Log(random.Float64()))
@@ -88,7 +89,7 @@ func parameters() ([]engine.Parameter, *hill) {
 }
 
 // From values that are hundreds of points too weak, all seeds leave at most a tenth of that, and most much less.
-func TestTuneFindsTheBest(t *testing.T) {
+func TestSPSAFindsTheBest(t *testing.T) {
 	ps, h := parameters()
 	var initial []float64
 	for _, p := range ps {
@@ -96,7 +97,7 @@ func TestTuneFindsTheBest(t *testing.T) {
 	}
 	seeds, sum := long.Or(20, 4), 0.0
 	for seed := range uint64(seeds) {
-		r, err := arena.Tune(t.Context(), throwing, ps, h.players, arena.TuneOptions{Iterations: 400, Gain: 1, Random: rand.NewPCG(seed, 0)})
+		r, err := tune.SPSA(t.Context(), throwing, ps, h.players, tune.Options{Iterations: 400, Gain: 1, Random: rand.NewPCG(seed, 0)})
 		if err != nil || r.Status != ply.Complete || len(r.History) != 400 || r.Nodes != 3200 {
 			t.Fatalf("%v, error %v", r.Report, err)
 		}
@@ -116,7 +117,7 @@ func TestTuneFindsTheBest(t *testing.T) {
 }
 
 // A tuning that is interrupted again and again has the result of one that is not, for any number of workers.
-func TestTuneGoesOn(t *testing.T) {
+func TestSPSAGoesOn(t *testing.T) {
 	ps, h := parameters()
 	folder := t.TempDir()
 	long.Checks(t, 2*8, 8)
@@ -124,22 +125,22 @@ func TestTuneGoesOn(t *testing.T) {
 		file := filepath.Join(folder, fmt.Sprint(rapid.Uint64().Draw(t, "file")))
 		defer os.Remove(file)
 		seed := rapid.Uint64().Draw(t, "seed")
-		tune := func(ctx context.Context, opt arena.TuneOptions) arena.Tuning {
+		spsa := func(ctx context.Context, opt tune.Options) tune.Result {
 			opt.Iterations, opt.Games, opt.Random = 12, 4, rand.NewPCG(seed, 1)
-			r, err := arena.Tune(ctx, throwing, ps, h.players, opt)
+			r, err := tune.SPSA(ctx, throwing, ps, h.players, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			r.Elapsed = 0
 			return r
 		}
-		want := tune(context.Background(), arena.TuneOptions{})
+		want := spsa(context.Background(), tune.Options{})
 		for {
 			ctx, cancel := context.WithCancel(context.Background())
 			workers := rapid.IntRange(1, 3).Draw(t, "workers")
 			after := rapid.IntRange(1, 12).Draw(t, "iterations")
 			calls := 0
-			got := tune(ctx, arena.TuneOptions{Workers: workers, File: file, Progress: func(arena.Tuning) {
+			got := spsa(ctx, tune.Options{Workers: workers, File: file, Progress: func(tune.Result) {
 				if calls++; calls > after {
 					cancel()
 				}
@@ -158,7 +159,7 @@ func TestTuneGoesOn(t *testing.T) {
 	})
 }
 
-func TestTuneRefuses(t *testing.T) {
+func TestSPSARefuses(t *testing.T) {
 	ps, h := parameters()
 	fault := errors.New("no player")
 	with := func(change func(*engine.Parameter)) []engine.Parameter {
@@ -167,7 +168,7 @@ func TestTuneRefuses(t *testing.T) {
 		return ps
 	}
 	name := filepath.Join(t.TempDir(), "tune.jsonl")
-	if _, err := arena.Tune(t.Context(), throwing, ps, h.players, arena.TuneOptions{Iterations: 3, File: name}); err != nil {
+	if _, err := tune.SPSA(t.Context(), throwing, ps, h.players, tune.Options{Iterations: 3, File: name}); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(name)
@@ -181,30 +182,30 @@ func TestTuneRefuses(t *testing.T) {
 	for want, c := range map[string]struct {
 		parameters []engine.Parameter
 		players    func([]float64) (func() arena.Player[*throws, int], error)
-		opt        arena.TuneOptions
+		opt        tune.Options
 	}{
-		"no parameters":                  {nil, h.players, arena.TuneOptions{}},
-		"needs an opening and a player":  {ps, nil, arena.TuneOptions{}},
-		"Iterations is -1":               {ps, h.players, arena.TuneOptions{Iterations: -1}},
-		"Games is 3":                     {ps, h.players, arena.TuneOptions{Games: 3}},
-		"Gain is NaN":                    {ps, h.players, arena.TuneOptions{Gain: math.NaN()}},
-		"Workers is -1":                  {ps, h.players, arena.TuneOptions{Workers: -1}},
-		"two parameters have the Name":   {with(func(p *engine.Parameter) { p.Name = "weight" }), h.players, arena.TuneOptions{}},
-		"a parameter without a Name":     {with(func(p *engine.Parameter) { p.Name = "" }), h.players, arena.TuneOptions{}},
-		"depth: Least is 70":             {with(func(p *engine.Parameter) { p.Least = 70 }), h.players, arena.TuneOptions{}},
-		"depth: Least is NaN":            {with(func(p *engine.Parameter) { p.Least = math.NaN() }), h.players, arena.TuneOptions{}},
-		"depth: Initial is 99":           {with(func(p *engine.Parameter) { p.Initial = 99 }), h.players, arena.TuneOptions{}},
-		"depth: Step is -1":              {with(func(p *engine.Parameter) { p.Step = -1 }), h.players, arena.TuneOptions{}},
-		"depth: Least is 0, want a posi": {with(func(p *engine.Parameter) { p.Logarithmic = true }), h.players, arena.TuneOptions{}},
-		"depth: Least is 0.5 and Most":   {with(func(p *engine.Parameter) { p.Least = 0.5 }), h.players, arena.TuneOptions{}},
-		"a player with [":                {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, fault }, arena.TuneOptions{}},
-		"newPlayer returned nil":         {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, nil }, arena.TuneOptions{}},
-		name + ": line 1: games is 8":    {ps, h.players, arena.TuneOptions{Iterations: 3, Games: 2, File: name}},
-		name + ": line 1: iterations is": {ps, h.players, arena.TuneOptions{Gain: 1, File: name}},
-		name + ": line 1: parameters is": {with(func(p *engine.Parameter) { p.Most = 61 }), h.players, arena.TuneOptions{Iterations: 3, File: name}},
-		damaged + ": line 2: its checks": {ps, h.players, arena.TuneOptions{Iterations: 3, File: damaged}},
+		"no parameters":                  {nil, h.players, tune.Options{}},
+		"needs an opening and a player":  {ps, nil, tune.Options{}},
+		"Iterations is -1":               {ps, h.players, tune.Options{Iterations: -1}},
+		"Games is 3":                     {ps, h.players, tune.Options{Games: 3}},
+		"Gain is NaN":                    {ps, h.players, tune.Options{Gain: math.NaN()}},
+		"Workers is -1":                  {ps, h.players, tune.Options{Workers: -1}},
+		"two parameters have the Name":   {with(func(p *engine.Parameter) { p.Name = "weight" }), h.players, tune.Options{}},
+		"a parameter without a Name":     {with(func(p *engine.Parameter) { p.Name = "" }), h.players, tune.Options{}},
+		"depth: Least is 70":             {with(func(p *engine.Parameter) { p.Least = 70 }), h.players, tune.Options{}},
+		"depth: Least is NaN":            {with(func(p *engine.Parameter) { p.Least = math.NaN() }), h.players, tune.Options{}},
+		"depth: Initial is 99":           {with(func(p *engine.Parameter) { p.Initial = 99 }), h.players, tune.Options{}},
+		"depth: Step is -1":              {with(func(p *engine.Parameter) { p.Step = -1 }), h.players, tune.Options{}},
+		"depth: Least is 0, want a posi": {with(func(p *engine.Parameter) { p.Logarithmic = true }), h.players, tune.Options{}},
+		"depth: Least is 0.5 and Most":   {with(func(p *engine.Parameter) { p.Least = 0.5 }), h.players, tune.Options{}},
+		"a player with [":                {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, fault }, tune.Options{}},
+		"newPlayer returned nil":         {ps, func([]float64) (func() arena.Player[*throws, int], error) { return nil, nil }, tune.Options{}},
+		name + ": line 1: games is 8":    {ps, h.players, tune.Options{Iterations: 3, Games: 2, File: name}},
+		name + ": line 1: iterations is": {ps, h.players, tune.Options{Gain: 1, File: name}},
+		name + ": line 1: parameters is": {with(func(p *engine.Parameter) { p.Most = 61 }), h.players, tune.Options{Iterations: 3, File: name}},
+		damaged + ": line 2: its checks": {ps, h.players, tune.Options{Iterations: 3, File: damaged}},
 	} {
-		r, err := arena.Tune(t.Context(), throwing, c.parameters, c.players, c.opt)
+		r, err := tune.SPSA(t.Context(), throwing, c.parameters, c.players, c.opt)
 		if err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
 			t.Errorf("error %v, want %s", err, want)
 		}

@@ -1,4 +1,4 @@
-package arena_test
+package league_test
 
 import (
 	"errors"
@@ -10,18 +10,19 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/league"
 	"github.com/ply-search/ply/internal/long"
 )
 
 // games returns n games between two players of which the first has the value, and the second its negative.
-func games(n int, a, b string, value int) []arena.GameResult {
-	return slices.Repeat([]arena.GameResult{{Players: []string{a, b}, Values: []int{value, -value}}}, n)
+func games(n int, a, b string, value int) []league.Game {
+	return slices.Repeat([]league.Game{{Players: []string{a, b}, Values: []int{value, -value}}}, n)
 }
 
 // named returns a rating by its name.
-func named(t testing.TB, ratings []arena.Rating, name string) arena.Rating {
+func named(t testing.TB, ratings []league.Rating, name string) league.Rating {
 	t.Helper()
-	i := slices.IndexFunc(ratings, func(r arena.Rating) bool { return r.Name == name })
+	i := slices.IndexFunc(ratings, func(r league.Rating) bool { return r.Name == name })
 	if i < 0 {
 		t.Fatalf("no rating of %q in %v", name, ratings)
 	}
@@ -32,11 +33,11 @@ const perLog = 400 / math.Ln10 // Elo points for each unit of the logarithm of a
 
 // Of two players, the strengths are in proportion to wins and losses, and ν is d/√(wl). The information on half the difference, and
 // the scale, follow.
-func TestRatingsOfTwo(t *testing.T) {
+func TestRateOfTwo(t *testing.T) {
 	for _, c := range [][3]float64{{60, 20, 20}, {10, 0, 30}, {1, 100, 2}, {5, 5, 5}, {4000, 10, 3}} {
 		w, d, l := c[0], c[1], c[2]
 		all := slices.Concat(games(int(w), "a", "b", 3), games(int(d), "b", "a", 0), games(int(l), "b", "a", 1))
-		ratings, err := arena.Ratings(all, 0)
+		ratings, err := league.Rate(all, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +56,7 @@ func TestRatingsOfTwo(t *testing.T) {
 	}
 	// For nearly equal players, a difference of ratings equals Score.Elo.
 	all := slices.Concat(games(520, "a", "b", 1), games(1000, "a", "b", 0), games(480, "a", "b", -1))
-	ratings, err := arena.Ratings(all, 0)
+	ratings, err := league.Rate(all, 0)
 	want, low, _ := arena.Score{Wins: 520, Draws: 1000, Losses: 480}.Elo(0.95)
 	if err != nil || math.Abs(ratings[0].Elo-ratings[1].Elo-want) > 0.1 {
 		t.Errorf("%v, error %v, want a difference of %v", ratings, err, want)
@@ -67,7 +68,7 @@ func TestRatingsOfTwo(t *testing.T) {
 
 // The results of baseball in the Eastern Division of the American League in 1987, and the abilities of maximum
 // likelihood, relative to Baltimore, with their standard errors (Agresti 2002, section 10.6).
-func TestRatingsOfBaseball(t *testing.T) {
+func TestRateOfBaseball(t *testing.T) {
 	teams := []string{"Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"}
 	wins := [][]int{
 		{0, 7, 9, 7, 7, 9, 11},
@@ -79,13 +80,13 @@ func TestRatingsOfBaseball(t *testing.T) {
 		{2, 4, 1, 3, 1, 7, 0},
 	}
 	abilities := []float64{1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0}
-	var all []arena.GameResult
+	var all []league.Game
 	for i, row := range wins {
 		for j, n := range row {
 			all = append(all, games(n, teams[i], teams[j], 1)...)
 		}
 	}
-	ratings, err := arena.Ratings(all, 0)
+	ratings, err := league.Rate(all, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestRatingsOfBaseball(t *testing.T) {
 }
 
 // likelihood is the logarithm of the likelihood of games of two in the model, written anew. The last parameter is log ν.
-func likelihood(all []arena.GameResult, at map[string]int, theta []float64) (sum float64) {
+func likelihood(all []league.Game, at map[string]int, theta []float64) (sum float64) {
 	for _, g := range all {
 		p, q, nu := math.Exp(theta[at[g.Players[0]]]), math.Exp(theta[at[g.Players[1]]]), math.Exp(theta[len(theta)-1])
 		draw := nu * math.Sqrt(p*q)
@@ -122,7 +123,7 @@ func likelihood(all []arena.GameResult, at map[string]int, theta []float64) (sum
 
 // explainedBetter reports whether the strengths of the players can go apart, or ν grow, without making any of the games less likely:
 // whether there are logarithms u of the strengths and v of ν that grow so. It tries all; whole numbers suffice for u.
-func explainedBetter(all []arena.GameResult, at map[string]int, n int, draws bool) bool {
+func explainedBetter(all []league.Game, at map[string]int, n int, draws bool) bool {
 	for v2 := range 2 { // 2v
 		if v2 > 0 && !draws {
 			break // ν is 0
@@ -154,7 +155,7 @@ func explainedBetter(all []arena.GameResult, at map[string]int, n int, draws boo
 
 // In small random leagues the slope of the likelihood is 0 at the ratings, which is its maximum, since its logarithm is concave; and
 // ratings are refused exactly if there is no maximum.
-func TestRatingsMaximizeTheLikelihood(t *testing.T) {
+func TestRateMaximizeTheLikelihood(t *testing.T) {
 	refused, found := 0, 0
 	for seed := range uint64(long.Or(800, 150)) {
 		random := rand.New(rand.NewPCG(seed, 11))
@@ -164,7 +165,7 @@ func TestRatingsMaximizeTheLikelihood(t *testing.T) {
 			names = append(names, fmt.Sprint("p", i))
 			at[names[i]] = i
 		}
-		var all []arena.GameResult
+		var all []league.Game
 		draws, met := false, map[string]bool{}
 		for range 3 + random.IntN(20) {
 			p, value := random.Perm(n), random.IntN(3)-1
@@ -176,8 +177,8 @@ func TestRatingsMaximizeTheLikelihood(t *testing.T) {
 			continue
 		}
 		none := explainedBetter(all, at, n, draws)
-		ratings, err := arena.Ratings(all, 0)
-		if errors.Is(err, arena.ErrNoRatings) != none {
+		ratings, err := league.Rate(all, 0)
+		if errors.Is(err, league.ErrNoRatings) != none {
 			t.Fatalf("%v: error %v, want one: %v", all, err, none)
 		}
 		if err != nil {
@@ -225,7 +226,7 @@ func TestRatingsMaximizeTheLikelihood(t *testing.T) {
 }
 
 // played returns the games of a simulated league of players of these strengths in Elo, with the part of draws among even players.
-func played(random *rand.Rand, elo []float64, each int, drawn float64) (all []arena.GameResult) {
+func played(random *rand.Rand, elo []float64, each int, drawn float64) (all []league.Game) {
 	nu := 2 * drawn / (1 - drawn)
 	for i := range elo {
 		for j := range i {
@@ -247,14 +248,14 @@ func played(random *rand.Rand, elo []float64, each int, drawn float64) (all []ar
 }
 
 // The intervals hold the strengths of simulated players in 95 % of leagues, to within four standard errors and 1 %.
-func TestRatingsCoverTheStrengths(t *testing.T) {
+func TestRateCoverTheStrengths(t *testing.T) {
 	elo := []float64{120, 40, 0, -30, -130}
 	leagues := long.Or(600, 100)
 	for _, drawn := range []float64{0, 0.4} {
 		random := rand.New(rand.NewPCG(5, uint64(10*drawn)))
 		held, all := 0, 0
 		for range leagues {
-			ratings, err := arena.Ratings(played(random, elo, 50, drawn), 0)
+			ratings, err := league.Rate(played(random, elo, 50, drawn), 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -275,18 +276,18 @@ func TestRatingsCoverTheStrengths(t *testing.T) {
 
 // In games of four of which one player wins, with the strengths as odds, the ratings vary as much as their standard errors say; in
 // full rankings (Plackett-Luce) they vary less. They have the order of the strengths.
-func TestRatingsOfFour(t *testing.T) {
+func TestRateOfFour(t *testing.T) {
 	logs := []float64{0.5, 0.2, 0, -0.2, -0.5}
 	leagues := long.Or(600, 100)
 	for _, full := range []bool{false, true} {
 		random := rand.New(rand.NewPCG(6, 0))
 		orders, sums, squares, errors := 0, make([]float64, len(logs)), 0.0, 0.0
 		for range leagues {
-			var games []arena.GameResult
+			var games []league.Game
 			for range 300 {
 				games = append(games, race(random, logs, full))
 			}
-			ratings, err := arena.Ratings(games, 0)
+			ratings, err := league.Rate(games, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -316,9 +317,9 @@ func TestRatingsOfFour(t *testing.T) {
 }
 
 // race returns a game of four random players, who are drawn for the first place, and for each further one if full, by their strengths.
-func race(random *rand.Rand, logs []float64, full bool) arena.GameResult {
+func race(random *rand.Rand, logs []float64, full bool) league.Game {
 	seats := random.Perm(len(logs))[:4]
-	g := arena.GameResult{Values: make([]int, 4)}
+	g := league.Game{Values: make([]int, 4)}
 	for _, p := range seats {
 		g.Players = append(g.Players, fmt.Sprint(p))
 	}
@@ -338,23 +339,23 @@ func race(random *rand.Rand, logs []float64, full bool) arena.GameResult {
 	return g
 }
 
-func TestRatingsWithPrior(t *testing.T) {
+func TestRateWithPrior(t *testing.T) {
 	// Ten wins alone: the prior keeps the difference finite, and a greater one makes it smaller.
 	last := math.Inf(1)
 	for _, prior := range []float64{0.01, 1, 10} {
-		ratings, err := arena.Ratings(games(10, "a", "b", 1), prior)
+		ratings, err := league.Rate(games(10, "a", "b", 1), prior)
 		if err != nil || !(ratings[0].Elo < last) || ratings[0].Name != "a" || math.IsInf(ratings[0].Error, 0) {
 			t.Errorf("prior %v: %v, error %v", prior, ratings, err)
 		}
 		last = ratings[0].Elo
 	}
 	// Draws alone, players who have not met, and a long chain.
-	for _, all := range [][]arena.GameResult{
+	for _, all := range [][]league.Game{
 		games(10, "a", "b", 0),
 		slices.Concat(games(1, "a", "b", 0), games(1, "c", "d", 0)),
 		slices.Concat(games(1000, "a", "b", 1), games(1000, "b", "c", 1), games(1000, "c", "d", 1), games(1, "a", "d", 0)),
 	} {
-		ratings, err := arena.Ratings(all, 1)
+		ratings, err := league.Rate(all, 1)
 		if err != nil {
 			t.Error(err)
 		}
@@ -366,25 +367,25 @@ func TestRatingsWithPrior(t *testing.T) {
 	}
 }
 
-func TestRatingsRefuse(t *testing.T) {
+func TestRateRefuse(t *testing.T) {
 	for want, c := range map[string]struct {
-		games []arena.GameResult
+		games []league.Game
 		prior float64
 	}{
 		"no chain of points leads from":  {slices.Concat(games(3, "a", "b", 1), games(1, "c", "b", 1), games(1, "a", "c", 0)), 0},
 		"more games are drawn":           {slices.Concat(games(1, "a", "b", 1), games(1, "a", "b", 0)), 0},
 		"no games to rate":               {nil, 1},
-		"games[0] has 1 Players":         {[]arena.GameResult{{Players: []string{"a"}, Values: []int{1}}}, 0},
-		"games[0] has 2 Players and 1":   {[]arena.GameResult{{Players: []string{"a", "b"}, Values: []int{1}}}, 0},
+		"games[0] has 1 Players":         {[]league.Game{{Players: []string{"a"}, Values: []int{1}}}, 0},
+		"games[0] has 2 Players and 1":   {[]league.Game{{Players: []string{"a", "b"}, Values: []int{1}}}, 0},
 		`games[1] has the player "a" tw`: {append(games(1, "a", "b", 1), games(1, "a", "a", 1)...), 0},
 		"a prior of NaN games":           {games(1, "a", "b", 0), math.NaN()},
 		"a prior of -1 games":            {games(1, "a", "b", 0), -1},
 	} {
-		ratings, err := arena.Ratings(c.games, c.prior)
+		ratings, err := league.Rate(c.games, c.prior)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, error %v, want %s", ratings, err, want)
 		}
-		if refuses := strings.Contains(want, "chain") || strings.Contains(want, "more games"); errors.Is(err, arena.ErrNoRatings) != refuses {
+		if refuses := strings.Contains(want, "chain") || strings.Contains(want, "more games"); errors.Is(err, league.ErrNoRatings) != refuses {
 			t.Errorf("error %v", err)
 		}
 	}

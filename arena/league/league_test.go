@@ -1,4 +1,4 @@
-package arena_test
+package league_test
 
 import (
 	"context"
@@ -17,33 +17,36 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/internal/contesttest"
+	"github.com/ply-search/ply/arena/league"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 )
 
 // duellists are players of different strengths: the greater the number, the more often one is greedy.
-func duellists(n int) (entries []arena.Entry[*testgames.Duel, int]) {
+func duellists(n int) (entries []league.Entry[*testgames.Duel, int]) {
 	for i := range n {
 		player := func(ctx context.Context, d *testgames.Duel, random *rand.Rand) (int, error) {
 			if random.IntN(n-1) < i {
-				return greedy(ctx, d, random)
+				return contesttest.Greedy(ctx, d, random)
 			}
-			return chance(ctx, d, random)
+			return contesttest.Chance(ctx, d, random)
 		}
-		entries = append(entries, arena.Entry[*testgames.Duel, int]{Name: fmt.Sprint("greedy ", i), New: of(player)})
+		entries = append(entries, league.Entry[*testgames.Duel, int]{Name: fmt.Sprint("greedy ", i),
+			New: func() arena.Player[*testgames.Duel, int] { return player }})
 	}
 	return entries
 }
 
 // fighters are players of a melee for several.
-func fighters(n int) (entries []arena.Entry[*testgames.Melee, int]) {
+func fighters(n int) (entries []league.Entry[*testgames.Melee, int]) {
 	for i := range n {
 		player := func(_ context.Context, g *testgames.Melee, random *rand.Rand) (int, error) {
 			moves := g.Moves(nil)
 			return moves[min(i, random.IntN(len(moves)))], nil
 		}
-		entries = append(entries, arena.Entry[*testgames.Melee, int]{Name: fmt.Sprint(i),
+		entries = append(entries, league.Entry[*testgames.Melee, int]{Name: fmt.Sprint(i),
 			New: func() arena.Player[*testgames.Melee, int] { return player }})
 	}
 	return entries
@@ -54,7 +57,7 @@ func melees(_ int, random *rand.Rand) (*testgames.Melee, error) {
 }
 
 // groups counts how often groups of players have met, in the order of their seats.
-func groups(games []arena.GameResult) map[string]int {
+func groups(games []league.Game) map[string]int {
 	met := map[string]int{}
 	for _, g := range games {
 		met[strings.Join(g.Players, "-")]++
@@ -65,28 +68,28 @@ func groups(games []arena.GameResult) map[string]int {
 // Everyone who meets by the schedule has every seat equally often.
 func TestSchedules(t *testing.T) {
 	for _, c := range []struct {
-		schedule arena.Schedule
+		schedule league.Schedule
 		want     string // of two, and of three players
 		of3      string
 	}{
-		{arena.RoundRobin, "0-1 0-2 0-3 1-2 1-3 2-3", "0-1-2 0-1-3 0-2-3 1-2-3"},
-		{arena.Gauntlet, "0-1 0-2 0-3", "0-1-2 0-1-3 0-2-3"},
-		{arena.Ladder, "0-1 1-2 2-3", "0-1-2 1-2-3"},
+		{league.RoundRobin, "0-1 0-2 0-3 1-2 1-3 2-3", "0-1-2 0-1-3 0-2-3 1-2-3"},
+		{league.Gauntlet, "0-1 0-2 0-3", "0-1-2 0-1-3 0-2-3"},
+		{league.Ladder, "0-1 1-2 2-3", "0-1-2 1-2-3"},
 	} {
-		opt := arena.LeagueOptions{Schedule: c.schedule, Rounds: 2}
+		opt := league.Options{Schedule: c.schedule, Rounds: 2}
 		entries := duellists(4)
 		for i := range entries {
 			entries[i].Name = fmt.Sprint(i)
 		}
-		two, err := arena.League(t.Context(), duels, entries, opt)
+		two, err := league.Play(t.Context(), contesttest.Duels, entries, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		three, err := arena.League(t.Context(), melees, fighters(4), opt)
+		three, err := league.Play(t.Context(), melees, fighters(4), opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for want, r := range map[string]arena.LeagueResult{c.want: two, c.of3: three} {
+		for want, r := range map[string]league.Result{c.want: two, c.of3: three} {
 			wanted := map[string]int{}
 			for group := range strings.FieldsSeq(want) {
 				names := strings.Split(group, "-")
@@ -106,11 +109,11 @@ func TestSchedules(t *testing.T) {
 func TestLeagueOfTwoIsAMatch(t *testing.T) {
 	entries := duellists(2)
 	opt := arena.Options{Games: 60, Random: rand.NewPCG(5, 5), MaxMoves: 12}
-	m, err := arena.Match(t.Context(), duels, entries[0].New, entries[1].New, opt)
+	m, err := arena.Match(t.Context(), contesttest.Duels, entries[0].New, entries[1].New, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := arena.League(t.Context(), duels, entries, arena.LeagueOptions{Rounds: 30, Random: rand.NewPCG(5, 5), MaxMoves: 12})
+	l, err := league.Play(t.Context(), contesttest.Duels, entries, league.Options{Rounds: 30, Random: rand.NewPCG(5, 5), MaxMoves: 12})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,34 +142,34 @@ func TestLeagueOfTwoIsAMatch(t *testing.T) {
 
 // A league that is interrupted again and again has the result of one that is not, for any number of workers, and so have its shares.
 func TestLeagueGoesOn(t *testing.T) {
-	testLeagueGoesOn(t, duels, duellists(4))
+	testLeagueGoesOn(t, contesttest.Duels, duellists(4))
 	testLeagueGoesOn(t, melees, fighters(4))
 }
 
-func testLeagueGoesOn[G ply.Game[int]](t *testing.T, opening func(int, *rand.Rand) (G, error), entries []arena.Entry[G, int]) {
+func testLeagueGoesOn[G ply.Game[int]](t *testing.T, opening func(int, *rand.Rand) (G, error), entries []league.Entry[G, int]) {
 	folder := t.TempDir()
 	long.Checks(t, 20, 8)
 	rapid.Check(t, func(t *rapid.T) {
 		file := filepath.Join(folder, fmt.Sprint(rapid.Uint64().Draw(t, "file")))
 		defer os.Remove(file)
 		seed := rapid.Uint64().Draw(t, "seed")
-		league := func(ctx context.Context, opt arena.LeagueOptions) arena.LeagueResult {
+		played := func(ctx context.Context, opt league.Options) league.Result {
 			opt.Rounds, opt.MaxMoves, opt.Random = 4, 20, rand.NewPCG(seed, 1)
-			opt.Schedule = arena.Schedule(seed % 3)
-			r, err := arena.League(ctx, opening, entries, opt)
+			opt.Schedule = league.Schedule(seed % 3)
+			r, err := league.Play(ctx, opening, entries, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			r.Elapsed = 0
 			return r
 		}
-		want := league(t.Context(), arena.LeagueOptions{Workers: 1})
+		want := played(t.Context(), league.Options{Workers: 1})
 		for part := 0; ; part++ {
 			ctx, cancel := context.WithCancel(stop.ReportEach(t.Context(), 1))
 			old := -1
 			workers := rapid.IntRange(1, 4).Draw(t, "workers")
 			stopAfter := rapid.IntRange(1, 20).Draw(t, "games")
-			got := league(ctx, arena.LeagueOptions{Workers: workers, File: file, Progress: func(r arena.LeagueResult) {
+			got := played(ctx, league.Options{Workers: workers, File: file, Progress: func(r league.Result) {
 				if old < 0 {
 					old = len(r.Games)
 				}
@@ -193,9 +196,9 @@ func testLeagueGoesOn[G ply.Game[int]](t *testing.T, opening func(int, *rand.Ran
 			f.Close()
 		}
 		shares := rapid.IntRange(1, 5).Draw(t, "shares")
-		all := make([]arena.GameResult, len(want.Games))
+		all := make([]league.Game, len(want.Games))
 		for share := range shares {
-			for _, g := range league(t.Context(), arena.LeagueOptions{Shares: shares, Share: share}).Games {
+			for _, g := range played(t.Context(), league.Options{Shares: shares, Share: share}).Games {
 				all[g.Number] = g
 			}
 		}
@@ -208,12 +211,12 @@ func testLeagueGoesOn[G ply.Game[int]](t *testing.T, opening func(int, *rand.Ran
 // A file is refused by name and line if it is damaged or of another league, and a league with more rounds continues it.
 func TestLeagueFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.jsonl")
-	play := func(change func(*arena.LeagueOptions), entries []arena.Entry[*testgames.Duel, int]) (arena.LeagueResult, error) {
-		opt := arena.LeagueOptions{Rounds: 3, File: name, MaxMoves: 30, Game: "duel"}
+	play := func(change func(*league.Options), entries []league.Entry[*testgames.Duel, int]) (league.Result, error) {
+		opt := league.Options{Rounds: 3, File: name, MaxMoves: 30, Game: "duel"}
 		if change != nil {
 			change(&opt)
 		}
-		return arena.League(t.Context(), duels, entries, opt)
+		return league.Play(t.Context(), contesttest.Duels, entries, opt)
 	}
 	first, err := play(nil, duellists(3))
 	if err != nil {
@@ -223,7 +226,7 @@ func TestLeagueFile(t *testing.T) {
 	if err != nil || strings.Count(string(whole), "\n") != 1+len(first.Games) {
 		t.Fatalf("error %v, the file is\n%s", err, whole)
 	}
-	refused := func(want string, change func(*arena.LeagueOptions), entries []arena.Entry[*testgames.Duel, int]) {
+	refused := func(want string, change func(*league.Options), entries []league.Entry[*testgames.Duel, int]) {
 		t.Helper()
 		r, err := play(change, entries)
 		if err == nil || !strings.Contains(err.Error(), name+": line ") || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
@@ -231,11 +234,11 @@ func TestLeagueFile(t *testing.T) {
 		}
 	}
 	refused("line 1: names is", nil, duellists(4))
-	refused("line 1: seed is", func(o *arena.LeagueOptions) { o.Random = rand.NewPCG(7, 7) }, duellists(3))
-	refused(`line 1: schedule is "round robin", want "ladder"`, func(o *arena.LeagueOptions) { o.Schedule = arena.Ladder }, duellists(3))
-	refused("line 1: max_moves is 30, want 31", func(o *arena.LeagueOptions) { o.MaxMoves = 31 }, duellists(3))
-	refused(`line 1: game is "duel", want "duel of 12"`, func(o *arena.LeagueOptions) { o.Game = "duel of 12" }, duellists(3))
-	refused("line 1: repetitions is false", func(o *arena.LeagueOptions) { o.Repetitions = true }, duellists(3))
+	refused("line 1: seed is", func(o *league.Options) { o.Random = rand.NewPCG(7, 7) }, duellists(3))
+	refused(`line 1: schedule is "round robin", want "ladder"`, func(o *league.Options) { o.Schedule = league.Ladder }, duellists(3))
+	refused("line 1: max_moves is 30, want 31", func(o *league.Options) { o.MaxMoves = 31 }, duellists(3))
+	refused(`line 1: game is "duel", want "duel of 12"`, func(o *league.Options) { o.Game = "duel of 12" }, duellists(3))
+	refused("line 1: repetitions is false", func(o *league.Options) { o.Repetitions = true }, duellists(3))
 	lines := strings.SplitAfter(string(whole), "\n")
 	for _, c := range []struct {
 		want string
@@ -244,7 +247,7 @@ func TestLeagueFile(t *testing.T) {
 		{"line 4: its checksum is wrong", strings.Replace(string(whole), lines[3], strings.Replace(lines[3], `"moves":`, `"moves":1`, 1), 1)},
 		{"line 20: game 0 is there twice", string(whole) + lines[1]},
 		{"line 3: no object with a checksum", lines[0] + lines[1] + "\n" + lines[2]},
-		{"line 1: not a file", "hello"},
+		{"line 1: no file of this kind", "hello"},
 		{"line 1: no object", "hello\n"},
 	} {
 		if err := os.WriteFile(name, []byte(c.text), 0o666); err != nil {
@@ -262,7 +265,7 @@ func TestLeagueFile(t *testing.T) {
 	if again, err := play(nil, duellists(3)); err != nil || !reflect.DeepEqual(again.Games, first.Games) {
 		t.Errorf("error %v, games %v, want %v", err, again.Games, first.Games)
 	}
-	more, err := play(func(o *arena.LeagueOptions) { o.Rounds = 5 }, duellists(3))
+	more, err := play(func(o *league.Options) { o.Rounds = 5 }, duellists(3))
 	if err != nil || len(more.Games) != 30 || !reflect.DeepEqual(more.Games[:18], first.Games) {
 		t.Errorf("error %v, games %v", err, more.Games)
 	}
@@ -275,45 +278,47 @@ func TestLeagueRefuses(t *testing.T) {
 	twice := duellists(2)
 	twice[1].Name = twice[0].Name
 	for want, c := range map[string]struct {
-		entries []arena.Entry[*testgames.Duel, int]
-		opt     arena.LeagueOptions
+		entries []league.Entry[*testgames.Duel, int]
+		opt     league.Options
 	}{
-		"1 entries":                 {duellists(2)[:1], arena.LeagueOptions{}},
-		"two entries have the Name": {twice, arena.LeagueOptions{}},
-		"entry 0 has no Name":       {make([]arena.Entry[*testgames.Duel, int], 2), arena.LeagueOptions{}},
-		`"a" has no New`:            {[]arena.Entry[*testgames.Duel, int]{{Name: "a"}, {Name: "b"}}, arena.LeagueOptions{}},
-		"Rounds is -1":              {duellists(2), arena.LeagueOptions{Rounds: -1}},
-		"too many for 3 meetings":   {duellists(3), arena.LeagueOptions{Rounds: math.MaxInt}},
-		"Share is 2 of 2":           {duellists(2), arena.LeagueOptions{Shares: 2, Share: 2}},
-		"Share is 1 of 0":           {duellists(2), arena.LeagueOptions{Share: 1}},
-		"Schedule is 3":             {duellists(2), arena.LeagueOptions{Schedule: 3}},
-		"Workers is -1":             {duellists(2), arena.LeagueOptions{Workers: -1}},
-		"MaxMoves is -1":            {duellists(2), arena.LeagueOptions{MaxMoves: -1}},
-		"no such file":              {duellists(2), arena.LeagueOptions{File: filepath.Join(t.TempDir(), "a", "b")}},
+		"1 entries":                 {duellists(2)[:1], league.Options{}},
+		"two entries have the Name": {twice, league.Options{}},
+		"entry 0 has no Name":       {make([]league.Entry[*testgames.Duel, int], 2), league.Options{}},
+		`"a" has no New`:            {[]league.Entry[*testgames.Duel, int]{{Name: "a"}, {Name: "b"}}, league.Options{}},
+		"Rounds is -1":              {duellists(2), league.Options{Rounds: -1}},
+		"too many for 3 meetings":   {duellists(3), league.Options{Rounds: math.MaxInt}},
+		"Share is 2 of 2":           {duellists(2), league.Options{Shares: 2, Share: 2}},
+		"Share is 1 of 0":           {duellists(2), league.Options{Share: 1}},
+		"Schedule is 3":             {duellists(2), league.Options{Schedule: 3}},
+		"Workers is -1":             {duellists(2), league.Options{Workers: -1}},
+		"MaxMoves is -1":            {duellists(2), league.Options{MaxMoves: -1}},
+		"no such file":              {duellists(2), league.Options{File: filepath.Join(t.TempDir(), "a", "b")}},
 	} {
-		if r, err := arena.League(t.Context(), duels, c.entries, c.opt); err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
+		if r, err := league.Play(t.Context(), contesttest.Duels, c.entries, c.opt); err == nil || !strings.Contains(err.Error(), want) || r.Status != ply.Failed {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
-	if _, err := arena.League(t.Context(), melees, fighters(2), arena.LeagueOptions{}); err == nil || !strings.Contains(err.Error(), "2 entries for a game of 3 players") {
+	if _, err := league.Play(t.Context(), melees, fighters(2), league.Options{}); err == nil || !strings.Contains(err.Error(), "2 entries for a game of 3 players") {
 		t.Errorf("error %v", err)
 	}
 	fault := errors.New("no idea")
-	broken := append(duellists(2), arena.Entry[*testgames.Duel, int]{Name: "broken",
-		New: of(func(context.Context, *testgames.Duel, *rand.Rand) (int, error) { return 0, fault })})
-	r, err := arena.League(t.Context(), duels, broken, arena.LeagueOptions{})
-	if !errors.Is(err, fault) || !strings.Contains(err.Error(), `arena: game 2: player "broken" after [`) || len(r.Games) != 2 {
+	broken := append(duellists(2), league.Entry[*testgames.Duel, int]{Name: "broken",
+		New: func() arena.Player[*testgames.Duel, int] {
+			return func(context.Context, *testgames.Duel, *rand.Rand) (int, error) { return 0, fault }
+		}})
+	r, err := league.Play(t.Context(), contesttest.Duels, broken, league.Options{})
+	if !errors.Is(err, fault) || !strings.Contains(err.Error(), `league: game 2: player "broken" after [`) || len(r.Games) != 2 {
 		t.Errorf("%d games, error %v", len(r.Games), err)
 	}
 }
 
 // The ratings of a league have the order of the strengths.
-func TestRatingsOfLeague(t *testing.T) {
-	r, err := arena.League(t.Context(), duels, duellists(4), arena.LeagueOptions{})
+func TestRateLeague(t *testing.T) {
+	r, err := league.Play(t.Context(), contesttest.Duels, duellists(4), league.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ratings, err := arena.Ratings(r.Games, 0)
+	ratings, err := league.Rate(r.Games, 0)
 	if err != nil || ratings[0].Name != "greedy 3" || ratings[3].Name != "greedy 0" || ratings[0].Games != 300 {
 		t.Errorf("%v, error %v", ratings, err)
 	}
@@ -324,17 +329,17 @@ func TestLeagueOfHiddenGame(t *testing.T) {
 	opening := func(_ int, random *rand.Rand) (*testgames.Fog, error) {
 		return &testgames.Fog{Seed: random.Uint64(), Depth: 8, Width: 3, Most: 3}, nil
 	}
-	var entries []arena.Entry[*testgames.Fog, int]
+	var entries []league.Entry[*testgames.Fog, int]
 	for i := range 3 {
 		player := func(_ context.Context, g *testgames.Fog, random *rand.Rand) (int, error) {
 			moves := g.Moves(nil)
 			return moves[min(i, random.IntN(len(moves)))], nil
 		}
-		entries = append(entries, arena.Entry[*testgames.Fog, int]{Name: fmt.Sprint(i), New: func() arena.Player[*testgames.Fog, int] { return player }})
+		entries = append(entries, league.Entry[*testgames.Fog, int]{Name: fmt.Sprint(i), New: func() arena.Player[*testgames.Fog, int] { return player }})
 	}
-	var want arena.LeagueResult
+	var want league.Result
 	for workers := range 3 {
-		r, err := arena.League(t.Context(), opening, entries, arena.LeagueOptions{Rounds: 5, Workers: workers})
+		r, err := league.Play(t.Context(), opening, entries, league.Options{Rounds: 5, Workers: workers})
 		if err != nil || len(r.Games) != 30 {
 			t.Fatalf("%d games, error %v", len(r.Games), err)
 		}

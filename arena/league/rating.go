@@ -1,4 +1,4 @@
-package arena
+package league
 
 import (
 	"cmp"
@@ -39,10 +39,10 @@ func (r Rating) String() string {
 	return fmt.Sprintf("%s: Elo %+.0f (95 %%: %+.0f to %+.0f), %v points in %d games", r.Name, r.Elo, low, high, r.Points, r.Games)
 }
 
-// ErrNoRatings is wrapped by errors of [Ratings] for games without finite ratings of maximum likelihood.
-var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
+// ErrNoRatings is wrapped by errors of [Rate] for games without finite ratings of maximum likelihood.
+var ErrNoRatings = errors.New("league: no ratings without more games or a prior")
 
-// Ratings returns the ratings of all players of some games, from a [League] or elsewhere, in descending order. It uses
+// Rate returns the ratings of all players of some games, from a league or elsewhere, in descending order. It uses
 // the Players and Values of the games, in any order.
 //
 // The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if
@@ -52,7 +52,7 @@ var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
 // players, which for 100 players is milliseconds.
 //
 // A rating is 400·log₁₀ of the strength, times 2/(2+ν): a small difference in Elo then means as many points for each
-// game as in [Score].Elo, for any share of draws (Coulom 2005).
+// game as in [arena.Score].Elo, for any share of draws (Coulom 2005).
 //
 // A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players is
 // worth about n-1 games of two. If one player wins and the others share the loss, that is the information of a model
@@ -63,9 +63,9 @@ var ErrNoRatings = errors.New("arena: no ratings without more games or a prior")
 //  0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum
 //     likelihood, which does not exist if some of the players have no point against the others, or if draws alone can
 //     explain why they have any. The error then wraps [ErrNoRatings], and names players if it can.
-func Ratings(games []GameResult, prior float64) ([]Rating, error) {
+func Rate(games []Game, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
-		return nil, fmt.Errorf("arena: a prior of %v games, want 0 or more", prior)
+		return nil, fmt.Errorf("league: a prior of %v games, want 0 or more", prior)
 	}
 	t, err := tableOf(games, prior)
 	if err != nil {
@@ -101,7 +101,7 @@ type meeting struct {
 	results [3]float64
 }
 
-func tableOf(games []GameResult, prior float64) (*crossTable, error) {
+func tableOf(games []Game, prior float64) (*crossTable, error) {
 	t := new(crossTable)
 	numbers := map[string]int{}
 	for _, g := range games {
@@ -117,13 +117,13 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 	for i, g := range games {
 		n := len(g.Players)
 		if n < 2 || n != len(g.Values) {
-			return nil, fmt.Errorf("arena: games[%d] has %d Players and %d Values, want 2 or more, and as many", i, n, len(g.Values))
+			return nil, fmt.Errorf("league: games[%d] has %d Players and %d Values, want 2 or more, and as many", i, n, len(g.Values))
 		}
 		var seated []int
 		for _, name := range g.Players {
 			p := numbers[name]
 			if slices.Contains(seated, p) {
-				return nil, fmt.Errorf("arena: games[%d] has the player %q twice", i, name)
+				return nil, fmt.Errorf("league: games[%d] has the player %q twice", i, name)
 			}
 			seated = append(seated, p)
 			t.players[p].Games++
@@ -148,7 +148,7 @@ func tableOf(games []GameResult, prior float64) (*crossTable, error) {
 		}
 	}
 	if len(games) == 0 {
-		return nil, errors.New("arena: no games to rate")
+		return nil, errors.New("league: no games to rate")
 	}
 	for p := range t.players {
 		for q := p + 1; q < len(t.players); q++ { // in an order that does not depend on a map

@@ -1,4 +1,14 @@
-package arena
+// Package league plays games between many players, of two sides or more, and rates the players.
+//
+// [Play] plays the games of a schedule. It keeps them in a file, from which an interrupted league continues. [Rate]
+// computes Elo ratings from the games of leagues, or of other sources:
+//
+//	entries := []league.Entry[*Game, Move]{{"tree", tree}, {"alpha-beta", alphaBeta}, {"random", random}}
+//	result, err := league.Play(ctx, opening, entries, league.Options{Rounds: 100, File: "games.jsonl"})
+//	ratings, err := league.Rate(result.Games, 1)
+//
+// The guarantees of package arena hold: the result does not depend on the number of workers.
+package league
 
 import (
 	"cmp"
@@ -13,15 +23,19 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/internal/contest"
+	"github.com/ply-search/ply/arena/internal/journal"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// An Entry is a player of a [League].
+// An Entry is a player of a league.
 type Entry[G any, M comparable] struct {
-	Name string              // identifies the player
-	New  func() Player[G, M] // makes the player, once for each worker, as in [Match]
+	Name string                    // identifies the player
+	New  func() arena.Player[G, M] // makes the player, once for each worker, as in [arena.Match]
 }
 
 // A Schedule determines which players of a league meet.
@@ -44,8 +58,8 @@ func (s Schedule) String() string {
 	return names[s]
 }
 
-// LeagueOptions configure a league.
-type LeagueOptions struct {
+// Options configure a league.
+type Options struct {
 	// Schedule determines who meets whom.
 	Schedule Schedule
 
@@ -57,11 +71,11 @@ type LeagueOptions struct {
 	// Share modulo Shares are played. All shares together have the games of the league.
 	Shares, Share int
 
-	// MaxMoves, Repetitions, Workers and Forfeited are as in [Options]. In a draw all players have the value 0.
+	// MaxMoves, Repetitions, Workers and Forfeited are as in [arena.Options]. In a draw all players have the value 0.
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
-	Forfeited   func(Forfeit)
+	Forfeited   func(arena.Forfeit)
 
 	// Random is the source of randomness, of which a league takes two numbers. Nil means a PCG seeded with 0.
 	Random rand.Source
@@ -74,17 +88,17 @@ type LeagueOptions struct {
 	// to a league with another Game, other names, another schedule, other random numbers, or another limit of moves,
 	// if a line is damaged, or if another league is writing to it. Changes of players and openings are not detected.
 	//
-	// Each line is a JSON object: after a line for the league, one for each [GameResult].
+	// Each line is a JSON object: after a line for the league, one for each [Game].
 	File string
 
 	// Progress, if not nil, is called on the caller's goroutine while games continue: about ten times a second, if
 	// more games have ended, with the result so far, whose Status is [ply.InProgress] and whose games are in the order
 	// in which they ended, and once with the final result unless the league fails.
-	Progress func(LeagueResult)
+	Progress func(Result)
 }
 
-// A GameResult is the result of a game of a league.
-type GameResult struct {
+// A Game is a finished game of a league.
+type Game struct {
 	// Number is the number of the game in its league, from 0.
 	Number int `json:"game"`
 
@@ -98,28 +112,28 @@ type GameResult struct {
 	Moves int `json:"moves"`
 }
 
-// A LeagueResult is the final or present result of a league.
-type LeagueResult struct {
+// A Result is the final or present result of a league.
+type Result struct {
 	// Status is [ply.Complete] after all games. Nodes is the number of games.
 	ply.Report
 
-	// Games are all games, including the file's, by number. See [Ratings].
-	Games []GameResult
+	// Games are all games, including the file's, by number. See [Rate].
+	Games []Game
 }
 
-// League plays games between many players: each group that meets, by the schedule, plays the same number of games. The
-// game is [ply.Adversarial] or [ply.Multiplayer], and may have chance and hidden information, as for [Match].
+// Play plays games between many players: each group that meets, by the schedule, plays the same number of games. The
+// game is [ply.Adversarial] or [ply.Multiplayer], and may have chance and hidden information, as for [arena.Match].
 //
 // opening returns the initial position of a set of games, by its number from 0. In the games of a set the same players meet
-// and change seats. opening, the players, the random numbers and the errors are as for Match: the result is the same for
+// and change seats. opening, the players, the random numbers and the errors are as for arena.Match: the result is the same for
 // any number of workers and interruptions. An additional call of opening(0) determines the number of players of a game.
 //
 // If ctx ends the league, the result holds the games that have ended, without an error. If a player or the game fails,
 // the league ends with the error and the games that have ended.
-func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set int, random *rand.Rand) (G, error), entries []Entry[G, M], opt LeagueOptions) (LeagueResult, error) {
-	failed := LeagueResult{Report: ply.Report{Status: ply.Failed}}
+func Play[G ply.Game[M], M comparable](ctx context.Context, opening func(set int, random *rand.Rand) (G, error), entries []Entry[G, M], opt Options) (Result, error) {
+	failed := Result{Report: ply.Report{Status: ply.Failed}}
 	if opening == nil {
-		return failed, errors.New("arena: a league needs an opening")
+		return failed, errors.New("league: a league needs an opening")
 	}
 	names, err := namesOf(entries)
 	if err != nil {
@@ -128,9 +142,9 @@ func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set i
 	if err := opt.check(); err != nil {
 		return failed, err
 	}
-	seed, err := seedOf(opt.Random)
+	seed, err := random.Seed(opt.Random)
 	if err != nil {
-		return failed, err
+		return failed, fmt.Errorf("league: %w", err)
 	}
 	seats, err := seatsOf[G, M](opening, seed)
 	if err != nil {
@@ -141,24 +155,24 @@ func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set i
 		return failed, err
 	}
 	if l.sets = cmp.Or(opt.Rounds, 50); l.sets > math.MaxInt/seats/len(l.meetings) {
-		return failed, fmt.Errorf("arena: Rounds is %d, too many for %d meetings of %d players", opt.Rounds, len(l.meetings), seats)
+		return failed, fmt.Errorf("league: Rounds is %d, too many for %d meetings of %d players", opt.Rounds, len(l.meetings), seats)
 	}
 	l.sets *= len(l.meetings)
-	header := leagueHeader{"ply league", 1, names, opt.Schedule.String(), seats, seed, opt.MaxMoves, opt.Repetitions, opt.Game}
-	if l.journal, err = openJournal(opt.File, header, l.read); err != nil {
-		return failed, err
+	first := header{"ply league", 1, names, opt.Schedule.String(), seats, seed, opt.MaxMoves, opt.Repetitions, opt.Game}
+	if l.journal, err = journal.Open(opt.File, first, l.read); err != nil {
+		return failed, fmt.Errorf("league: %w", err)
 	}
-	c := &contest[G, M]{
-		program:     l,
-		opening:     opening,
-		seats:       seats,
-		seed:        seed,
-		maxMoves:    opt.MaxMoves,
-		repetitions: opt.Repetitions,
-		forfeited:   opt.Forfeited,
+	c := &contest.Contest[G, M]{
+		Program:     l,
+		Opening:     opening,
+		Seats:       seats,
+		Seed:        seed,
+		MaxMoves:    opt.MaxMoves,
+		Repetitions: opt.Repetitions,
+		Forfeit:     l.forfeit,
 	}
 	for _, e := range entries {
-		c.players = append(c.players, e.New)
+		c.Players = append(c.Players, func() contest.Player[G, M] { return e.New() })
 	}
 	l.next = opt.Share
 	var watch func()
@@ -166,55 +180,60 @@ func League[G ply.Game[M], M comparable](ctx context.Context, opening func(set i
 		watch = l.report
 	}
 	err = func() (err error) {
-		defer func() { err = cmp.Or(err, l.journal.close()) }()
-		return c.play(ctx, min(max(opt.Workers, 1), l.sets), watch)
+		defer func() { err = cmp.Or(err, l.journal.Close()) }()
+		return c.Play(ctx, min(max(opt.Workers, 1), l.sets), watch)
 	}()
+	if err != nil {
+		err = fmt.Errorf("league: %w", err)
+	}
 	return l.result(ctx, err)
 }
 
 func namesOf[G any, M comparable](entries []Entry[G, M]) (names []string, err error) {
 	if len(entries) < 2 {
-		return nil, fmt.Errorf("arena: %d entries, want 2 or more", len(entries))
+		return nil, fmt.Errorf("league: %d entries, want 2 or more", len(entries))
 	}
 	for i, e := range entries {
 		switch {
 		case e.Name == "":
-			return nil, fmt.Errorf("arena: entry %d has no Name", i)
+			return nil, fmt.Errorf("league: entry %d has no Name", i)
 		case e.New == nil:
-			return nil, fmt.Errorf("arena: entry %q has no New", e.Name)
+			return nil, fmt.Errorf("league: entry %q has no New", e.Name)
 		case slices.Contains(names, e.Name):
-			return nil, fmt.Errorf("arena: two entries have the Name %q", e.Name)
+			return nil, fmt.Errorf("league: two entries have the Name %q", e.Name)
 		}
 		names = append(names, e.Name)
 	}
 	return names, nil
 }
 
-func (o *LeagueOptions) check() error {
+func (o *Options) check() error {
 	switch {
 	case o.Schedule >= schedules:
-		return fmt.Errorf("arena: Schedule is %d, want RoundRobin, Gauntlet or Ladder", uint8(o.Schedule))
+		return fmt.Errorf("league: Schedule is %d, want RoundRobin, Gauntlet or Ladder", uint8(o.Schedule))
 	case o.Rounds < 0:
-		return fmt.Errorf("arena: Rounds is %d, want a number of rounds, or 0 for 50", o.Rounds)
+		return fmt.Errorf("league: Rounds is %d, want a number of rounds, or 0 for 50", o.Rounds)
 	case o.Shares < 0 || o.Share < 0 || o.Share >= max(o.Shares, 1):
-		return fmt.Errorf("arena: Share is %d of %d Shares, want a share below their number", o.Share, o.Shares)
+		return fmt.Errorf("league: Share is %d of %d Shares, want a share below their number", o.Share, o.Shares)
 	}
-	common := Options{MaxMoves: o.MaxMoves, Workers: o.Workers}
-	return common.check()
+	if err := contest.Check(o.MaxMoves, o.Workers); err != nil {
+		return fmt.Errorf("league: %w", err)
+	}
+	return nil
 }
 
 func seatsOf[G ply.Game[M], M comparable](opening func(set int, random *rand.Rand) (G, error), seed [2]uint64) (seats int, err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		position, err := opening(0, rand.New(rand.NewPCG(seed[0], seed[1])))
 		if err != nil {
-			return fmt.Errorf("arena: opening: %w", err)
+			return fmt.Errorf("league: opening: %w", err)
 		}
 		players, err := sides.PlayersOf(position)
 		if err != nil {
-			return fmt.Errorf("arena: %w", err)
+			return fmt.Errorf("league: %w", err)
 		}
 		if seats = players.Players(); seats < 2 || seats > sides.MostPlayers {
-			return fmt.Errorf("arena: %T has %d players, want 2 to %d", position, seats, sides.MostPlayers)
+			return fmt.Errorf("league: %T has %d players, want 2 to %d", position, seats, sides.MostPlayers)
 		}
 		return nil
 	})
@@ -225,7 +244,7 @@ const mostMeetings = 1 << 20
 
 func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
 	if entries < seats {
-		return nil, fmt.Errorf("arena: %d entries for a game of %d players", entries, seats)
+		return nil, fmt.Errorf("league: %d entries for a game of %d players", entries, seats)
 	}
 	if s == Ladder {
 		for first := range entries - seats + 1 {
@@ -244,7 +263,7 @@ func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
 	}
 	for s == RoundRobin || group[0] == 0 {
 		if len(groups) == mostMeetings {
-			return nil, fmt.Errorf("arena: more than %d groups of %d entries of %d, want another Schedule", mostMeetings, seats, entries)
+			return nil, fmt.Errorf("league: more than %d groups of %d entries of %d, want another Schedule", mostMeetings, seats, entries)
 		}
 		groups = append(groups, slices.Clone(group))
 		i := seats - 1
@@ -262,7 +281,7 @@ func (s Schedule) meetings(entries, seats int) (groups [][]int, err error) {
 	return groups, nil
 }
 
-type leagueHeader struct {
+type header struct {
 	Format      string    `json:"format"`
 	Version     int       `json:"version"`
 	Names       []string  `json:"names"`
@@ -275,23 +294,23 @@ type leagueHeader struct {
 }
 
 type league struct {
-	opt      LeagueOptions
+	opt      Options
 	names    []string
 	meetings [][]int
 	seats    int
 	sets     int
 	have     map[int]bool // the games of the file, by their numbers
-	journal  *journal
+	journal  *journal.Journal
 	start    time.Time
 	next     int // the set to be played next
 	reported int // games at the last call of Progress
 
 	mu    sync.Mutex
-	games []GameResult // in the order in which they ended
+	games []Game // in the order in which they ended
 }
 
 func (l *league) read(object []byte) error {
-	var g GameResult
+	var g Game
 	if err := json.Unmarshal(object, &g); err != nil {
 		return err
 	}
@@ -313,14 +332,14 @@ func (l *league) read(object []byte) error {
 
 func (l *league) playersOf(number int) (names []string) {
 	set, game := number/l.seats, number%l.seats
-	table := l.table(set)
+	table := l.Table(set)
 	for seat := range l.seats {
 		names = append(names, l.names[table[(seat+game)%l.seats]])
 	}
 	return names
 }
 
-func (l *league) take() (int, bool) {
+func (l *league) Take() (int, bool) {
 	set := l.next
 	if set >= l.sets {
 		return 0, false
@@ -329,24 +348,32 @@ func (l *league) take() (int, bool) {
 	return set, true
 }
 
-func (l *league) table(set int) []int { return l.meetings[set%len(l.meetings)] }
+func (l *league) Table(set int) []int { return l.meetings[set%len(l.meetings)] }
 
-func (l *league) wanted(set, game int) bool { return !l.have[l.seats*set+game] }
+func (l *league) Wanted(set, game int) bool { return !l.have[l.seats*set+game] }
 
-func (l *league) name(player int) string { return fmt.Sprintf("player %q", l.names[player]) }
+func (l *league) Name(player int) string { return fmt.Sprintf("player %q", l.names[player]) }
 
-func (l *league) ended(set, game int, values []int, moves int) error {
+func (l *league) forfeit(err error, game, player int) bool {
+	f, ok := errors.AsType[*arena.Forfeit](err)
+	if ok && l.opt.Forfeited != nil {
+		l.opt.Forfeited(arena.Forfeit{Err: f.Err, Game: game, Player: player})
+	}
+	return ok
+}
+
+func (l *league) Ended(set, game int, values []int, moves int) error {
 	number := l.seats*set + game
-	g := GameResult{Number: number, Players: l.playersOf(number), Values: slices.Clone(values), Moves: moves}
+	g := Game{Number: number, Players: l.playersOf(number), Values: slices.Clone(values), Moves: moves}
 	l.mu.Lock()
 	l.games = append(l.games, g)
 	l.mu.Unlock()
-	return l.journal.append(g)
+	return l.journal.Append(g)
 }
 
-func (l *league) over() bool { return false }
+func (l *league) Over() bool { return false }
 
-func (l *league) so() []GameResult {
+func (l *league) so() []Game {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clip(l.games)
@@ -355,13 +382,13 @@ func (l *league) so() []GameResult {
 func (l *league) report() {
 	if games := l.so(); len(games) > l.reported {
 		l.reported = len(games)
-		l.opt.Progress(LeagueResult{ply.Report{Status: ply.InProgress, Nodes: len(games), Elapsed: time.Since(l.start)}, games})
+		l.opt.Progress(Result{ply.Report{Status: ply.InProgress, Nodes: len(games), Elapsed: time.Since(l.start)}, games})
 	}
 }
 
-func (l *league) result(ctx context.Context, err error) (LeagueResult, error) {
-	byNumber := func(a, b GameResult) int { return cmp.Compare(a.Number, b.Number) }
-	r := LeagueResult{Games: slices.SortedFunc(slices.Values(l.games), byNumber)}
+func (l *league) result(ctx context.Context, err error) (Result, error) {
+	byNumber := func(a, b Game) int { return cmp.Compare(a.Number, b.Number) }
+	r := Result{Games: slices.SortedFunc(slices.Values(l.games), byNumber)}
 	shares := max(l.opt.Shares, 1)
 	switch own := (l.sets - l.opt.Share + shares - 1) / shares; {
 	case err != nil:

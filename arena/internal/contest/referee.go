@@ -1,4 +1,4 @@
-package arena
+package contest
 
 import (
 	"bytes"
@@ -17,53 +17,53 @@ import (
 // play plays a game of a set, and sets the values of the seats. opened means that another game of the set came before.
 func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) error {
 	// For two seats, the numbers of pairs are 8 apart: 0 is the opening, 1 to 4 are the players, 5 are the deals.
-	apart := uint64(max(8, w.seats*w.seats+2))
+	apart := uint64(max(8, w.Seats*w.Seats+2))
 	source := func(n int) *rand.Rand {
-		return rand.New(rand.NewPCG(w.seed[0]+apart*uint64(set)+uint64(n), w.seed[1]))
+		return rand.New(rand.NewPCG(w.Seed[0]+apart*uint64(set)+uint64(n), w.Seed[1]))
 	}
 	position, err := w.open(set, opened, source(0))
 	if err != nil {
 		return fmt.Errorf("opening: %w", err)
 	}
-	players, err := playersOf(position, w.seats)
+	players, err := playersOf(position, w.Seats)
 	if err != nil {
 		return err
 	}
 	var repeater ply.Repeater
-	if w.repetitions {
+	if w.Repetitions {
 		ok := false
 		if repeater, ok = any(position).(ply.Repeater); !ok {
 			return fmt.Errorf("option Repetitions: %T is not a ply.Repeater", position)
 		}
 	}
-	own := make([]*rand.Rand, w.seats)
+	own := make([]*rand.Rand, w.Seats)
 	for i := range own {
-		own[i] = source(1 + w.seats*game + i)
+		own[i] = source(1 + w.Seats*game + i)
 	}
-	deals, table := source(1+w.seats*w.seats), w.program.table(set)
+	deals, table := source(1+w.Seats*w.Seats), w.Program.Table(set)
 	for {
 		w.before.look(position, players)
 		side, moves := w.before.side, w.before.moves
 		switch {
-		case side >= w.seats:
-			return fmt.Errorf("after %v: %w", w.line, sides.Error(position, side, w.seats))
+		case side >= w.Seats:
+			return fmt.Errorf("after %v: %w", w.line, sides.Error(position, side, w.Seats))
 		case side >= 0 && len(moves) == 0:
 			players.Outcomes(w.values)
 			return nil
-		case w.maxMoves > 0 && len(w.line) >= w.maxMoves, side >= 0 && repeater != nil && len(w.line) > 0 && repeater.Repeated():
+		case w.MaxMoves > 0 && len(w.line) >= w.MaxMoves, side >= 0 && repeater != nil && len(w.line) > 0 && repeater.Repeated():
 			clear(w.values)
 			return nil
 		}
 		var move M
 		if side < 0 {
-			if move, w.odds, err = deal(position, side, moves, w.odds, deals); err != nil {
+			if move, w.odds, err = Deal(position, side, moves, w.odds, deals); err != nil {
 				return fmt.Errorf("after %v: %w", w.line, err)
 			}
 		} else {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			place := (side + game) % w.seats
+			place := (side + game) % w.Seats
 			player := table[place]
 			if move, err = w.made[player](ctx, position, own[place]); err == nil {
 				err = w.checkChoice(position, players, move)
@@ -72,15 +72,29 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 				return cmp.Or(err, ctx.Err())
 			}
 			if err != nil {
-				if w.forfeit(err, side, player) {
+				if w.forfeits(err, side, player) {
 					return nil
 				}
-				return fmt.Errorf("%s after %v: %w", w.program.name(player), w.line, err)
+				return fmt.Errorf("%s after %v: %w", w.Program.Name(player), w.line, err)
 			}
 		}
 		position.Play(move)
 		w.line = append(w.line, move)
 	}
+}
+
+// forfeits reports whether a player loses the game by its error, and then sets the values of the seats.
+func (w *worker[G, M]) forfeits(err error, seat, player int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.Forfeit(err, w.game, player) {
+		return false
+	}
+	for i := range w.values {
+		w.values[i] = 1
+	}
+	w.values[seat] = -1
+	return true
 }
 
 func playersOf(position any, seats int) (ply.Multiplayer, error) {
@@ -91,8 +105,8 @@ func playersOf(position any, seats int) (ply.Multiplayer, error) {
 	return players, err
 }
 
-// deal draws an outcome of chance among moves. It also returns its slice for probabilities.
-func deal[M comparable](position ply.Game[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
+// Deal draws an outcome of chance among moves. It also returns its slice for probabilities.
+func Deal[M comparable](position ply.Game[M], side int, moves []M, odds []float64, deals *rand.Rand) (outcome M, _ []float64, err error) {
 	dealer, _ := position.(ply.Stochastic[M])
 	i, odds, err := sides.DrawChance(position, dealer, side, moves, odds, deals.Float64())
 	if err != nil {
@@ -102,7 +116,7 @@ func deal[M comparable](position ply.Game[M], side int, moves []M, odds []float6
 }
 
 func (w *worker[G, M]) open(set int, opened bool, random *rand.Rand) (G, error) {
-	position, err := w.opening(set, random)
+	position, err := w.Opening(set, random)
 	if err != nil {
 		return position, err
 	}

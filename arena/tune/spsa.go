@@ -1,4 +1,6 @@
-package arena
+// Package tune optimizes the parameters of a player, such as constants of exploration and weights of an evaluation, from
+// the results of matches. It keeps its iterations in a file, from which an interrupted tuning continues.
+package tune
 
 import (
 	"cmp"
@@ -12,12 +14,16 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/arena/internal/contest"
+	"github.com/ply-search/ply/arena/internal/journal"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// TuneOptions configure a tuning. The zero value plays 1000 iterations of 8 games.
-type TuneOptions struct {
+// Options configure a tuning. The zero value plays 1000 iterations of 8 games.
+type Options struct {
 	// Iterations is the number of iterations, which also scales the steps. 0 means 1000.
 	Iterations int
 
@@ -29,7 +35,7 @@ type TuneOptions struct {
 	// 0.65·Gain·√(Iterations/Games) steps. 0 means the gain with which that is one step, or 1 if it is less.
 	Gain float64
 
-	// MaxMoves, Repetitions, Workers and Random, of which two numbers are used, are as in [Options].
+	// MaxMoves, Repetitions, Workers and Random, of which two numbers are used, are as in [arena.Options].
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
@@ -42,18 +48,19 @@ type TuneOptions struct {
 	// Each line is a JSON object: after a line for the tuning, one for each [Iteration].
 	File string
 
-	// Progress, if not nil, is called at the beginning and after each iteration. It must not change the Tuning.
-	Progress func(Tuning)
+	// Progress, if not nil, is called at the beginning and after each iteration. It must not change the Result.
+	Progress func(Result)
 }
 
-// A Tuning is the final or present result of [Tune].
-type Tuning struct {
+// A Result is the final or present result of [SPSA].
+type Result struct {
 	// Status is [ply.Complete] after all iterations. Nodes is the number of games, including the file.
 	ply.Report
 
 	// Values are the final values of the parameters, rounded for an Integer.
 	Values []float64
 
+	// History are the iterations, including the file's.
 	History []Iteration
 }
 
@@ -63,10 +70,10 @@ type Iteration struct {
 	Values []float64 `json:"values"`
 
 	// Score is the score of the player with changed parameters against the player with the opposite changes.
-	Score Score `json:"score"`
+	Score arena.Score `json:"score"`
 }
 
-// Tune optimizes the parameters of a player by simultaneous perturbation (SPSA, Spall 1992, 1998; in the form of
+// SPSA optimizes the parameters of a player by simultaneous perturbation (SPSA, Spall 1992, 1998; in the form of
 // fishtest, the testing framework of Stockfish). Each iteration randomly increases or decreases each parameter by its
 // step, and plays a match between the player with these values and the player with the opposite changes. Then all
 // parameters move in the direction of the winner. Each game informs about all parameters, so their number hardly matters.
@@ -75,44 +82,44 @@ type Iteration struct {
 // Gain·Step·((A+1)/(A+k))^0.602·k^0.101, where A is a tenth of the number of iterations: Spall's gains, in proportion to
 // each parameter's step. Values stay in their ranges. Integers are randomly rounded up or down, with the value as the mean.
 //
-// newPlayer returns a function that makes players with the values, as for [Match], twice in each iteration. opening is
-// as for Match, with pairs numbered through all iterations. The result is the same for any number of workers and
-// interruptions, as for Match. If ctx ends the tuning, the result holds the iterations so far, without an error.
+// newPlayer returns a function that makes players with the values, as for [arena.Match], twice in each iteration. opening is
+// as for arena.Match, with pairs numbered through all iterations. The result is the same for any number of workers and
+// interruptions. If ctx ends the tuning, the result holds the iterations so far, without an error.
 //
 // Results are noisy: compare the values with the initial ones in a match with other random numbers.
-func Tune[G interface {
+func SPSA[G interface {
 	ply.Game[M]
 	ply.Adversarial
 }, M comparable](ctx context.Context, opening func(pair int, random *rand.Rand) (G, error), parameters []engine.Parameter,
-	newPlayer func(values []float64) (func() Player[G, M], error), opt TuneOptions) (Tuning, error) {
-	failed := Tuning{Report: ply.Report{Status: ply.Failed}}
+	newPlayer func(values []float64) (func() arena.Player[G, M], error), opt Options) (Result, error) {
+	failed := Result{Report: ply.Report{Status: ply.Failed}}
 	if opening == nil || newPlayer == nil {
-		return failed, errors.New("arena: a tuning needs an opening and a player")
+		return failed, errors.New("tune: a tuning needs an opening and a player")
 	}
 	if err := opt.prepare(parameters); err != nil {
 		return failed, err
 	}
-	seed, err := seedOf(opt.Random)
+	seed, err := random.Seed(opt.Random)
 	if err != nil {
-		return failed, err
+		return failed, fmt.Errorf("tune: %w", err)
 	}
 	t := &tuner[G, M]{opening: opening, newPlayer: newPlayer, opt: opt, seed: seed, start: time.Now()}
 	for _, p := range parameters {
 		t.scales = append(t.scales, scaleOf(p))
 		t.values = append(t.values, p.Initial)
 	}
-	header := tuneHeader{"ply tuning", 1, parameters, opt.Iterations, opt.Games, opt.Gain, seed, opt.MaxMoves, opt.Repetitions}
-	if t.journal, err = openJournal(opt.File, header, t.read); err != nil {
-		return failed, err
+	first := header{"ply tuning", 1, parameters, opt.Iterations, opt.Games, opt.Gain, seed, opt.MaxMoves, opt.Repetitions}
+	if t.journal, err = journal.Open(opt.File, first, t.read); err != nil {
+		return failed, fmt.Errorf("tune: %w", err)
 	}
 	err = func() (err error) {
-		defer func() { err = cmp.Or(err, t.journal.close()) }()
+		defer func() { err = cmp.Or(err, t.journal.Close()) }()
 		return t.tune(ctx)
 	}()
 	r := t.result()
 	switch {
 	case err != nil:
-		r.Status = ply.Failed
+		r.Status, err = ply.Failed, fmt.Errorf("tune: %w", err)
 	case len(t.history) < opt.Iterations:
 		r.Status = stop.Status(ctx, time.Time{})
 	default:
@@ -121,35 +128,35 @@ func Tune[G interface {
 	return r, err
 }
 
-func (o *TuneOptions) prepare(parameters []engine.Parameter) error {
+func (o *Options) prepare(parameters []engine.Parameter) error {
 	if len(parameters) == 0 {
-		return errors.New("arena: no parameters to tune")
+		return errors.New("tune: no parameters to tune")
 	}
 	for i, p := range parameters {
 		if err := p.Check(); err != nil {
-			return fmt.Errorf("arena: %w", err)
+			return fmt.Errorf("tune: %w", err)
 		}
 		if slices.ContainsFunc(parameters[:i], func(q engine.Parameter) bool { return q.Name == p.Name }) {
-			return fmt.Errorf("arena: two parameters have the Name %s", p.Name)
+			return fmt.Errorf("tune: two parameters have the Name %s", p.Name)
 		}
 	}
 	switch {
+	case o.Games < 0 || o.Games%2 != 0:
+		return fmt.Errorf("tune: Games is %d, want an even number", o.Games)
 	case o.Iterations < 0:
-		return fmt.Errorf("arena: Iterations is %d, want a number of iterations, or 0 for 1000", o.Iterations)
+		return fmt.Errorf("tune: Iterations is %d, want a number of iterations, or 0 for 1000", o.Iterations)
 	case !(o.Gain >= 0) || math.IsInf(o.Gain, 0):
-		return fmt.Errorf("arena: Gain is %v, want a positive number, or 0", o.Gain)
+		return fmt.Errorf("tune: Gain is %v, want a positive number, or 0", o.Gain)
 	}
 	o.Iterations, o.Games = cmp.Or(o.Iterations, 1000), cmp.Or(o.Games, 8)
 	o.Gain = cmp.Or(o.Gain, min(1, 1.5*math.Sqrt(float64(o.Games)/float64(o.Iterations))))
-	match := o.match()
-	return match.check()
+	if err := contest.Check(o.MaxMoves, o.Workers); err != nil {
+		return fmt.Errorf("tune: %w", err)
+	}
+	return nil
 }
 
-func (o *TuneOptions) match() Options {
-	return Options{Games: o.Games, MaxMoves: o.MaxMoves, Repetitions: o.Repetitions, Workers: o.Workers}
-}
-
-type tuneHeader struct {
+type header struct {
 	Format      string             `json:"format"`
 	Version     int                `json:"version"`
 	Parameters  []engine.Parameter `json:"parameters"`
@@ -166,11 +173,11 @@ type tuner[G interface {
 	ply.Adversarial
 }, M comparable] struct {
 	opening   func(pair int, random *rand.Rand) (G, error)
-	newPlayer func(values []float64) (func() Player[G, M], error)
-	opt       TuneOptions
+	newPlayer func(values []float64) (func() arena.Player[G, M], error)
+	opt       Options
 	seed      [2]uint64
 	scales    []scale
-	journal   *journal
+	journal   *journal.Journal
 	start     time.Time
 
 	values  []float64 // at present
@@ -200,8 +207,8 @@ func (t *tuner[G, M]) note(i Iteration) {
 	t.games += i.Score.Games()
 }
 
-func (t *tuner[G, M]) result() Tuning {
-	r := Tuning{Report: ply.Report{Status: ply.InProgress, Nodes: t.games, Elapsed: time.Since(t.start)}, History: slices.Clip(t.history)}
+func (t *tuner[G, M]) result() Result {
+	r := Result{Report: ply.Report{Status: ply.InProgress, Nodes: t.games, Elapsed: time.Since(t.start)}, History: slices.Clip(t.history)}
 	for k, s := range t.scales {
 		v := t.values[k]
 		if s.Integer {
@@ -227,7 +234,7 @@ func (t *tuner[G, M]) tune(ctx context.Context) error {
 		if !complete {
 			return nil
 		}
-		if err := t.journal.append(i); err != nil {
+		if err := t.journal.Append(i); err != nil {
 			return err
 		}
 		t.note(i)
@@ -245,7 +252,7 @@ func (t *tuner[G, M]) iterate(ctx context.Context) (next Iteration, complete boo
 	random := rand.New(rand.NewPCG(t.seed[0]+2*uint64(k), t.seed[1]))
 	smaller := math.Pow(float64(k+1), stepExponent)
 	signs := make([]float64, len(t.scales))
-	var rivals [2]func() Player[G, M]
+	var rivals [2]func() arena.Player[G, M]
 	var values [2][]float64
 	for i, s := range t.scales {
 		signs[i] = float64(2*random.IntN(2) - 1)
@@ -260,13 +267,13 @@ func (t *tuner[G, M]) iterate(ctx context.Context) (next Iteration, complete boo
 			err = errors.New("newPlayer returned nil")
 		}
 		if err != nil {
-			return next, false, fmt.Errorf("arena: a player with %v: %w", values[rival], err)
+			return next, false, fmt.Errorf("a player with %v: %w", values[rival], err)
 		}
 	}
-	opt := t.opt.match()
-	opt.Random = rand.NewPCG(t.seed[0]+2*uint64(k)+1, t.seed[1])
+	opt := arena.Options{Games: t.opt.Games, MaxMoves: t.opt.MaxMoves, Repetitions: t.opt.Repetitions, Workers: t.opt.Workers,
+		Random: rand.NewPCG(t.seed[0]+2*uint64(k)+1, t.seed[1])}
 	opening := func(pair int, random *rand.Rand) (G, error) { return t.opening(k*(t.opt.Games/2)+pair, random) }
-	r, err := Match(ctx, opening, rivals[0], rivals[1], opt)
+	r, err := arena.Match(ctx, opening, rivals[0], rivals[1], opt)
 	if err != nil || r.Status != ply.Complete {
 		return next, false, err
 	}

@@ -1,4 +1,5 @@
-package arena
+// Package journal keeps the games of leagues and the iterations of tunings in files.
+package journal
 
 import (
 	"bytes"
@@ -14,9 +15,9 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A journal is a file of JSON objects, one a line; the first identifies the league or tuning. Each begins with the
+// A Journal is a file of JSON objects, one a line; the first identifies the league or tuning. Each begins with the
 // member crc, the checksum (CRC-32, IEEE) of the object without it. An incomplete last line is cut off.
-type journal struct {
+type Journal struct {
 	name string
 	file *os.File
 	lock *lockfile.Lock
@@ -29,29 +30,29 @@ const (
 	sumEnd    = len(beforeSum) + 8 + len(afterSum)
 )
 
-// openJournal opens or creates a file for further lines. It calls read for each line after the first, and refuses
-// damaged lines and another first line than header. Without a name it returns nil, a journal that keeps nothing.
-func openJournal(name string, header any, read func(object []byte) error) (*journal, error) {
+// Open opens or creates a file for further lines. It calls read for each line after the first, and refuses
+// damaged lines and another first line than header. Without a name it returns nil, a Journal that keeps nothing.
+func Open(name string, header any, read func(object []byte) error) (*Journal, error) {
 	if name == "" {
 		return nil, nil
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, fmt.Errorf("arena: %w", err)
+		return nil, err
 	}
-	j := &journal{name: name, file: file}
+	j := &Journal{name: name, file: file}
 	if j.lock, err = lockfile.Open(file); err != nil {
 		file.Close()
-		return nil, fmt.Errorf("arena: %w", err)
+		return nil, err
 	}
 	if err := j.load(header, read); err != nil {
-		j.close()
-		return nil, fmt.Errorf("arena: %s: %w", name, err)
+		j.Close()
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return j, nil
 }
 
-func (j *journal) load(header any, read func(object []byte) error) error {
+func (j *Journal) load(header any, read func(object []byte) error) error {
 	data, err := io.ReadAll(j.file)
 	if err != nil {
 		return err
@@ -63,7 +64,7 @@ func (j *journal) load(header any, read func(object []byte) error) error {
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
 	if len(whole) == 0 {
 		if !bytes.HasPrefix(first, data) {
-			return errors.New("line 1: not a file of this package")
+			return errors.New("line 1: no file of this kind")
 		}
 		whole = first
 		if _, err := j.file.WriteAt(first, 0); err != nil {
@@ -93,8 +94,8 @@ func (j *journal) load(header any, read func(object []byte) error) error {
 	return err
 }
 
-// append adds a line. If the disk is full, it removes the partial line.
-func (j *journal) append(object any) error {
+// Append adds a line. If the disk is full, it removes the partial line.
+func (j *Journal) Append(object any) error {
 	if j == nil {
 		return nil
 	}
@@ -106,20 +107,21 @@ func (j *journal) append(object any) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("arena: %w", err)
+		return err
 	}
 	j.end += int64(len(line))
 	return nil
 }
 
-func (j *journal) close() error {
+// Close ends the use of the file.
+func (j *Journal) Close() error {
 	if j == nil {
 		return nil
 	}
 	err := j.file.Sync()
 	j.lock.Release()
 	if err = errors.Join(err, j.file.Close()); err != nil {
-		return fmt.Errorf("arena: %s: %w", j.name, err)
+		return fmt.Errorf("%s: %w", j.name, err)
 	}
 	return nil
 }
