@@ -1,5 +1,5 @@
-// Package graph records the positions and moves visited by a search as a graph, and writes it in the DOT language,
-// which Graphviz and many other programs can draw.
+// Package graph records the positions and moves visited by a search as a graph, and writes it as an SVG picture or in the
+// DOT language, which Graphviz and many other programs can draw.
 //
 // A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. A [Recorder] makes
 // one from the positions that a search visits and the moves between them:
