@@ -203,7 +203,8 @@ func ExampleFromTree() {
 		fmt.Println(err)
 		return
 	}
-	picture, err := graph.FromTree(tree.All(5), 2, 0, func(m int) string { return fmt.Sprint("take ", m) })
+	name := func(line []int) string { return fmt.Sprint("take ", line[len(line)-1]) }
+	picture, err := graph.FromTree(tree.All(5), 2, 0, name)
 	if err != nil {
 		fmt.Println(err)
 		return

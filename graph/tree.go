@@ -19,13 +19,13 @@ import (
 // larger tree, it has the nodes with the most visits. Their ancestors are among them. FromTree reads all lines, but stores
 // no more than that.
 //
-// The first node, of class "start", is the root. The label of any other node is its move, as label returns it or, if label
-// is nil, as [fmt.Sprint] does, the visits, and the value for the side that plays the move. If the bounds of the value are
-// equal, it is proven: the node has the class "won", "lost" or "drawn", and this word with the number of plies replaces the
-// value. Node.Numbers has the visits, value, low, high and distance of [ply.Choice], except infinite numbers and NaN.
+// The first node, of class "start", is the root. The label of any other node is its move, the visits, and the value for the
+// side that plays the move. label returns the name of the last move of a line; if label is nil, the name is that of
+// [fmt.Sprint]. If the bounds of the value are equal, it is proven: the node has the class "won", "lost" or "drawn", and this
+// word with the number of plies replaces the value. Node.Numbers has the visits, value, low, high and distance of [ply.Choice], except infinite numbers and NaN.
 //
 // It is an error if depth or maxNodes is negative, or if a line is empty or does not follow the line without its last move.
-func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(m M) string) (*Graph, error) {
+func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(line []M) string) (*Graph, error) {
 	if depth < 0 || maxNodes < 0 {
 		return nil, fmt.Errorf("graph: a depth of %d and at most %d nodes, want numbers from 0", depth, maxNodes)
 	}
@@ -40,7 +40,7 @@ func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes
 			return nil, fmt.Errorf("graph: a line of %d moves follows one of %d: want each line after the line without its last move", len(line), len(path)-1)
 		}
 		above := path[len(line)-1]
-		n := twig[M]{choice: c, parent: above.at, visits: min(c.Visits, above.visits)}
+		n := twig[M]{depth: len(line), choice: c, parent: above.at, visits: min(c.Visits, above.visits)}
 		n.choice.Move = line[len(line)-1]
 		path = append(path[:len(line)], t.add(n))
 	}
@@ -50,6 +50,7 @@ func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes
 // A twig is a node of a tree.
 type twig[M comparable] struct {
 	choice ply.Choice[M]
+	depth  int
 	at     int // its place in mostVisited.twigs, as long as it is there
 	parent int // the place of its parent
 	visits int // at most those of its parent
@@ -94,29 +95,32 @@ func (t *mostVisited[M]) add(n twig[M]) twig[M] {
 	return n
 }
 
-func (t *mostVisited[M]) graph(label func(M) string) *Graph {
+func (t *mostVisited[M]) graph(label func([]M) string) *Graph {
 	slices.SortFunc(t.heap, func(a, b int) int { return cmp.Compare(t.twigs[a].order, t.twigs[b].order) })
 	g := new(Graph)
 	nodes := make([]int, len(t.twigs)) // by place
+	var line []M
 	for _, at := range t.heap {
 		n := &t.twigs[at]
 		if n.parent == beyond {
 			nodes[at] = g.Add(Node{Classes: []string{classStart}})
 			continue
 		}
-		nodes[at] = g.Add(nodeOf(n.choice, label))
+		line = append(line[:n.depth-1], n.choice.Move)
+		name := ""
+		if label != nil {
+			name = label(line)
+		} else {
+			name = fmt.Sprint(n.choice.Move)
+		}
+		nodes[at] = g.Add(nodeOf(name, n.choice))
 		g.Connect(nodes[n.parent], nodes[at], "")
 	}
 	return g
 }
 
-func nodeOf[M comparable](c ply.Choice[M], label func(M) string) Node {
-	n := Node{Numbers: make(map[string]float64)}
-	if label != nil {
-		n.Label = label(c.Move)
-	} else {
-		n.Label = fmt.Sprint(c.Move)
-	}
+func nodeOf[M comparable](name string, c ply.Choice[M]) Node {
+	n := Node{Label: name, Numbers: make(map[string]float64)}
 	if c.Visits != 0 {
 		n.Label += fmt.Sprintf("\n%d", c.Visits)
 	}

@@ -67,7 +67,7 @@ func TestFromTreeKeepsTheMostVisited(t *testing.T) {
 		n := 1 + random.IntN(60)
 		visits, parents, all := grown(random, n)
 		most := 1 + random.IntN(70)
-		g, err := graph.FromTree(all, 0, most, func(m int) string { return fmt.Sprint(m) })
+		g, err := graph.FromTree(all, 0, most, func(line []int) string { return fmt.Sprint(line[len(line)-1]) })
 		if err != nil || len(g.Nodes) != min(n, most) || len(g.Arcs) != len(g.Nodes)-1 {
 			t.Fatalf("%d nodes, %d arcs of %d, at most %d, error %v", len(g.Nodes), len(g.Arcs), n, most, err)
 		}
@@ -145,6 +145,19 @@ func TestFromTreeRefuses(t *testing.T) {
 	} {
 		if _, err := graph.FromTree(test.lines, test.depth, test.maxNodes, nil); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+}
+
+func TestFromTreeLabels(t *testing.T) {
+	all := [][]int{{9}, {9, 8}, {9, 8, 7}, {9, 6}, {5}, {5, 4}}
+	g, err := graph.FromTree(listed(all...), 0, 6, func(line []int) string { return fmt.Sprint(line) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range g.Nodes[1:] {
+		if name, _, _ := strings.Cut(n.Label, "\n"); name != fmt.Sprint(all[i]) {
+			t.Errorf("node %d is %q, want %v", i+1, n.Label, all[i])
 		}
 	}
 }
