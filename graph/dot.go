@@ -33,6 +33,9 @@ type Attributes map[string]string
 //	exit         an arc that leaves a group, and the node from which it starts
 //	root         the first node of a group
 //	combination  a node that needs several others
+//	won          a move that is proven to win
+//	lost         a move that is proven to lose
+//	drawn        a move that is proven to draw
 //
 // Without a style, the program that draws decides.
 type Style map[string]Attributes
@@ -55,6 +58,9 @@ func DefaultStyle() Style {
 		"node." + classExit:        {"color": "firebrick", "penwidth": "1.5"},
 		"node." + classRoot:        {"color": "steelblue", "penwidth": "2.5"},
 		"node." + classCombination: {"fillcolor": "gold"},
+		"node." + classWon:         {"fillcolor": "forestgreen", "fontcolor": "white"},
+		"node." + classLost:        {"fillcolor": "lightcoral"},
+		"node." + classDrawn:       {"fillcolor": "white"},
 		"node." + classCut:         {"shape": "point", "width": "0.03", "height": "0.03", "color": "grey60"},
 
 		"arc." + classWinning: {"color": "forestgreen", "penwidth": "1.5"},
@@ -181,5 +187,7 @@ func quote(s string) string {
 	if strings.Contains(s, "\n") && !strings.HasSuffix(s, "\n") {
 		s += "\n"
 	}
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", `\l`).Replace(s) + `"`
+	return `"` + escapes.Replace(s) + `"`
 }
+
+var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", `\l`)

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
 )
@@ -172,4 +174,82 @@ func ExampleDefaultStyle() {
 func ExampleAttributes() {
 	fmt.Println(graph.Attributes{"shape": "box", "color": "red"})
 	// Output: ["color"="red", "shape"="box"]
+}
+
+// Heap is a heap of matches. A move takes one or two; the side that takes the last match wins.
+type Heap struct{ left, played int }
+
+func (h *Heap) Moves(dst []int) []int {
+	for m := 1; m <= min(2, h.left); m++ {
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+func (h *Heap) Play(m int)    { h.left, h.played = h.left-m, h.played+1 }
+func (h *Heap) Undo(m int)    { h.left, h.played = h.left+m, h.played-1 }
+func (h *Heap) ToMove() int   { return h.played % 2 }
+func (h *Heap) Outcome() int  { return -1 }
+func (h *Heap) Acyclic() bool { return true }
+
+// A picture of the first two plies of a search tree, without moves that had fewer than 5 simulations.
+func ExampleFromTree() {
+	tree, err := mcts.New(&Heap{left: 10}, mcts.Options[int]{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := tree.Search(context.Background(), ply.Limits{Nodes: 100}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	name := func(line []int) string { return fmt.Sprint("take ", line[len(line)-1]) }
+	picture, err := graph.FromTree(tree.All(5), 2, 0, name)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := picture.WriteDOT(os.Stdout, graph.Style{"node.won": {"style": "bold"}}); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// digraph {
+	// 	n0
+	// 	n1 ["label"="take 1\l47\lwon in 7\l", "style"="bold"]
+	// 	n2 ["label"="take 2\l27\llost in 6\l"]
+	// 	n3 ["label"="take 1\l19\llost in 6\l"]
+	// 	n0 -> n1
+	// 	n1 -> n2
+	// 	n1 -> n3
+	// }
+}
+
+func ExampleGraph_WriteJSON() {
+	var g graph.Graph
+	start := g.Add(graph.Node{Classes: []string{"start"}})
+	move := g.Add(graph.Node{Label: "e4", Numbers: map[string]float64{"visits": 12, "value": 0.25}})
+	g.Connect(start, move, "")
+	if err := g.WriteJSON(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// {"nodes":[
+	// {"label":"","classes":["start"]},
+	// {"label":"e4","numbers":{"value":0.25,"visits":12}}
+	// ],"arcs":[
+	// {"from":0,"to":1}
+	// ]}
+}
+
+// WriteSVG needs no other program.
+func ExampleGraph_WriteSVG() {
+	var g graph.Graph
+	g.Connect(g.Add(graph.Node{Label: "flour"}), g.Add(graph.Node{Label: "bread"}), "500 g")
+	var picture strings.Builder
+	if err := g.WriteSVG(context.Background(), &picture, graph.DefaultStyle()); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(strings.Count(picture.String(), "<rect"), strings.Count(picture.String(), "<path"))
+	// Output: 3 1
 }

@@ -1,5 +1,5 @@
-// Package graph records the positions and moves visited by a search as a graph, and writes it in the DOT language,
-// which Graphviz and many other programs can draw.
+// Package graph records the positions and moves visited by a search as a graph, and writes it as an SVG picture, as JSON or
+// in the DOT language, which Graphviz and many other programs can draw.
 //
 // A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. A [Recorder] makes
 // one from the positions that a search visits and the moves between them:
@@ -15,7 +15,8 @@
 //	}
 //	return picture.WriteDOT(os.Stdout, graph.DefaultStyle())
 //
-// [Graph.Add] and [Graph.Connect] make one of any nodes and arcs, such as moves and their dependencies.
+// [FromTree] makes a graph of a search tree, such as one of package mcts. [Graph.Add] and [Graph.Connect] make a graph of any
+// nodes and arcs, such as moves and their dependencies. [Graph.WriteSVG], [Graph.WriteDOT] and [Graph.WriteJSON] write graphs.
 //
 // Classes mark special nodes and arcs, such as "solution". A [Style] defines how each class is drawn. Callers may use
 // any strings besides the classes of this package.
@@ -31,23 +32,25 @@ import (
 
 // A Graph consists of nodes and arcs. A node is identified by its index in Nodes. The zero value is an empty graph.
 type Graph struct {
-	Nodes []Node
-	Arcs  []Arc // with indices of Nodes as ends
+	Nodes []Node `json:"nodes"`
+	Arcs  []Arc  `json:"arcs"` // with indices of Nodes as ends
 }
 
 // A Node is a node of a [Graph].
 type Node struct {
-	Label   string   // the text in the node, of any number of lines
-	Classes []string // of special nodes (see [Style])
-	Group   string   // the name of the group in which the node is drawn, or empty
-	Level   int      // if greater than 0, the row in which the node is drawn, if the style has levels
+	Label   string             `json:"label"`             // the text in the node, of any number of lines
+	Classes []string           `json:"classes,omitempty"` // of special nodes (see [Style])
+	Group   string             `json:"group,omitempty"`   // the name of the group in which the node is drawn, or empty
+	Level   int                `json:"level,omitempty"`   // if greater than 0, the row in which the node is drawn, if the style has levels
+	Numbers map[string]float64 `json:"numbers,omitempty"` // numbers by their names, such as "visits", which only JSON has
 }
 
 // An Arc is an arc of a [Graph], from one node to another.
 type Arc struct {
-	From, To int      // indices of the nodes
-	Label    string   // the text beside the arc, possibly empty
-	Classes  []string // of special arcs (see [Style])
+	From    int      `json:"from"` // indices of the nodes
+	To      int      `json:"to"`
+	Label   string   `json:"label,omitempty"`   // the text beside the arc, possibly empty
+	Classes []string `json:"classes,omitempty"` // of special arcs (see [Style])
 }
 
 // Classes that this package assigns or that [DefaultStyle] draws: see [Style].
@@ -59,6 +62,9 @@ const (
 	classExit        = "exit"
 	classRoot        = "root"
 	classCombination = "combination"
+	classWon         = "won"
+	classLost        = "lost"
+	classDrawn       = "drawn"
 )
 
 // Is reports whether the node has the given class.

@@ -1,12 +1,12 @@
 package mcts
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/tree"
 )
 
 // line returns the principal variation: first, and then the best tried moves.
@@ -44,43 +44,14 @@ func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M
 // simulations are skipped, with the lines below them.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several trees
-// (RootTrees), All uses the first one. After a [ply.GamePanic], it yields the lines found before.
+// (RootTrees), All uses the first one. After a [ply.GamePanic], it yields the lines found before. With Transpositions, it
+// yields the lines below a position once for each line to it, so their number can grow exponentially with the depth.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
-	return func(yield func([]M, ply.Choice[M]) bool) {
-		if root := t.stores[0].Root; root != noNode {
-			t.walk(root, nil, max(atLeast, 0), yield)
-		}
-	}
-}
-
-func (t *Tree[M]) walk(id uint32, line []M, atLeast int, yield func([]M, ply.Choice[M]) bool) bool {
 	w := t.workers[0]
-	n := w.store.Nodes.At(id)
-	if n.meeting {
-		for i := range n.Count {
-			if next := w.store.Arcs.At(n.First + i).node; next >= firstNode && !t.walk(next, line, atLeast, yield) {
-				return false
-			}
-		}
-		return true
+	read := tree.Reader[node, arc[M], M]{
+		Visits:  func(a *arc[M]) uint32 { return a.visits },
+		Choice:  w.choice,
+		Through: func(n *node) bool { return n.meeting },
 	}
-	order := make([]uint32, 0, n.Count)
-	for i := range n.Count {
-		if int(w.store.Arcs.At(n.First+i).visits) >= atLeast {
-			order = append(order, n.First+i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b uint32) int {
-		return cmp.Compare(w.store.Arcs.At(b).visits, w.store.Arcs.At(a).visits)
-	})
-	for _, at := range order {
-		here := append(line, w.store.Arcs.At(at).move)
-		if !yield(here, w.choice(at)) {
-			return false
-		}
-		if next := w.store.Arcs.At(at).node; next >= firstNode && len(here) < w.store.NodesUsed && !t.walk(next, here, atLeast, yield) {
-			return false
-		}
-	}
-	return true
+	return read.All(&t.stores[0].Store, atLeast)
 }

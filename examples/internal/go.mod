@@ -2,10 +2,7 @@ module github.com/ply-search/ply/examples/internal
 
 go 1.26.0
 
-require (
-	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
-	github.com/ply-search/ply v0.1.0
-)
+require github.com/ply-search/ply v0.1.0
 
 require (
 	github.com/cheggaaa/pb/v3 v3.3.0 // indirect

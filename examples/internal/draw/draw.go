@@ -18,7 +18,9 @@ var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.St
 	".dot": func(_ context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 		return g.WriteDOT(w, style)
 	},
-	".svg": SVG,
+	".svg": func(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
+		return g.WriteSVG(ctx, w, style)
+	},
 }
 
 // Check returns an error if [File] cannot make a picture with this file name.

@@ -1,17 +1,25 @@
-package draw_test
+package graph_test
 
 import (
 	"context"
 	"encoding/xml"
 	"errors"
+	"fmt"
+	"io"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/ply-search/ply/examples/internal/draw"
 	"github.com/ply-search/ply/graph"
 )
+
+func picture() *graph.Graph {
+	g := new(graph.Graph)
+	g.Connect(g.Add(graph.Node{Label: "a"}), g.Add(graph.Node{Group: "b"}), "c")
+	return g
+}
 
 // An element is one of an SVG picture with its text.
 type element struct {
@@ -33,7 +41,7 @@ func (e *element) number(t *testing.T, name string) float64 {
 func svgOf(t *testing.T, g *graph.Graph, style graph.Style) []element {
 	t.Helper()
 	var out strings.Builder
-	if err := draw.SVG(t.Context(), &out, g, style); err != nil {
+	if err := g.WriteSVG(t.Context(), &out, style); err != nil {
 		t.Fatal(err)
 	}
 	var elements []element
@@ -200,24 +208,51 @@ func TestSVGRefuses(t *testing.T) {
 			style["node.class"] = test.value
 		}
 		var out strings.Builder
-		if err := draw.SVG(t.Context(), &out, g, style); err == nil || !strings.Contains(err.Error(), test.want) || out.Len() > 0 {
+		if err := g.WriteSVG(t.Context(), &out, style); err == nil || !strings.Contains(err.Error(), test.want) || out.Len() > 0 {
 			t.Errorf("%s %v: error %v, want %q", test.part, test.value, err, test.want)
+		}
+	}
+}
+
+// Labels are text, even if they have characters that mean something in XML or none there.
+func TestSVGEscapes(t *testing.T) {
+	g := new(graph.Graph)
+	g.Connect(g.Add(graph.Node{Label: `</text>&amp;"'` + "\x00\xff"}), g.Add(graph.Node{Group: "<g>"}), "<!--")
+	elements := svgOf(t, g, graph.DefaultStyle())
+	var texts []string
+	for _, e := range all(elements, "text", "") {
+		texts = append(texts, strings.TrimRight(e.text, "\n"))
+	}
+	if want := []string{"<g>", "<!--", `</text>&amp;"'` + "\ufffd\ufffd"}; !slices.Equal(texts, want) {
+		t.Errorf("texts %q, want %q", texts, want)
+	}
+}
+
+func TestSVGOfAnEmptyGraph(t *testing.T) {
+	if elements := svgOf(t, new(graph.Graph), nil); len(elements) != 1 {
+		t.Errorf("elements %v", elements)
+	}
+}
+
+func TestSVGRefusesArcsWithoutNodes(t *testing.T) {
+	for _, ends := range [][2]int{{0, 2}, {2, 0}, {-1, 0}, {0, -1}} {
+		g := picture()
+		g.Connect(ends[0], ends[1], "")
+		err := g.WriteSVG(t.Context(), io.Discard, graph.DefaultStyle())
+		if want := fmt.Sprintf("arc 1 leads from node %d to node %d of 2 nodes", ends[0], ends[1]); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
 		}
 	}
 }
 
 func TestSVGReportsErrors(t *testing.T) {
 	full := errors.New("full")
-	if err := draw.SVG(t.Context(), failing{full}, picture(), graph.DefaultStyle()); !errors.Is(err, full) {
+	if err := picture().WriteSVG(t.Context(), failing{full}, graph.DefaultStyle()); !errors.Is(err, full) {
 		t.Errorf("error %v, want %v", err, full)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := draw.SVG(ctx, failing{full}, picture(), graph.DefaultStyle()); !errors.Is(err, context.Canceled) {
+	if err := picture().WriteSVG(ctx, failing{full}, graph.DefaultStyle()); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
-
-type failing struct{ err error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.err }

@@ -1,14 +1,14 @@
-package draw
+package graph
 
 import (
+	"bufio"
+	"encoding/xml"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
-	svg "github.com/ajstarks/svgo/float"
-
-	"github.com/ply-search/ply/examples/internal/layered"
+	"github.com/ply-search/ply/graph/internal/layered"
 )
 
 type point = layered.Point
@@ -16,28 +16,30 @@ type point = layered.Point
 func at(x, y float64) point { return point{X: x, Y: y} }
 
 // draw draws the layout: groups first, then arcs, and nodes above both.
-func (p *picture) draw(canvas *svg.SVG) {
+func (p *picture) draw(out *bufio.Writer) {
 	width, height := p.layout.Width+2*pad, p.layout.Height+2*pad
-	canvas.StartviewUnit(width, height, "pt", -pad, -pad, width, height)
+	fmt.Fprintf(out, `<?xml version="1.0"?>
+<svg width="%.2fpt" height="%.2fpt" viewBox="%d %d %.2f %.2f" xmlns="http://www.w3.org/2000/svg">
+`, width, height, -pad, -pad, width, height)
 	if p.background != "none" {
-		canvas.Rect(-pad, -pad, width, height, "fill:"+p.background)
+		fmt.Fprintf(out, `<rect x="%d" y="%d" width="%.2f" height="%.2f" style="fill:%s"/>`+"\n", -pad, -pad, width, height, p.background)
 	}
 	for i := range p.groups {
 		box, look := &p.layout.Groups[i], &p.groups[i]
-		look.draw(canvas, at((box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y)/2), box.Max.X-box.Min.X, box.Max.Y-box.Min.Y)
-		look.text.draw(canvas, at((box.Min.X+box.Max.X)/2, box.Min.Y+box.LabelHeight/2+groupMargin/2))
+		look.draw(out, at((box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y)/2), box.Max.X-box.Min.X, box.Max.Y-box.Min.Y)
+		look.text.draw(out, at((box.Min.X+box.Max.X)/2, box.Min.Y+box.LabelHeight/2+groupMargin/2))
 	}
 	for i := range p.arcs {
-		p.drawArc(canvas, i)
+		p.drawArc(out, i)
 	}
 	for i := range p.nodes {
 		n, look := &p.layout.Nodes[i], &p.nodes[i]
-		look.draw(canvas, n.Center, n.Width, n.Height)
+		look.draw(out, n.Center, n.Width, n.Height)
 		if !look.invisible {
-			look.text.draw(canvas, n.Center)
+			look.text.draw(out, n.Center)
 		}
 	}
-	canvas.End()
+	fmt.Fprintln(out, "</svg>")
 }
 
 func (s *stroke) String() string {
@@ -48,23 +50,24 @@ func (s *stroke) String() string {
 	return style
 }
 
-func (n *nodeLook) draw(canvas *svg.SVG, center point, width, height float64) {
+func (n *nodeLook) draw(out *bufio.Writer, center point, width, height float64) {
 	style := "fill:" + n.fill + ";" + n.stroke.String()
 	switch {
 	case n.invisible:
 	case n.shape != "box":
-		canvas.Ellipse(center.X, center.Y, width/2, height/2, style)
+		fmt.Fprintf(out, `<ellipse cx="%.2f" cy="%.2f" rx="%.2f" ry="%.2f" style="%s"/>`+"\n", center.X, center.Y, width/2, height/2, style)
 	default:
 		corner := 0.0
 		if n.rounded {
 			corner = min(12, width/4, height/4)
 		}
-		canvas.Roundrect(center.X-width/2, center.Y-height/2, width, height, corner, corner, style)
+		fmt.Fprintf(out, `<rect x="%.2f" y="%.2f" width="%.2f" height="%.2f" rx="%.2f" ry="%.2f" style="%s"/>`+"\n",
+			center.X-width/2, center.Y-height/2, width, height, corner, corner, style)
 	}
 }
 
 // draw draws a text around a point: one line centred, several from the left.
-func (t *text) draw(canvas *svg.SVG, center point) {
+func (t *text) draw(out *bufio.Writer, center point) {
 	if len(t.lines) == 0 {
 		return
 	}
@@ -76,11 +79,13 @@ func (t *text) draw(canvas *svg.SVG, center point) {
 	style := fmt.Sprintf("font-family:%s;font-size:%.4gpx;fill:%s;text-anchor:%s;white-space:pre", t.font, t.size, t.color, anchor)
 	for i, l := range t.lines {
 		y := center.Y - height/2 + line*t.size*(float64(i)+0.5) + baseline*t.size
-		canvas.Text(x, y, l, style, `xml:space="preserve"`)
+		fmt.Fprintf(out, `<text x="%.2f" y="%.2f" style="%s" xml:space="preserve">`, x, y, style)
+		xml.EscapeText(out, []byte(l)) // out keeps its error
+		fmt.Fprintln(out, "</text>")
 	}
 }
 
-func (p *picture) drawArc(canvas *svg.SVG, i int) {
+func (p *picture) drawArc(out *bufio.Writer, i int) {
 	a, look := &p.layout.Arcs[i], &p.arcs[i]
 	if look.invisible {
 		return
@@ -90,14 +95,14 @@ func (p *picture) drawArc(canvas *svg.SVG, i int) {
 	way[0], way[1] = p.leave(a.From, 0, a.Way[1], a.Way[2])
 	tip, before := p.leave(a.To, look.head, a.Way[end-1], a.Way[end-2])
 	way[end], way[end-1] = towards(tip, before, look.head), before
-	canvas.Path(curve(way), "fill:none;"+look.stroke.String())
+	fmt.Fprintf(out, `<path d="%s" style="fill:none;%v"/>`+"\n", curve(way), &look.stroke)
 	if look.head > 0 {
 		foot := way[end]
 		acrossX, acrossY := 0.35*(tip.Y-foot.Y), -0.35*(tip.X-foot.X)
-		canvas.Polygon([]float64{tip.X, foot.X + acrossX, foot.X - acrossX}, []float64{tip.Y, foot.Y + acrossY, foot.Y - acrossY},
-			fmt.Sprintf("fill:%s", look.color))
+		fmt.Fprintf(out, `<polygon points="%.2f,%.2f %.2f,%.2f %.2f,%.2f" style="fill:%s"/>`+"\n",
+			tip.X, tip.Y, foot.X+acrossX, foot.Y+acrossY, foot.X-acrossX, foot.Y-acrossY, look.color)
 	}
-	look.text.draw(canvas, a.Label)
+	look.text.draw(out, a.Label)
 }
 
 // leave returns the point where a curve from the center of a node leaves the node, and its first control point: the first

@@ -23,12 +23,14 @@ type Graph struct {
 	Width, Height float64
 }
 
+// A Node is a rectangle.
 type Node struct {
 	Width, Height float64
 	Group         int   // the index of its group in Graph.Groups, plus 1; 0 means no group
 	Center        Point // set by Layout
 }
 
+// An Arc leads from one node to another, or to the same one.
 type Arc struct {
 	From, To int
 
@@ -47,6 +49,7 @@ type Group struct {
 	Min, Max                Point // the top left and the bottom right corner of the frame, set by Layout
 }
 
+// A Point is a point of the picture.
 type Point struct{ X, Y float64 }
 
 // Layout places the nodes, arcs and groups of a graph. Frames overlap neither one another nor nodes of other groups. The

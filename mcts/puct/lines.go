@@ -1,0 +1,22 @@
+package puct
+
+import (
+	"iter"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/tree"
+)
+
+// All yields the lines of the tree from the root, each with the statistics of its last move, depth first: moves in
+// descending order of simulations, each followed by the lines that continue from it. Moves with fewer than atLeast
+// simulations are skipped, with the lines below them.
+//
+// A line is valid until the next one is yielded. The tree must not change during the loop. After a [ply.GamePanic], All
+// yields the lines found before.
+func (t *Tree[G, M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
+	read := tree.Reader[node, arc[M], M]{
+		Visits: func(a *arc[M]) uint32 { return a.visits },
+		Choice: func(at uint32) ply.Choice[M] { return t.choice(t.store.Arcs.At(at)) },
+	}
+	return read.All(&t.store.Store, atLeast)
+}
