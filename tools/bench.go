@@ -122,7 +122,7 @@ type benchResult struct {
 	values               map[string]float64
 }
 
-// measure runs the benchmarks of rows, those of a package with the same flags in one process.
+// measure runs the benchmarks of rows, benchmarks of a package with the same flags in one process.
 func (b *bencher) measure(ctx context.Context, rows []benchRow) (all []benchResult, failed error) {
 	var done []string
 	for _, row := range rows {
@@ -187,8 +187,12 @@ func benchPattern(names []string) string {
 		}
 	}
 	var patterns []string
-	for _, level := range levels {
-		patterns = append(patterns, "^("+strings.Join(level, "|")+")$")
+	for i, level := range levels {
+		prefix := "^("
+		if i == 0 {
+			prefix = "^Benchmark("
+		}
+		patterns = append(patterns, prefix+strings.Join(level, "|")+")$")
 	}
 	return strings.Join(patterns, "/")
 }
@@ -223,6 +227,9 @@ func readBenchmarks(out []byte) ([]benchResult, error) {
 				} else {
 					result.values[v.Unit] = v.Value
 				}
+			}
+			if ns, found := result.values["ns/op"]; found {
+				result.values["µs/op"] = ns / 1000
 			}
 			all = append(all, result)
 		}

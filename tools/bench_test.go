@@ -57,11 +57,11 @@ PASS
 
 func TestBench(t *testing.T) {
 	const some, all = "| IDA\\*, a\\|b |  | 1.23 times | `./a Tree/some` |", "| every line | 2 200.0 (2 100.0 to 2 345.7) | 0.70 (0.50 to 0.90) | `./a Tree/all` |"
-	const tree, proof = "-run ^$ -bench ^(Tree)$/^(all|some)$ -count 3 ./a", "-run ^$ -bench ^(Proof)$/^(workers=1|workers=2)$ -count 3 ./b"
+	const tree, proof = "-run ^$ -bench ^Benchmark(Tree)$/^(all|some)$ -count 3 ./a", "-run ^$ -bench ^Benchmark(Proof)$/^(workers=1|workers=2)$ -count 3 ./b"
 	for filter, want := range map[string]struct{ commands, lines, printed []string }{
 		"":           {[]string{tree, proof}, []string{some, all, "| proof | 30 | 50 | `./b Proof` |"}, []string{"long rows, which -filter must name: 1", "processor: Fast"}},
-		"every":      {[]string{"-run ^$ -bench ^(Tree)$/^(all)$ -count 3 ./a"}, []string{all}, []string{"every line  ratio     0.97 (0.90 to 1.00)  0.70 (0.50 to 0.90)"}},
-		"Solve":      {[]string{"-run ^$ -bench ^(Solve)$ -count 3 -benchtime 1x ./a"}, []string{"| solved |  | 3 | `./a Solve -benchtime 1x`, long |"}, []string{"1.70"}},
+		"every":      {[]string{"-run ^$ -bench ^Benchmark(Tree)$/^(all)$ -count 3 ./a"}, []string{all}, []string{"every line  ratio     0.97 (0.90 to 1.00)  0.70 (0.50 to 0.90)"}},
+		"Solve":      {[]string{"-run ^$ -bench ^Benchmark(Solve)$ -count 3 -benchtime 1x ./a"}, []string{"| solved |  | 3 | `./a Solve -benchtime 1x`, long |"}, []string{"1.70"}},
 		"^Two sides": {[]string{proof}, nil, []string{"/workers=2 nodes/s  20   50   2.50"}},
 	} {
 		var out strings.Builder

@@ -16,7 +16,7 @@ import (
 // A benchPage is a page with tables of measurements, such as BENCHMARKS.md. The rows of a table with a column "benchmark" are
 // measured again: the cell of this column has the package, the name of the benchmark and flags of go test, as in
 // `./search Patterns -benchtime 3x`, and the word long if it takes more than some minutes. The other headings in code are units of
-// its results, such as `ratio`, or the end of its name and a unit, such as `/workers=2 nodes/s`. Tables below the heading
+// its results, such as `ratio`, or the end of its name and a unit, such as `/workers=2 nodes/s`; `µs/op` is computed. Tables below the heading
 // "Recorded runs" have no such column; their sections have a command.
 type benchPage struct {
 	lines    []string
@@ -67,12 +67,13 @@ func parseBenchPage(text string) *benchPage {
 			level := len(line) - len(strings.TrimLeft(line, "#"))
 			section = strings.TrimSpace(line[level:])
 			recorded = recorded && level > 2 || section == recordedRuns
-		case strings.HasPrefix(line, "    "), strings.Contains(line, "`go "), strings.Contains(line, "`GOWORK="):
+		case hasCommand(line):
 			commands = true
 		case strings.HasPrefix(line, "|") && i+1 < len(p.lines) && separator.MatchString(p.lines[i+1]):
 			tables = true
 			first := i + 2
 			for i = first; i < len(p.lines) && strings.HasPrefix(p.lines[i], "|"); i++ {
+				commands = commands || hasCommand(p.lines[i])
 			}
 			p.table(section, recorded, first, i)
 			i--
@@ -80,6 +81,10 @@ func parseBenchPage(text string) *benchPage {
 	}
 	end()
 	return p
+}
+
+func hasCommand(line string) bool {
+	return strings.HasPrefix(line, "    ") || strings.Contains(line, "`go ")
 }
 
 func (p *benchPage) problem(format string, args ...any) {
@@ -216,7 +221,7 @@ func (p *benchPage) replace(row benchRow, runs [][]float64) {
 	p.lines[row.line] = "| " + strings.Join(cells, " | ") + " |"
 }
 
-// checkBenchmarks returns the faults of a page of measurements: those of its form, and benchmarks that do not exist.
+// checkBenchmarks returns the faults of a page of measurements: faults of its form, and benchmarks that do not exist.
 func checkBenchmarks(root, file string) ([]string, error) {
 	data, err := os.ReadFile(filepath.Join(root, file))
 	if errors.Is(err, fs.ErrNotExist) {
