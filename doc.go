@@ -27,76 +27,15 @@
 //	exact, err := alphabeta.Search(ctx, game, ply.Limits{}, alphabeta.Options[int]{})
 //	sampled, err := mcts.Search(ctx, game, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 //
-// The examples Stairs and Nim are these programs in full. Folder howto of the repository has a page for each common task, such
-// as a player with a clock or a proof of who wins.
+// The examples Stairs and Nim are these programs in full.
 //
 // # Which search
 //
-// To visit everything that can be reached from a position, use search.DepthFirst: over search.Graph if the positions
-// fit into memory, over search.Incremental if the game is acyclic and most of its moves commute, and over
-// search.IncrementalGraph if both help.
+// The README says which packages search which kind of game. Folder [howto] of the repository has a page for each common
+// task: choosing a search, playing under a clock, a proof of who wins. It also lists all algorithms with their sources.
+// [ARCHITECTURE.md] lists all packages.
 //
-// If most moves are independent of one another, use dependency.Search. It needs a monotone game, in which no cell
-// regains a value that it has lost, such as a game in which stones are only added. Most planning problems stated as
-// STRIPS operators are not monotone, because one operator can undo another. If a game consists of parts that rarely
-// interact, use block.Search.
-//
-// For a shortest solution use search.BreadthFirst while the positions fit into memory, and search.AStar if there is a
-// good lower bound on the remaining cost. With less memory, use search.IDAStar or search.IterativeDeepening.
-//
-// For the best move of a game of two sides use alphabeta.Search if there is a good evaluation, otherwise mcts.Search.
-// If a neural network or another evaluator returns a value for a position and priors for its moves, use puct.Search.
-// For more players use mcts.Search. To prove who wins use proof.Search, or alphabeta.Search with a table and a window
-// from -1 to 1; which is faster depends on the game.
-//
-// In a game with chance, use expectimax.Search if there is a good evaluation, otherwise mcts.Search. For the exact
-// value of every position of a small game use expectimax.ValueIteration.
-//
-// In a game of hidden information, use regret.CFRPlus to find an equilibrium if the game is small,
-// regret.ExternalSampling if it has too many positions, and infoset.Search to choose a move if it is large. In a game
-// with simultaneous moves, use equilibrium.Solve or a joint.Tree.
-//
-// For a long line or a high score in a game that is too big to search use montecarlo.NestedRolloutPolicyAdaptation.
-//
-// To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known. If its board can be
-// mirrored or turned, make the game Symmetric, even if no search uses that: the laws of symmetries detect rules that
-// are wrong in one direction or corner, which no other law can detect.
-//
-// # Packages
-//
-//   - [github.com/ply-search/ply/search] searches games of one player systematically: depth first, with incremental
-//     transpositions, in parallel, breadth first, by iterative deepening, A* and IDA*. It also counts lines (perft).
-//   - [github.com/ply-search/ply/search/alphabeta] searches games of two sides by alpha-beta and its family.
-//   - [github.com/ply-search/ply/search/expectimax] searches games with chance, for one player or two sides:
-//     expectimax, Star1, Star2, and value iteration.
-//   - [github.com/ply-search/ply/search/regret] finds equilibria of games of hidden information by counterfactual
-//     regret minimization, and computes how exploitable strategies are.
-//   - [github.com/ply-search/ply/search/equilibrium] solves small games with simultaneous moves exactly.
-//   - [github.com/ply-search/ply/search/proof] proves who wins a game of two sides, by proof-number search.
-//   - [github.com/ply-search/ply/search/threat] decides whether a side reaches a goal by generalized threats search and
-//     lambda df-pn.
-//   - [github.com/ply-search/ply/dependency] makes games from moves stated as preconditions and modifications, and
-//     searches them by their dependencies. [github.com/ply-search/ply/dependency/block] searches games that consist of
-//     parts. [github.com/ply-search/ply/dependency/heuristic] estimates the cost of solutions, for A* and IDA*.
-//   - [github.com/ply-search/ply/montecarlo] searches games of one player by sampling: nested Monte-Carlo search,
-//     nested rollout policy adaptation, beam search and others.
-//   - [github.com/ply-search/ply/mcts] grows trees by sampling, for two sides or several players: UCT and its family.
-//     [github.com/ply-search/ply/mcts/puct] uses an evaluator of values and priors, such as a neural network, in
-//     batches; [github.com/ply-search/ply/mcts/joint] is for simultaneous moves,
-//     [github.com/ply-search/ply/mcts/infoset] for hidden information. [github.com/ply-search/ply/mcts/flat] needs no
-//     tree.
-//   - [github.com/ply-search/ply/transposition] provides hash functions, and tables and sets of positions.
-//   - [github.com/ply-search/ply/engine] makes players of searches, which divide their time, keep results from move to
-//     move, ponder and take moves back. [github.com/ply-search/ply/engine/uci] and
-//     [github.com/ply-search/ply/engine/gtp] implement protocols for graphical boards and other programs;
-//     [github.com/ply-search/ply/engine/analysis] answers requests in JSON, on lines and by HTTP. The module
-//     [github.com/ply-search/ply/engine/command] makes a command of a game, in ten lines, to play, analyse, measure and
-//     serve it.
-//   - [github.com/ply-search/ply/arena] plays matches between players and evaluates them.
-//     [github.com/ply-search/ply/arena/league] plays and rates many players, [github.com/ply-search/ply/arena/tune]
-//     optimizes the parameters of a player.
-//   - [github.com/ply-search/ply/graph] records the visits of a search, to draw them.
-//   - [github.com/ply-search/ply/gametest] checks that a game obeys the laws.
+// To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known.
 //
 // # Scope
 //
@@ -150,4 +89,7 @@
 //     what counts.
 //   - Random numbers come from a [math/rand/v2.Source] of the caller. With the same seed, a search on one goroutine
 //     without a limit on time gives the same result.
+//
+// [howto]: https://github.com/ply-search/ply/tree/main/howto
+// [ARCHITECTURE.md]: https://github.com/ply-search/ply/blob/main/ARCHITECTURE.md#layout
 package ply

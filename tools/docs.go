@@ -36,6 +36,16 @@ func docsCommand(ctx context.Context, std streams, args []string) error {
 	if err := errors.Join(c.goFiles(ctx), c.markdown()); err != nil {
 		return err
 	}
+	for _, code := range c.code { // when all packages are loaded
+		c.qualified(code.dir, code.text, inLibrary)
+	}
+	measurements, err := checkBenchmarks(dir, benchmarksPage)
+	if err != nil {
+		return err
+	}
+	for _, problem := range measurements {
+		c.problem(filepath.Join(dir, benchmarksPage), "%s", problem)
+	}
 	for _, problem := range c.problems {
 		fmt.Fprintln(std.out, problem)
 	}
@@ -50,8 +60,12 @@ func docsCommand(ctx context.Context, std streams, args []string) error {
 type docChecker struct {
 	w        *workspace
 	packages map[string]*docPackage // by import path; nil if not found
+	code     []docCode              // of comments of packages
 	problems []string
 }
+
+// A docCode is code in the comment of a package.
+type docCode struct{ dir, text string }
 
 // A docPackage is the documentation of a package with the names that links can have.
 type docPackage struct {
@@ -96,6 +110,8 @@ func (c *docChecker) goPackage(dir, pkg string) error {
 	}
 	if d.Doc == "" {
 		c.problem(dir, "package %s has no comment", d.Name)
+	} else if inLibrary(pkg) && !c.showsCall(dir, d) {
+		c.problem(dir, "the comment of package %s shows no call", d.Name)
 	}
 	c.comment(dir, d, d.Name, d.Doc)
 	values := func(owner string, all []*doc.Value) {
@@ -119,6 +135,22 @@ func (c *docChecker) goPackage(dir, pkg string) error {
 		funcs(t.Name+".", t.Methods)
 	}
 	return nil
+}
+
+// inLibrary reports whether a package is part of the library: not internal, and no example.
+func inLibrary(pkg string) bool {
+	return !strings.Contains("/"+pkg+"/", "/internal/") && !strings.Contains(pkg, "/examples/")
+}
+
+// showsCall reports whether the comment of a package has code. It checks the qualified identifiers in the code.
+func (c *docChecker) showsCall(dir string, d *docPackage) (found bool) {
+	for _, b := range d.Parser().Parse(d.Doc).Content {
+		if code, ok := b.(*comment.Code); ok {
+			found = true
+			c.code = append(c.code, docCode{dir, code.Text})
+		}
+	}
+	return found
 }
 
 func (c *docChecker) comment(dir string, d *docPackage, what, text string) {
@@ -357,17 +389,22 @@ var qualified = regexp.MustCompile(`(?:^|[^\w./-])([a-z]\w*)\.([A-Z]\w*(?:\.[A-Z
 // identifiers checks the qualified identifiers in the code spans of a page, for packages of the workspace.
 func (c *docChecker) identifiers(file, text string) {
 	for _, span := range code.FindAllString(fenced.ReplaceAllString(text, ""), -1) {
-		for _, m := range qualified.FindAllStringSubmatch(span, -1) {
-			known, found := false, false
-			for _, d := range c.packages {
-				if d != nil && d.Name == m[1] {
-					known = known || c.w.owner(d.ImportPath) != nil
-					found = found || d.names[m[2]]
-				}
+		c.qualified(file, span, func(string) bool { return true })
+	}
+}
+
+// qualified checks the qualified identifiers in code, of those packages of the workspace that are named, not variables.
+func (c *docChecker) qualified(file, code string, named func(pkg string) bool) {
+	for _, m := range qualified.FindAllStringSubmatch(code, -1) {
+		known, found := false, false
+		for _, d := range c.packages {
+			if d != nil && d.Name == m[1] {
+				known = known || c.w.owner(d.ImportPath) != nil && named(d.ImportPath)
+				found = found || d.names[m[2]]
 			}
-			if known && !found {
-				c.problem(file, "there is no %s.%s", m[1], m[2])
-			}
+		}
+		if known && !found {
+			c.problem(file, "there is no %s.%s", m[1], m[2])
 		}
 	}
 }

@@ -9,10 +9,11 @@ import (
 func TestDocs(t *testing.T) {
 	root := fake(t)
 	for name, text := range map[string]string{
-		"lib.go": "// Package fake has [One], [Thing.Size], [" + fakePath + "/part.Two], [fmt.Println] and [example.com/other.Any].\npackage fake\n\n" +
+		"lib.go": "// Package fake has:\n//\n//\tfake.One(fake.Two, other.Any)\n//\n// And [One], [Thing.Size], [" + fakePath + "/part.Two], [fmt.Println] and [example.com/other.Any].\npackage fake\n\n" +
 			"// One is 1, not [Nothing].\nfunc One() int { return 1 }\n\n// A Thing is like [" + fakePath + "/part.Three] and [fmt.Nothing].\ntype Thing struct{ Size int }\n",
 		"example_test.go": "package fake_test\n\nimport (\n\t\"fmt\"\n\t\"testing\"\n)\n\nfunc Example() {\n\tfmt.Println(1)\n\t// Output: 1\n}\n\n" +
 			"func ExampleOne() {\n\tfmt.Println(1)\n}\n\nfunc ExampleThing() {\n\t_ = func(t *testing.T) {}\n}\n",
+		"mute/mute.go": "// Package mute shows nothing.\npackage mute\n",
 		"README.md": "# Title\n\n## [good](part)\n\n## [good](part)\n\n[good](part) [good](part/part.go) [good](#title) [bad](missing.md) [bad](README.md#nowhere) `[code](x)` <img src=\"none.svg\"> `fake.One`, `fake.Thing.Size`, `os.Nothing`, `fake.Two()`, `x/fake.Go`\n" +
 			"\n```go\nf[M](ctx, g)\n```\n\n[elsewhere](https://example.com/x)\n",
 	} {
@@ -24,10 +25,12 @@ func TestDocs(t *testing.T) {
 	}
 	want := []string{
 		".: Example" + "One has no output to compare",
+		".: there is no fake.Two",
 		".: One: there is no [Nothing]",
 		".: Thing: there is no " + fakePath + "/part.Three",
 		".: Thing: there is no fmt.Nothing",
 		"part: package part has no comment",
+		"mute: the comment of package mute shows no call",
 		"examples/show: package main has no comment",
 		"README.md: there is no missing.md",
 		"README.md: README.md has no heading #nowhere",

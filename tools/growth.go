@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -69,24 +68,25 @@ type growthPoint struct {
 	time, memory float64 // nanoseconds per unit of size; megabytes
 }
 
-var growthLine = regexp.MustCompile(`^BenchmarkGrowth/search=(\w+)/size=(\d+)\S*\s.*?\s([\d.e+-]+) MB\s+([\d.e+-]+) ns/unit`)
+var growthName = regexp.MustCompile(`^Growth/search=(\w+)/size=(\d+)`)
 
 // growths parses the output of benchmarks. The fastest of several runs counts, because other load slows the machine.
 func growths(out []byte) ([]growth, error) {
+	results, err := readBenchmarks(out)
+	if err != nil {
+		return nil, err
+	}
 	var all []growth
-	for line := range strings.Lines(string(out)) {
-		m := growthLine.FindStringSubmatch(line)
+	for _, r := range results {
+		m := growthName.FindStringSubmatch(r.name)
 		if m == nil {
 			continue
 		}
-		var p growthPoint
-		var errs [3]error
-		p.size, errs[0] = strconv.Atoi(m[2])
-		p.memory, errs[1] = strconv.ParseFloat(m[3], 64)
-		p.time, errs[2] = strconv.ParseFloat(m[4], 64)
-		if err := errors.Join(errs[:]...); err != nil {
-			return nil, fmt.Errorf("%s: %w", strings.TrimSpace(line), err)
+		size, err := strconv.Atoi(m[2])
+		if err != nil {
+			return nil, err
 		}
+		p := growthPoint{size, r.values["ns/unit"], r.values["MB"]}
 		i := slices.IndexFunc(all, func(g growth) bool { return g.search == m[1] })
 		if i < 0 {
 			i = len(all)

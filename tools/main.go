@@ -1,5 +1,5 @@
-// Command tools maintains the repository: it keeps go.mod files tidy, checks documentation and platforms, makes
-// releases, and tests them as a user would.
+// Command tools maintains the repository: it keeps go.mod files tidy, checks documentation and platforms, repeats
+// measurements, makes releases, and tests them as a user would.
 //
 //	GOWORK=off go -C tools run . <command> [flags]
 package main
@@ -33,6 +33,7 @@ func commands() []command {
 		{"docs", "", "check links in comments and Markdown files, comments of packages, and outputs of examples", docsCommand},
 		{"width", "", "count the exported names and fields of the library's packages", widthCommand},
 		{"platforms", "", "check the types of all packages for other platforms", platformsCommand},
+		{"bench", "[-filter RE] [-count N] [-write]", "measure the tables of BENCHMARKS.md again, and print the new figures beside the old", benchCommand},
 		{"growth", "", "run the benchmarks of growth, write what they say, and draw examples/pictures/growth.svg", growthCommand},
 		{"mutants", "[-every N] [-game NAME] [-v]", "count the faults planted in games that gametest.Check finds", mutantsCommand},
 		{"pictures", "[NAME...]", "draw the pictures of examples/README.md anew by their commands", picturesCommand},

@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
-	"maps"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 )
@@ -76,14 +74,13 @@ func (s *stranger) visit(ctx context.Context) error {
 		return fmt.Errorf("README.md: %d blocks of Go code instead of 2 games", len(blocks))
 	}
 	for i, block := range blocks {
-		if strings.Contains(block, "func main()") && i > 0 {
+		if !strings.HasPrefix(block, "package main\n") && i > 0 {
 			if err := s.command(ctx, fmt.Sprint("game", i+1), readmeCommand(blocks[i-1], block)); err != nil {
 				return fmt.Errorf("README.md, program %d: %w", i+1, err)
 			}
 			continue
 		}
-		source, want := readmeProgram(block)
-		if err := s.program(ctx, fmt.Sprint("game", i+1), source, want); err != nil {
+		if err := s.program(ctx, fmt.Sprint("game", i+1), block, printed(block)); err != nil {
 			return fmt.Errorf("README.md, program %d: %w", i+1, err)
 		}
 	}
@@ -206,57 +203,23 @@ func goBlocks(text string) []string {
 	}
 }
 
-var importPaths = map[string]string{
-	"context": "context", "fmt": "fmt", "rand": "math/rand/v2",
-	"ply":       "github.com/ply-search/ply",
-	"alphabeta": "github.com/ply-search/ply/search/alphabeta",
-	"mcts":      "github.com/ply-search/ply/mcts",
-	"search":    "github.com/ply-search/ply/search",
-}
-
-// readmeProgram makes a program of code with declarations followed by statements. The expected output is in the
-// comments after fmt.Println, up to a colon.
-func readmeProgram(code string) (source, want string) {
-	declarations, statements := parts(code)
-	for _, line := range statements {
-		if _, printed, found := strings.Cut(line, ") // "); found {
-			printed, _, _ = strings.Cut(strings.TrimSpace(printed), ": ")
-			want += printed + "\n"
+// printed returns the output of a program, which is in the comments after fmt.Println, up to a colon.
+func printed(program string) string {
+	want := ""
+	for line := range strings.Lines(program) {
+		if _, text, found := strings.Cut(line, ") // "); found && strings.Contains(line, "fmt.Println(") {
+			text, _, _ = strings.Cut(strings.TrimSpace(text), ": ")
+			want += text + "\n"
 		}
 	}
-	var b strings.Builder
-	b.WriteString("package main\n\nimport (\n\t\"context\"\n")
-	for _, name := range slices.Sorted(maps.Keys(importPaths)) {
-		if name != "context" && strings.Contains(code, name+".") && !strings.Contains(code, "/"+name+".") {
-			fmt.Fprintf(&b, "\t%q\n", importPaths[name])
-		}
-	}
-	fmt.Fprintf(&b, ")\n\n%s\nfunc main() {\nctx := context.Background()\n%s}\n", strings.Join(declarations, ""), strings.Join(statements, ""))
-	return b.String(), want
+	return want
 }
 
-// readmeCommand makes a program of a function main and the code that declares its game.
-func readmeCommand(game, code string) string {
-	declarations, _ := parts(game)
-	return "package main\n\nimport \"github.com/ply-search/ply/engine/command\"\n\n" + strings.Join(declarations, "") + "\n" + code
-}
-
-// parts splits code into declarations and statements by lines.
-func parts(code string) (declarations, statements []string) {
-	declaring := false
-	for line := range strings.Lines(code) {
-		switch {
-		case strings.HasPrefix(line, "type "), strings.HasPrefix(line, "func "):
-			declaring = !strings.HasSuffix(strings.TrimSpace(line), "}") && !strings.Contains(line, "} //")
-			declarations = append(declarations, line)
-		case declaring:
-			declaring = !strings.HasPrefix(line, "}")
-			declarations = append(declarations, line)
-		default:
-			statements = append(statements, line)
-		}
-	}
-	return declarations, statements
+// readmeCommand makes a program of a function main and the declarations of another program.
+func readmeCommand(program, main string) string {
+	before, _, _ := strings.Cut(program, "\nfunc main() {")
+	_, declarations, _ := strings.Cut(before, "\n)\n")
+	return "package main\n\nimport \"github.com/ply-search/ply/engine/command\"\n" + declarations + "\n" + main
 }
 
 // exampleProgram makes a program of a file with an Example.

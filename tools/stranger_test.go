@@ -5,23 +5,19 @@ import (
 	"testing"
 )
 
-func TestReadmeProgram(t *testing.T) {
-	const text = "Text.\n```go\ntype T struct{ n int }\n\nfunc (t *T) Do() {\n\tt.n++\n}\nfunc (t *T) N() int { return t.n } // a comment\n\n" +
-		"result, err := search.Run(ctx, new(T))\nfmt.Println(result, err) // 3 <nil>: a proof\n```\nMore.\n"
+func TestReadmePrograms(t *testing.T) {
+	const text = "Text.\n```go\npackage main\n\nimport (\n\t\"fmt\"\n)\n\ntype T struct{ n int }\n\nfunc (t *T) N() int { return t.n } // a comment\n\n" +
+		"func main() {\n\tfmt.Println(new(T).N()) // 0 <nil>: a proof\n}\n```\nMore.\n```go\nfunc main() { command.Main(new(T)) }\n```\n"
 	blocks := goBlocks(text)
-	if len(blocks) != 1 {
+	if len(blocks) != 2 {
 		t.Fatalf("%d blocks", len(blocks))
 	}
-	source, want := readmeProgram(blocks[0])
-	if want != "3 <nil>\n" {
+	if want := printed(blocks[0]); want != "0 <nil>\n" {
 		t.Errorf("prints %q", want)
 	}
-	before, main, found := strings.Cut(source, "func main() {")
-	if !found || !strings.Contains(before, "func (t *T) N()") || !strings.Contains(before, `"github.com/ply-search/ply/search"`) {
-		t.Errorf("declarations:\n%s", before)
-	}
-	if !strings.Contains(main, "result, err := search.Run") || strings.Contains(main, "func ") {
-		t.Errorf("main:\n%s", main)
+	source := readmeCommand(blocks[0], blocks[1])
+	if strings.Count(source, "func main") != 1 || !strings.Contains(source, "func (t *T) N()") || strings.Contains(source, "fmt") {
+		t.Error(source)
 	}
 }
 

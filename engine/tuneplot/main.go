@@ -1,4 +1,6 @@
 // Command tuneplot draws how the parameters of a tuning ([tune.SPSA]) have changed.
+//
+//	go run github.com/ply-search/ply/engine/tuneplot -file tune.jsonl -o tune.svg
 package main
 
 import (

@@ -31,7 +31,7 @@ func BenchmarkPerft(b *testing.B) {
 		leaves += n
 	}
 	b.ReportMetric(float64(leaves)/generic.Seconds()/1e6, "Mleaves/s")
-	b.ReportMetric(byHand.Seconds()/generic.Seconds(), "×hand")
+	b.ReportMetric(byHand.Seconds()/generic.Seconds(), "ratio")
 	b.ReportMetric(0, "ns/op")
 }
 
@@ -76,7 +76,7 @@ func BenchmarkSearch(b *testing.B) {
 		nodes += r.Nodes
 	}
 	b.ReportMetric(float64(nodes)/generic.Seconds()/1e6, "Mnodes/s")
-	b.ReportMetric(byHand.Seconds()/generic.Seconds(), "×hand")
+	b.ReportMetric(byHand.Seconds()/generic.Seconds(), "ratio")
 	b.ReportMetric(0, "ns/op")
 }
 
