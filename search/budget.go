@@ -26,6 +26,7 @@ func (w *walker[M]) mustStop(depth int) bool {
 		if w.opt.Progress != nil {
 			w.doneAt(depth)
 		}
+		w.saveStopped()
 	}
 	return w.stopped
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,14 +25,17 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits pl
 	if deepest == 0 {
 		deepest = math.MaxInt
 	}
+	all := Options[M]{StopAtSolution: true, Visit: opt.Visit, Checkpoint: opt.Checkpoint}
+	question := all.question(&s)
 	s.maxDepth = min(1, deepest)
-	jump := 0 // nodes before the present round
-	path := func(r *Result[M]) PathResult[M] { return PathResult[M]{r.Report, r.Line, r.Found, len(r.Line), jump} }
-	all := Options[M]{StopAtSolution: true, Visit: opt.Visit}
+	var w *walker[M]
+	path := func(r *Result[M]) PathResult[M] {
+		return PathResult[M]{r.Report, r.Line, r.Found, len(r.Line), w.round}
+	}
 	if opt.Progress != nil {
 		all.Progress = func(r Result[M]) { opt.Progress(path(&r)) }
 	}
-	w := newWalker(ctx, limits, &all)
+	w = newWalker(ctx, limits, &all)
 	err := guard.Run(w.playing, func() error {
 		if !s.tree() {
 			return errDeepeningGraph
@@ -42,7 +46,11 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits pl
 		if err := w.prepare(&s, limits, &all); err != nil {
 			return err
 		}
-		return w.deepen(deepest, &jump)
+		defer func() { w.run.End() }()
+		if err := w.keep("iterative deepening", question); err != nil || w.ended {
+			return err
+		}
+		return cmp.Or(w.deepen(deepest), w.saveEnd())
 	})
 	result, err := w.finish(err)
 	return path(&result), err
@@ -51,11 +59,12 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits pl
 var errDeepeningGraph = errors.New("search: IterativeDeepening needs a space that remembers no positions: " +
 	"one remembered may have been reached with fewer moves left")
 
-// deepen searches with limits that grow by one move. jump gets the nodes before the last round.
-func (w *walker[M]) deepen(deepest int, jump *int) error {
+// deepen searches with limits that grow by one move.
+func (w *walker[M]) deepen(deepest int) error {
 	for {
-		*jump = w.nodes
-		w.cutByDepth = false
+		if w.again == nil {
+			w.round, w.cutByDepth = w.nodes, false
+		}
 		if err := w.walk(); err != nil || w.stopped || !w.cutByDepth || w.maxDepth == deepest {
 			return err
 		}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"encoding"
 	"fmt"
@@ -37,7 +38,11 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 			return err
 		}
 		defer s.close()
-		return w.walk()
+		defer func() { w.run.End() }()
+		if err := w.keep("depth-first search", opt.question(&s)); err != nil || w.ended {
+			return err
+		}
+		return cmp.Or(w.walk(), w.saveEnd())
 	})
 	return w.finish(err)
 }
@@ -71,6 +76,7 @@ type walker[M comparable] struct {
 	bounded  *hashtable.BoundedSet      // memory, if it can be called directly: there is no line
 	fetched  *hashtable.BoundedSet      // memory, if it can be fetched from beforehand
 	weights  *hashtable.Table[struct{}] // memory, if it wants weights
+	parts    []weighedPart              // by depth, of the positions on the line, if there are weights
 	xors     fast.XorHasher[M]          // the game, if it is one and there is bounded
 	line     *transposition.HashSet     // keys on the line, if play can return to a forgotten position
 	exact    *transposition.Set
@@ -79,7 +85,7 @@ type walker[M comparable] struct {
 
 	// The findings: expand counts nodes, enter weighs parts, note and leaf keep lines.
 	nodes     int // result.Nodes, up to now
-	reach     int // depth of the deepest node, of the whole search or of the part being weighed
+	reach     int // depth of the deepest node of the part being weighed
 	size      int // of the part being weighed, with the weights of the parts cut off
 	pollDepth int // of the position where the budget is polled
 	kept      int // moves at the start of path known to equal result.Line
@@ -108,6 +114,8 @@ type walker[M comparable] struct {
 	handAfter int
 	handOver  func(moves []M, next, depth int)
 	part      *partial[M] // nil for a search that stops at its limits
+
+	keeper[M] // of the Checkpoint
 }
 
 func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Options[M]) *walker[M] {
@@ -182,20 +190,22 @@ func (w *walker[M]) setSpecial() {
 }
 
 func (w *walker[M]) walk() error {
-	if w.mustStop(0) {
+	if w.again == nil && w.mustStop(0) {
 		return nil
 	}
 	w.start(w.startKey())
 	return w.err
 }
 
-// startKey returns the key of the start, if the space has keys, and remembers it.
+// startKey returns the key of the start, if the space has keys, and remembers it unless a state does.
 func (w *walker[M]) startKey() (key uint64) {
 	if w.hasher == nil {
 		return 0
 	}
 	key = w.rootKey()
-	w.remember(key)
+	if w.again == nil {
+		w.remember(key)
+	}
 	if w.line != nil {
 		w.line.Visit(key)
 	}

@@ -72,7 +72,7 @@ func (w *walker[M]) expand(key uint64, moves []M, known, end, depth int) {
 // whose hash is an exclusive or. key is the position's key, keys are the keys after its moves. The first moves suffice.
 func (w *walker[M]) prefetchPairs(key uint64, keys []uint64) {
 	for most := min(len(keys), 8); most > 1; most-- {
-		w.bounded.PrefetchAll(keys[1:most], key^keys[0])
+		w.fetched.PrefetchAll(keys[1:most], key^keys[0])
 		keys = keys[1:]
 	}
 }
@@ -108,8 +108,13 @@ func (w *walker[M]) expandPlain(moves []M, end, depth int) {
 }
 
 // arrive visits the position just reached, with this key if the space has keys, and everything after it. Its moves are
-// stack[start:end], of which the first known lead to positions already searched.
+// stack[start:end], of which the first known lead to positions already searched. If the position is on the line of a state, arrive
+// only goes on with the part after it.
 func (w *walker[M]) arrive(key uint64, start, end, known, depth int) {
+	if depth < len(w.again) {
+		w.goOn(key, start, end, known, depth)
+		return
+	}
 	w.nodes++
 	if depth >= w.noteFrom {
 		w.note(depth)
@@ -137,7 +142,7 @@ func (w *walker[M]) successorKeys(key uint64, start, end int) (keys []uint64) {
 	if w.xors != nil {
 		keys = w.xors.XorHashes(key, moves, room)
 		guard.CheckCount("XorHashes", len(keys), len(moves))
-		w.bounded.PrefetchAll(keys, 0)
+		w.fetched.PrefetchAll(keys, 0)
 		w.prefetchPairs(key, keys)
 		return keys
 	}
@@ -158,7 +163,7 @@ var freshStack = 1 << 18
 var longLine = 1 << 12
 
 func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
-	if w.exact != nil && w.seenExactly(depth) {
+	if w.exact != nil && depth >= len(w.again) && w.seenExactly(depth) {
 		return
 	}
 	if depth > longLine {
@@ -166,22 +171,17 @@ func (w *walker[M]) enter(key uint64, start, end, known, depth int) {
 	} else {
 		w.kept = 0
 	}
-	reach, size := w.reach, w.size
-	w.reach = depth
-	w.size++
+	if w.weights != nil {
+		w.beginPart(depth)
+	}
 	if depth%freshStack == 0 && depth > 0 {
 		guard.FreshStack(func() { w.arrive(key, start, end, known, depth) })
 	} else {
 		w.arrive(key, start, end, known, depth)
 	}
 	if w.weights != nil {
-		weight := w.reach - depth
-		if w.weights.Scheme().ByNodes() {
-			weight = w.size - size
-		}
-		w.weights.Store(key, struct{}{}, weight)
+		w.endPart(key, depth)
 	}
-	w.reach = max(w.reach, reach)
 	if w.line != nil {
 		w.line.Remove(key)
 	}

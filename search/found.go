@@ -13,14 +13,14 @@ func (w *walker[M]) note(depth int) {
 	if depth >= len(w.path) {
 		w.path = append(w.path, make([]M, depth+1-len(w.path))...)
 	}
-	w.reach = max(w.reach, depth)
+	w.result.Depth = max(w.result.Depth, depth)
 	if w.best == longest && (!w.result.Found || depth > len(w.result.Line)) {
 		w.keepLine(depth)
 	}
 	if w.visit != nil {
 		guard.Callback(func() { w.visit(depth) })
 	} else if w.weights == nil {
-		w.noteFrom = w.reach + 1
+		w.noteFrom = w.result.Depth + 1
 	}
 	w.rareFrom = min(w.noteFrom, w.specialFrom)
 }
@@ -66,7 +66,7 @@ func (w *walker[M]) keepLine(depth int) {
 
 func (w *walker[M]) snapshot() Result[M] {
 	r := w.result
-	r.Nodes, r.Depth, r.Done, r.Elapsed = w.nodes, w.reach, w.done, w.Elapsed()
+	r.Nodes, r.Done, r.Elapsed = w.nodes, w.done, w.Elapsed()
 	if w.bounded != nil {
 		r.MemoryHits = int(w.bounded.Hits()) // it was empty at the start
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
@@ -36,6 +37,10 @@ type Options[M comparable] struct {
 	// and once more with the final result, unless the search returns an error. Before that last call the slices of the
 	// result belong to the search: Progress must not keep them.
 	Progress func(Result[M])
+
+	// Checkpoint, if not nil, keeps the state of the search. A resumed search has the result, and calls Visit for the
+	// positions, of a search that was not interrupted.
+	Checkpoint checkpoint.Store
 }
 
 // A Result is the result of a search of a whole space. If cut short or failed, it holds the findings so far.

@@ -198,7 +198,7 @@ func (p *parallel[M]) search(w *walker[M], t *task[M], order []int) {
 		handed++
 	}
 	defer func() {
-		w.result.Nodes, w.result.Depth = w.nodes-nodes, w.reach
+		w.result.Nodes = w.nodes - nodes
 		p.add(w, order)
 	}()
 	w.walkTask(t, order[len(order)-1])

@@ -3,12 +3,14 @@ package search
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 // A Part is a part of the [Incremental] space of a game: a position, a set T of its moves, and everything after its
@@ -49,8 +51,11 @@ func SearchPart[G interface {
 		bound:  cmp.Or(limits.Nodes, math.MaxInt),
 		limits: limits,
 	}
-	p.handOver, p.part = p.keep, p
+	p.handOver, p.part = p.handPart, p
 	err = guard.Run(p.playing, func() error {
+		if !saved.IsOff(opt.Checkpoint) {
+			return errPartCheckpoint
+		}
 		space := Incremental(g)
 		if err := p.prepare(&space, limits, &opt); err != nil {
 			return err
@@ -66,6 +71,8 @@ func SearchPart[G interface {
 	result, err = p.finish(err)
 	return result, p.rest, err
 }
+
+var errPartCheckpoint = errors.New("search: SearchPart takes no Checkpoint: keep its parts")
 
 type partial[M comparable] struct {
 	*walker[M]
@@ -137,8 +144,8 @@ func without[M comparable](t, legal []M) ([]M, error) {
 	return moves, nil
 }
 
-// keep makes a part of the moves of a position from number next on.
-func (p *partial[M]) keep(moves []M, next, depth int) {
+// handPart makes a part of the moves of a position from number next on.
+func (p *partial[M]) handPart(moves []M, next, depth int) {
 	if next == len(moves) {
 		return
 	}

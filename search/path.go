@@ -1,12 +1,18 @@
 package search
 
-import "github.com/ply-search/ply"
+import (
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
+)
 
 // PathOptions are the options of the searches for one solution: [AStar], [IDAStar] and [IterativeDeepening].
 type PathOptions[M comparable] struct {
 	// Visit and Progress are called like Visit and Progress of [Options].
 	Visit    func(depth int)
 	Progress func(PathResult[M])
+
+	// Checkpoint, if not nil, keeps the state of the search, like Checkpoint of [Options].
+	Checkpoint checkpoint.Store
 }
 
 // A PathResult is the result of a search for one solution, with status [ply.Solved] or, if none exists, [ply.Complete].

@@ -17,6 +17,9 @@ func (w *walker[M]) seen(key uint64) bool {
 }
 
 func (w *walker[M]) remember(key uint64) bool {
+	if w.recorder != nil && w.weights == nil {
+		w.recorder.Keep(key)
+	}
 	switch {
 	case w.fetched != nil:
 		return w.fetched.Visit(key)
@@ -31,6 +34,32 @@ func (w *walker[M]) remember(key uint64) bool {
 		}
 	}
 	return remembered
+}
+
+// A weighed part is the part after a position on the line, whose weight the table wants.
+type weighedPart struct{ reach, size int } // of the part around it, when this one began
+
+func (w *walker[M]) beginPart(depth int) {
+	if depth < len(w.again) {
+		return // begun before
+	}
+	w.parts = append(w.parts[:depth], weighedPart{w.reach, w.size})
+	w.reach = depth
+	w.size++
+}
+
+// endPart stores the position with this key, weighted by the part after it.
+func (w *walker[M]) endPart(key uint64, depth int) {
+	around := w.parts[depth]
+	weight := w.reach - depth
+	if w.weights.Scheme().ByNodes() {
+		weight = w.size - around.size
+	}
+	if w.recorder != nil {
+		w.recorder.Keep(key)
+	}
+	w.weights.Store(key, struct{}{}, weight)
+	w.reach = max(w.reach, around.reach)
 }
 
 // seenExactly reports whether the present position is remembered and not the start, and remembers it.

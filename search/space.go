@@ -22,6 +22,7 @@ import (
 // remembers the positions on the current line of play. The search then ends, but revisits often if the table is too
 // small.
 type Space[M comparable] struct {
+	kind        string
 	game        ply.Game[M]
 	clone       func() Space[M] // the same space of a clone of the game; nil without clones
 	maxDepth    int             // 0 for no limit
@@ -37,7 +38,7 @@ type Space[M comparable] struct {
 	identity    encoding.BinaryAppender
 }
 
-// A memory is a set of keys: a *transposition.HashSet, or an open table.
+// A memory is a set of keys that grows, or an open table.
 type memory interface {
 	Visit(key uint64) bool
 }
@@ -45,7 +46,7 @@ type memory interface {
 // Tree returns the space of all lines of play: a position is visited once for every line that leads to it. It takes no
 // memory. If the game has cycles, lines have no end, and most searches need [Space.MaxDepth].
 func Tree[G ply.Game[M], M comparable](g G) Space[M] {
-	return Space[M]{game: g, clone: cloner(g, Tree)}
+	return Space[M]{kind: "Tree", game: g, clone: cloner(g, Tree)}
 }
 
 // MaxDepth returns the space limited to positions at most this number of moves from the start. 0 means no limit. If the
@@ -75,7 +76,7 @@ func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
 }, M comparable](g G, table *transposition.Table) Space[M] {
-	s := Space[M]{game: g, table: table, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
+	s := Space[M]{kind: "Graph", game: g, table: table, hasher: fast.SuccessorHasherOf(g), rootKey: g.Hash}
 	s.clone = cloner(g, func(g G) Space[M] { return Graph(g, table) })
 	s.xors, _ = any(g).(fast.XorHasher[M])
 	if r, ok := any(g).(ply.Rehasher); ok && s.xors != nil {
@@ -91,7 +92,9 @@ func SymmetricGraph[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
 }, M comparable](g G, table *transposition.Table) Space[M] {
-	s := Space[M]{game: g, table: table, hasher: canonical[G, M]{g}, rootKey: func() uint64 { return ply.CanonicalHash(g) }}
+	s := Space[M]{
+		kind: "SymmetricGraph", game: g, table: table, hasher: canonical[G, M]{g}, rootKey: func() uint64 { return ply.CanonicalHash(g) },
+	}
 	s.clone = cloner(g, func(g G) Space[M] { return SymmetricGraph(g, table) })
 	return s.growing()
 }
@@ -103,7 +106,7 @@ func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
 }, M comparable](g G, seen *transposition.Set) Space[M] {
-	s := Space[M]{game: g, exact: seen, identity: g}
+	s := Space[M]{kind: "ExactGraph", game: g, exact: seen, identity: g}
 	if seen == nil {
 		s.exact, s.ownExact = new(transposition.Set), true
 	}
@@ -126,7 +129,7 @@ func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
 }, M comparable](g G) Space[M] {
-	return Space[M]{game: g, clone: cloner(g, Incremental), incremental: true}
+	return Space[M]{kind: "Incremental", game: g, clone: cloner(g, Incremental), incremental: true}
 }
 
 // IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental], which need no
@@ -141,7 +144,7 @@ func IncrementalGraph[G interface {
 }, M comparable](g G, table *transposition.Table) Space[M] {
 	s := Graph(g, table)
 	s.clone = cloner(g, func(g G) Space[M] { return IncrementalGraph(g, table) })
-	s.incremental = true
+	s.kind, s.incremental = "IncrementalGraph", true
 	return s
 }
 
@@ -168,7 +171,7 @@ var (
 
 func (s Space[M]) growing() Space[M] {
 	if s.table == nil {
-		s.memory = new(transposition.HashSet)
+		s.memory = new(hashtable.KeySet)
 	}
 	return s
 }
@@ -179,7 +182,7 @@ func (s *Space[M]) open() (err error) {
 		s.exact.Reset()
 	case s.hasher == nil || s.shared:
 	case s.table == nil:
-		s.memory.(*transposition.HashSet).Reset()
+		s.memory.(*hashtable.KeySet).Reset()
 	case s.table.Scheme == 0 || s.table.Scheme == transposition.ReplaceAlways:
 		s.memory, err = opened(hashtable.OpenSet(s.table))
 	default:

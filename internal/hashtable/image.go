@@ -119,16 +119,19 @@ func entriesIn[T any](data []byte) []T {
 
 func (t *Table[V]) name() (string, error) { return nameOf[V](t.scheme.String()) }
 
-func (t *Table[V]) write(w *saved.Writer) {
+func (t *Table[V]) write(w *saved.Writer) { t.image().write(w) }
+
+func (t *Table[V]) image() image {
+	name, _ := t.name()
 	direct := uint64(0)
 	if t.direct {
 		direct = 1
 	}
 	s := &t.stats
-	image{state: []uint64{
+	return image{name: name, state: []uint64{
 		uint64(t.generation), uint64(t.oldest), direct, t.hits, uint64(s.Used), s.Misses, s.Replacements, s.Collisions,
 		t.visitReplacements, t.visitFills,
-	}, data: bytesOf(t.entries)}.write(w)
+	}, data: bytesOf(t.entries)}
 }
 
 func (t *Table[V]) adopt(i *image) bool {
@@ -143,10 +146,21 @@ func (t *Table[V]) adopt(i *image) bool {
 	return true
 }
 
+func (t *Table[V]) words() []uint64 { return entriesIn[uint64](bytesOf(t.entries)) }
+
+func (t *Table[V]) place(key uint64) (first, end int) {
+	words := int(unsafe.Sizeof(entry[V]{})) / 8 * t.scheme.slots()
+	first = int(placeOf(key, t.places)) * words
+	return first, first + words
+}
+
 func (s *BoundedSet) name() (string, error) { return "set of keys", nil }
 
-func (s *BoundedSet) write(w *saved.Writer) {
-	image{state: []uint64{s.generation, s.hits, s.misses}, data: bytesOf(s.slots)}.write(w)
+func (s *BoundedSet) write(w *saved.Writer) { s.image().write(w) }
+
+func (s *BoundedSet) image() image {
+	name, _ := s.name()
+	return image{name: name, state: []uint64{s.generation, s.hits, s.misses}, data: bytesOf(s.slots)}
 }
 
 func (s *BoundedSet) adopt(i *image) bool {
@@ -155,6 +169,64 @@ func (s *BoundedSet) adopt(i *image) bool {
 	}
 	s.slots, s.generation, s.hits, s.misses = entriesIn[uint64](i.data), i.state[0], i.state[1], i.state[2]
 	return true
+}
+
+func (s *BoundedSet) words() []uint64 { return s.slots }
+
+func (s *BoundedSet) place(key uint64) (first, end int) {
+	i := int(key & uint64(len(s.slots)-1))
+	if s.Contains(key) {
+		return i, i
+	}
+	return i, i + 1
+}
+
+func (s *KeySet) name() (string, error) { return "growing set of keys", nil }
+
+func (s *KeySet) write(w *saved.Writer) { s.image().write(w) }
+
+func (s *KeySet) image() image {
+	name, _ := s.name()
+	zero := uint64(0)
+	if s.zero {
+		zero = 1
+	}
+	return image{name: name, state: []uint64{zero, uint64(s.stats.Used), s.stats.Hits, s.stats.Misses}, data: bytesOf(s.slots)}
+}
+
+func (s *KeySet) adopt(i *image) bool {
+	n := len(i.data) / 8
+	if len(i.state) != 4 || len(i.data) != 8*n || n&(n-1) != 0 {
+		return false
+	}
+	s.slots, s.shift = entriesIn[uint64](i.data), shiftOf(n)
+	s.zero, s.stats = i.state[0] != 0, Stats{Used: int(i.state[1]), Hits: i.state[2], Misses: i.state[3]}
+	return true
+}
+
+func (s *KeySet) words() []uint64 { return s.slots }
+
+func (s *KeySet) place(key uint64) (first, end int) {
+	if key == 0 || len(s.slots) == 0 || s.Contains(key) {
+		return 0, 0
+	}
+	i := s.find(key)
+	return i, i + 1
+}
+
+// whole reports whether the set has as many keys as it counts, and room for more.
+func (s *KeySet) whole() bool {
+	used := 0
+	for _, key := range s.slots {
+		if key != 0 {
+			used++
+		}
+	}
+	full := used > 0 && used == len(s.slots)
+	if s.zero {
+		used++
+	}
+	return used == s.stats.Used && !full
 }
 
 func (s shared[V]) name() (string, error) { return nameOf[V]("shared words") }
@@ -180,12 +252,12 @@ func (c *Concurrent) adopt(i *image) bool {
 	c.entries = entriesIn[concurrentEntry](i.data)
 	c.generations.Store(uint32(i.state[0]))
 	h := c.Handle()
-	h.stats = Stats{Hits: i.state[1], Misses: i.state[2], Replacements: i.state[3], Collisions: i.state[4]}
+	c.handles[0].stats = Stats{Hits: i.state[1], Misses: i.state[2], Replacements: i.state[3], Collisions: i.state[4]}
 	generations := generations(c.generations.Load())
 	for k := range c.entries {
 		e := &c.entries[k]
 		if generations.live(e.tag.Load() ^ Mix(e.data.Load())) {
-			h.stats.Used++
+			c.handles[0].stats.Used++
 		}
 	}
 	h.Release()

@@ -86,7 +86,10 @@ func (p *printer[M]) position() {
 	for _, m := range moves {
 		p.move(m)
 	}
-	if h, ok := p.game.(ply.Hasher); ok {
+	switch h := p.game.(type) {
+	case ply.Rehasher:
+		p.uint(h.Rehash()) // after Hash, a game may maintain its hash
+	case ply.Hasher:
 		p.uint(h.Hash())
 	}
 	if b, ok := p.game.(encoding.BinaryAppender); ok {

@@ -156,6 +156,18 @@ func (r *Run) step(now time.Time, pieces bool) {
 	}
 }
 
+// Wait waits until the store has taken half of the blocks that it may leave, at most for one pause. A search calls it before
+// [Run.Poll] if it has changed much since it began to write a state.
+func (r *Run) Wait(now time.Time) {
+	if r == nil || r.encode == nil {
+		return
+	}
+	for r.queue.len() > mostQueued/2 && time.Since(now) < mostPause {
+		time.Sleep(time.Millisecond)
+	}
+	r.cost += time.Since(now)
+}
+
 // rest sets the time of the next state.
 func (r *Run) rest(now time.Time) {
 	r.queue = nil

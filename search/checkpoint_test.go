@@ -1,0 +1,147 @@
+package search_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/testgames"
+	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/transposition"
+)
+
+// A note is a store in memory.
+type note struct{ state []byte }
+
+func (n *note) Load(read func(io.Reader) error) error {
+	if n.state == nil {
+		return fs.ErrNotExist
+	}
+	return read(bytes.NewReader(n.state))
+}
+
+func (n *note) Save(write func(io.Writer) error) error {
+	var b bytes.Buffer
+	err := write(&b)
+	if err == nil {
+		n.state = b.Bytes()
+	}
+	return err
+}
+
+// inSteps calls a search with limits that grow by a number of nodes until it ends, and checks that it visits the same
+// positions in the same order and has the same result as in one call.
+func inSteps[R any](t *rapid.T, name string, step, most int, do func(limits ply.Limits, store *note, visit func(int)) (R, ply.Report, error)) {
+	t.Helper()
+	var want, got []int
+	result, report, err := do(ply.Limits{Nodes: most}, nil, func(depth int) { want = append(want, depth) })
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	store := new(note)
+	for limit := step; ; limit += step {
+		r, stopped, err := do(ply.Limits{Nodes: min(limit, most)}, store, func(depth int) { got = append(got, depth) })
+		switch {
+		case err != nil:
+			t.Fatalf("%s: %v", name, err)
+		case stopped.Nodes != len(got):
+			t.Fatalf("%s: %d nodes, %d visits", name, stopped.Nodes, len(got))
+		case stopped.Status == ply.OutOfNodes && limit < most:
+			continue
+		case fmt.Sprint(r) != fmt.Sprint(result):
+			t.Fatalf("%s: in steps of %d nodes\n%+v, want\n%+v", name, step, r, result)
+		case !slices.Equal(got, want):
+			t.Fatalf("%s: %d visits to positions at other depths", name, len(got))
+		}
+		if report.Status == ply.OutOfNodes {
+			return
+		}
+		again, _, err := do(ply.Limits{}, store, func(int) { t.Fatalf("%s: a visit after the end", name) })
+		if err != nil || fmt.Sprint(again) != fmt.Sprint(result) {
+			t.Fatalf("%s: after the end %+v, error %v, want %+v", name, again, err, result)
+		}
+		return
+	}
+}
+
+func TestDepthFirstInSteps(t *testing.T) {
+	search.SetFreshStack(t, 3)
+	search.SetLongLine(t, 2)
+	long.Checks(t, 100, 15)
+	rapid.Check(t, func(t *rapid.T) {
+		acyclic := rapid.Bool().Draw(t, "acyclic")
+		g := scored{testgames.Operators(t, acyclic)}
+		step := rapid.IntRange(1, 200).Draw(t, "step")
+		opt := search.Options[int]{Longest: rapid.Bool().Draw(t, "longest"), StopAtSolution: rapid.Bool().Draw(t, "stop at solution")}
+		visits := rapid.Bool().Draw(t, "visits")
+		all, _ := spaces(t, g)
+		if !opt.StopAtSolution && rapid.Bool().Draw(t, "aimless") {
+			all, _ = spaces(t, aimless{g})
+		}
+		all["Tree to a depth"] = all["Tree"].MaxDepth(4)
+		all["Incremental to a depth"] = all["Incremental"].MaxDepth(4)
+		for name, space := range all {
+			if _, err := search.DepthFirst(background, space, ply.Limits{Nodes: 1}, opt); err == ply.ErrCyclic {
+				continue
+			}
+			inSteps(t, name, step, 2000, func(limits ply.Limits, store *note, visit func(int)) (search.Result[int], ply.Report, error) {
+				space := space
+				if name == "ExactGraph" {
+					space = search.ExactGraph(g, new(transposition.Set))
+				}
+				opt := opt
+				if store != nil {
+					opt.Checkpoint = store
+				}
+				opt.Visit = visit
+				r, err := search.DepthFirst(background, space, limits, opt)
+				report := r.Report
+				r.Elapsed, r.Done = 0, 0
+				if !visits && err == nil { // other code is used without Visit
+					without := opt
+					without.Visit = nil
+					if store != nil {
+						without.Checkpoint = &note{slices.Clone(store.state)}
+					}
+					if name == "ExactGraph" {
+						space = search.ExactGraph(g, new(transposition.Set))
+					}
+					other, err := search.DepthFirst(background, space, limits, without)
+					if other.Elapsed, other.Done = 0, 0; err != nil || fmt.Sprint(other) != fmt.Sprint(r) {
+						t.Fatalf("%s: without Visit %+v, error %v, want %+v", name, other, err, r)
+					}
+				}
+				return r, report, err
+			})
+		}
+	})
+}
+
+func TestIterativeDeepeningInSteps(t *testing.T) {
+	long.Checks(t, 100, 15)
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, rapid.Bool().Draw(t, "acyclic"))}
+		step := rapid.IntRange(1, 200).Draw(t, "step")
+		for name, space := range map[string]search.Space[int]{
+			"Tree": search.Tree(g), "Incremental": search.Incremental(g), "to a depth": search.Tree(g).MaxDepth(4),
+		} {
+			inSteps(t, name, step, 2000, func(limits ply.Limits, store *note, visit func(int)) (search.PathResult[int], ply.Report, error) {
+				opt := search.PathOptions[int]{Visit: visit}
+				if store != nil {
+					opt.Checkpoint = store
+				}
+				r, err := search.IterativeDeepening(background, space, limits, opt)
+				report := r.Report
+				r.Elapsed = 0
+				return r, report, err
+			})
+		}
+	})
+}
