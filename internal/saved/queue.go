@@ -1,7 +1,6 @@
 package saved
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +17,7 @@ type queue struct {
 	mu     sync.Mutex
 	news   sync.Cond
 	blocks [][]byte
+	spare  [][]byte // blocks that the store has written
 	closed bool
 	err    error // why the stream has no end
 	failed error // why the store takes no more
@@ -33,7 +33,11 @@ func newQueue() *queue {
 func (q *queue) Write(data []byte) (int, error) {
 	q.mu.Lock()
 	err := q.failed
-	q.blocks = append(q.blocks, bytes.Clone(data))
+	var block []byte
+	if last := len(q.spare) - 1; last >= 0 {
+		block, q.spare = q.spare[last], q.spare[:last]
+	}
+	q.blocks = append(q.blocks, append(block[:0], data...))
 	q.news.Signal()
 	q.mu.Unlock()
 	if err == nil && !q.wait() {
@@ -76,9 +80,10 @@ func (q *queue) save(store Store) {
 
 // drain writes all blocks.
 func (q *queue) drain(to io.Writer) error {
+	var block []byte
 	for {
-		block, err := q.take()
-		if block == nil {
+		var err error
+		if block, err = q.take(block); block == nil {
 			return err
 		}
 		if _, err := to.Write(block); err != nil {
@@ -90,10 +95,14 @@ func (q *queue) drain(to io.Writer) error {
 	}
 }
 
-// take waits for a block and removes it from the queue. After the last it returns nil.
-func (q *queue) take() ([]byte, error) {
+// take waits for a block and removes it from the queue. After the last it returns nil. The memory of the block before, which may be
+// nil, is used again.
+func (q *queue) take(before []byte) ([]byte, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if before != nil {
+		q.spare = append(q.spare, before)
+	}
 	for len(q.blocks) == 0 && !q.closed {
 		q.news.Wait()
 	}

@@ -51,6 +51,7 @@ type Run struct {
 	every  time.Duration
 	lock   *lockfile.Lock // nil if the store is not a file
 	due    time.Time
+	count  func() int // a part of the state, or nil
 
 	// While a state is being saved:
 	queue  *queue                               // of encoded blocks; nil if no state is being saved
@@ -99,7 +100,14 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 	return r, nil
 }
 
-// BeginMoves is Begin for a state that has moves of a game.
+// A Counter is a game that counts its work, such as the moves of searches in its methods. [BeginMoves] makes the count a part of the
+// state of a search, so it goes on in a resumed search.
+type Counter interface {
+	Count() int
+	SetCount(n int)
+}
+
+// BeginMoves is Begin for a state that has moves of a game, and the count of a [Counter].
 func BeginMoves[M comparable](store Store, kind string, g ply.Game[M], options string, load func(*Reader)) (*Run, error) {
 	if IsOff(store) {
 		return nil, nil
@@ -108,7 +116,23 @@ func BeginMoves[M comparable](store Store, kind string, g ply.Game[M], options s
 	if err != nil {
 		return nil, err
 	}
-	return Begin(store, Header{Kind: kind, Fingerprint: Fingerprint(g), Options: options, Layout: layout}, load)
+	h := Header{Kind: kind, Options: options, Layout: layout}
+	counter, ok := g.(Counter)
+	if !ok {
+		h.Fingerprint = Fingerprint(g)
+		return Begin(store, h, load)
+	}
+	n := counter.Count()
+	h.Fingerprint = Fingerprint(g)
+	r, err := Begin(store, h, func(r *Reader) {
+		n = r.Int()
+		load(r)
+	})
+	if err == nil {
+		counter.SetCount(n)
+		r.count = counter.Count
+	}
+	return r, err
 }
 
 // Poll saves the state that write writes, if it is time to. With pieces, a large state is encoded in several calls of Poll, between
@@ -140,7 +164,7 @@ func (r *Run) start(write func(*Writer)) {
 	go q.save(r.store)
 	r.encode, r.halt = iter.Pull(func(yield func(struct{}) bool) {
 		q.wait = func() bool { return yield(struct{}{}) }
-		q.close(Write(q, r.header, write))
+		q.close(r.write(q, write))
 	})
 }
 
@@ -192,7 +216,7 @@ func (r *Run) Save(write func(*Writer)) error {
 	}
 	r.abandon()
 	start := time.Now()
-	err := r.store.Save(func(to io.Writer) error { return Write(to, r.header, write) })
+	err := r.store.Save(func(to io.Writer) error { return r.write(to, write) })
 	now := time.Now()
 	r.cost = now.Sub(start)
 	r.rest(now)
@@ -222,6 +246,16 @@ func (r *Run) End() {
 		r.lock.Release()
 		r.lock = nil
 	}
+}
+
+// write writes the stream of a state.
+func (r *Run) write(to io.Writer, write func(*Writer)) error {
+	return Write(to, r.header, func(w *Writer) {
+		if r.count != nil {
+			w.Int(r.count())
+		}
+		write(w)
+	})
 }
 
 // Write writes a whole stream.

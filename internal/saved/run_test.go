@@ -184,3 +184,72 @@ func TestRunOfAFile(t *testing.T) {
 	}
 	run.End()
 }
+
+// A drain is a store that keeps nothing.
+type drain struct{}
+
+func (drain) Load(func(io.Reader) error) error       { return fs.ErrNotExist }
+func (drain) Save(write func(io.Writer) error) error { return write(io.Discard) }
+
+// A large state is saved in little memory.
+func TestMemoryOfBlocks(t *testing.T) {
+	run, err := saved.Begin(drain{}, header, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.End()
+	state := make([]uint64, 8<<20)
+	write := func(w *saved.Writer) { saved.WriteImage(w, state) }
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	now := time.Now().Add(2 * time.Second)
+	for begun := false; !begun || run.Saving(); begun = true {
+		if err := run.Poll(now, true, write); err != nil {
+			t.Fatal(err)
+		}
+		runtime.Gosched()
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 24<<20 {
+		t.Errorf("%d MiB of blocks for a state of 64 MiB", n>>20)
+	}
+}
+
+// A steps game counts the moves played.
+type steps struct{ played int }
+
+func (g *steps) Moves(dst []int) []int { return append(dst, 1, 2) }
+func (g *steps) Play(int)              { g.played++ }
+func (g *steps) Undo(int)              {}
+func (g *steps) Count() int            { return g.played }
+func (g *steps) SetCount(n int)        { g.played = n }
+
+// The count of a game goes on in the next run.
+func TestCounter(t *testing.T) {
+	store := new(shelf)
+	load := func(r *saved.Reader) {
+		if n := r.Uint(); n != 7 {
+			r.Fail("%d, want 7", n)
+		}
+	}
+	g := &steps{played: 3}
+	run, err := saved.BeginMoves(store, "test", g, "", load)
+	if err != nil || g.played != 3 {
+		t.Fatalf("%d moves, error %v", g.played, err)
+	}
+	g.played = 100
+	if err := run.Save(func(w *saved.Writer) { w.Uint(7) }); err != nil {
+		t.Fatal(err)
+	}
+	run.End()
+	g = new(steps)
+	run, err = saved.BeginMoves(store, "test", g, "", load)
+	if err != nil || g.played != 100 {
+		t.Errorf("%d moves, want 100, error %v", g.played, err)
+	}
+	run.End()
+	store.data[len(store.data)-1] ^= 1
+	if _, err = saved.BeginMoves(store, "test", &steps{}, "", load); err == nil {
+		t.Error("a damaged state is loaded")
+	}
+}

@@ -3,10 +3,12 @@ package atarigo
 import (
 	"bytes"
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 )
 
 func mustStart(t testing.TB, size int, name string) *Game {
@@ -160,4 +162,29 @@ func FuzzVerifyProof(f *testing.F) {
 			_, _ = VerifyProof(context.Background(), bytes.NewReader(data))
 		}
 	})
+}
+
+// TestPlayedInAllRuns interrupts a search again and again: it counts the stones of all runs. With several workers, those since each
+// last showed its count are missing.
+func TestPlayedInAllRuns(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		opt := SolverOptions{TableEntries: 1 << 12, Memory: 1 << 12, Workers: workers, State: checkpoint.File{Name: filepath.Join(t.TempDir(), "state")}}
+		solve := func(nodes int) Result {
+			r, err := Solve(t.Context(), mustStart(t, 5, "empty"), ply.Limits{Nodes: nodes}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		var r Result
+		for nodes := 4000; r.Status != ply.Complete || r.Played == 0; nodes += 4000 {
+			before := r.Played
+			if r = solve(nodes); r.Played <= before/workers {
+				t.Fatalf("%d workers: %d stones after %d nodes, %d before", workers, r.Played, nodes, before)
+			}
+		}
+		if again := solve(0); r.Winner != Black || r.Played < 50_000 || workers == 1 && again.Played != r.Played || again.Played < r.Played/2 {
+			t.Errorf("%d workers: %+v, and again %+v", workers, r, again)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package atarigo
 
 import (
 	"math/bits"
+	"sync/atomic"
 
 	"github.com/ply-search/ply/transposition"
 )
@@ -22,8 +23,18 @@ type Relevant struct {
 	win    Point // the move that wins there
 	forced bool  // the enemy threatens to win by ataris there
 	played int
-	clones *[]*Relevant // of this game and its clones
+	shown  atomic.Int64 // the stones placed, at most showEach calls of Play ago
+	tally  *tally       // of this game and its clones
 }
+
+// A tally counts the stones of a game and its clones.
+type tally struct {
+	clones []*Relevant
+	before int // stones placed in earlier runs
+}
+
+// showEach is the number of calls of Play after which a clone shows its count to others.
+const showEach = 256
 
 // NewRelevant returns the game on g with relevant moves only. It remembers memory sequences of ataris, 24 bytes each; 0
 // means a million.
@@ -31,28 +42,47 @@ func NewRelevant(g *Game, memory int) *Relevant {
 	if memory <= 0 {
 		memory = 1 << 20
 	}
-	return &Relevant{Game: g, reader: &reader{board: g.board, size: memory}, clones: new([]*Relevant)}
+	return &Relevant{Game: g, reader: &reader{board: g.board, size: memory}, tally: new(tally)}
 }
 
 // Clone returns a copy with separate memory of the same size.
 func (g *Relevant) Clone() *Relevant {
 	c := NewRelevant(g.Game.Clone(), g.reader.size)
-	c.clones = g.clones
-	*g.clones = append(*g.clones, c)
+	c.tally = g.tally
+	g.tally.clones = append(g.tally.clones, c)
 	return c
 }
 
-// PlayedByAll returns the number of stones placed on this game and its clones, none of which may be in use.
+// PlayedByAll returns the number of stones placed on this game and its clones, none of which may be in use, and in earlier
+// runs.
 func (g *Relevant) PlayedByAll() int {
 	played := g.Played()
-	for _, c := range *g.clones {
-		played += c.Played()
+	for _, c := range g.tally.clones {
+		played += c.here()
 	}
 	return played
 }
 
-// Played returns the number of stones placed, including sequences of ataris.
-func (g *Relevant) Played() int { return g.played + g.reader.played }
+// Played returns the number of stones placed on this game and in earlier runs, including sequences of ataris.
+func (g *Relevant) Played() int { return g.tally.before + g.here() }
+
+func (g *Relevant) here() int { return g.played + g.reader.played }
+
+// Count returns what Played returns or, if the game has clones, what PlayedByAll returns, without the last stones of each
+// clone, which may be in use. A search with a checkpoint stores this count.
+func (g *Relevant) Count() int {
+	if len(g.tally.clones) == 0 {
+		return g.Played()
+	}
+	n := g.tally.before
+	for _, c := range g.tally.clones {
+		n += int(c.shown.Load())
+	}
+	return n
+}
+
+// SetCount sets the number of stones placed so far.
+func (g *Relevant) SetCount(n int) { g.tally.before += n - g.Count() }
 
 // Hash returns the least of the hashes of the images of the position.
 func (g *Relevant) Hash() uint64 {
@@ -87,7 +117,9 @@ func (g *Relevant) MoveUnder(_ int, p Point) Point { return p }
 
 // Play places a stone of the side to move. A relevant move never captures.
 func (g *Relevant) Play(p Point) {
-	g.played++
+	if g.played++; g.played%showEach == 0 {
+		g.shown.Store(int64(g.here()))
+	}
 	g.toggle(p)
 	g.side = 1 - g.side
 }
