@@ -43,7 +43,7 @@ func root(std cli.Streams) *cli.Command {
 		Length:  10,
 		Sides:   sides,
 		More: func(std cli.Streams) []*cli.Command {
-			return []*cli.Command{benchCommand(std), countCommand(std), solveCommand(std), learnCommand(std)}
+			return []*cli.Command{benchCommand(std), countCommand(std), solveCommand(std), treeCommand(std), learnCommand(std)}
 		},
 	}, std)
 	c.Exec = func(ctx context.Context, _ []string) error { return bench(ctx, std.Out, 12, "", false) }

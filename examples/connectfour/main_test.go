@@ -1,14 +1,18 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/mcts"
 )
 
 func TestSolveCommand(t *testing.T) {
@@ -127,4 +131,41 @@ func TestSolveInterrupted(t *testing.T) {
 func TestMain(m *testing.M) {
 	clitest.Main(root)
 	os.Exit(m.Run())
+}
+
+func TestTreeCommand(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	for _, name := range []string{"a.tree", "a.dot", "a.json", "a.svg"} {
+		clitest.Output(t, root, "tree", "-sims", "500", "-moves", "44", "-max-nodes", "10", "-o", file(name))
+	}
+	var g graph.Graph
+	data, err := os.ReadFile(file("a.json"))
+	if err == nil {
+		err = json.Unmarshal(data, &g)
+	}
+	if err != nil || len(g.Nodes) != 10 || len(g.Arcs) != 9 {
+		t.Errorf("%d nodes, %d arcs, error %v", len(g.Nodes), len(g.Arcs), err)
+	}
+	if data, err := os.ReadFile(file("a.svg")); err != nil || strings.Count(string(data), "<polygon") != 9 {
+		t.Errorf("error %v, the picture %s", err, data)
+	}
+	game, err := connectfour.New("44")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := mcts.New(game, mcts.Options[connectfour.Drop]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved, err := os.Open(file("a.tree"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer saved.Close()
+	if err := tree.Load(saved); err != nil {
+		t.Error(err)
+	}
+	clitest.Check(t, root, clitest.Case{Args: "tree -o a.png", Status: cli.Misuse, Err: "ends in"},
+		clitest.Case{Args: "tree", Status: cli.Misuse, Err: "-o"})
 }

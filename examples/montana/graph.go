@@ -42,7 +42,7 @@ func graphCommand(std cli.Streams) *cli.Command {
 	cli.Number(flags, &p.suits, "suits", 4, 1, montana.MaxSuits, "`number` of suits of a random deal")
 	cli.Number(flags, &p.ranks, "ranks", 4, 2, montana.MaxRanks, "`number` of ranks of a random deal, the ace included")
 	cli.Seed(flags, &p.seed, "the random deal")
-	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot or .svg")
+	flags.StringVar(&p.out, "o", "", "`file` to write, which ends in .dot, .json or .svg")
 	flags.BoolVar(&p.blocks, "blocks", false, "draw the blocks that a block search makes")
 	flags.BoolVar(&p.boards, "boards", false, "draw the board in each position")
 	cli.Number(flags, &p.maxNodes, "max-nodes", 500, 1, mostDrawn, "draw no more than this number of `positions`")

@@ -150,7 +150,7 @@ func graphCommand(std cli.Streams) *cli.Command {
 	record.flags(flags)
 	fromFlag(flags, &from, 150)
 	cli.Choice(flags, &algorithm, "algorithm", dependencyBased, []string{dependencyBased, depthFirst}, "`algorithm` to draw")
-	flags.StringVar(&output, "o", "", "`file` to write, which ends in .dot or .svg")
+	flags.StringVar(&output, "o", "", "`file` to write, which ends in .dot, .json or .svg")
 	cli.Number(flags, &maxNodes, "max-nodes", 500, 1, countedNodes, "draw no more than this number of `nodes`")
 	return cli.Subcommand(flags, "-record FILE -from K -o FILE [flags]", "Draw what a search does from a position of a game.",
 		`With dbs, dependency-based search, a node is a move, and arcs lead to it from the moves that it needs.

@@ -18,6 +18,7 @@ var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.St
 	".dot": func(_ context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 		return g.WriteDOT(w, style)
 	},
+	".json": func(_ context.Context, w io.Writer, g *graph.Graph, _ graph.Style) error { return g.WriteJSON(w) },
 	".svg": func(ctx context.Context, w io.Writer, g *graph.Graph, style graph.Style) error {
 		return g.WriteSVG(ctx, w, style)
 	},
@@ -26,10 +27,10 @@ var formats = map[string]func(context.Context, io.Writer, *graph.Graph, graph.St
 // Check returns an error if [File] cannot make a picture with this file name.
 func Check(name string) error {
 	if name == "" {
-		return cli.Usagef("-o: want the name of a file to write, FILE.dot or FILE.svg")
+		return cli.Usagef("-o: want the name of a file to write, FILE.dot, FILE.json or FILE.svg")
 	}
 	if formats[filepath.Ext(name)] == nil {
-		return cli.Usagef("-o %s: want a name that ends in .dot or .svg", name)
+		return cli.Usagef("-o %s: want a name that ends in .dot, .json or .svg", name)
 	}
 	return nil
 }
@@ -48,7 +49,7 @@ func TooLarge(err error, what string, complete bool, hint string) error {
 	return fmt.Errorf("the graph has %s %s, too many to draw: -max-nodes %d bounds it%s", size, what, tooLarge.Max, hint)
 }
 
-// File writes a graph in the format of the file's extension, DOT or SVG. If it fails, an existing file stays as it was.
+// File writes a graph in the format of the file's extension: DOT, JSON or SVG. If it fails, an existing file stays as it was.
 func File(ctx context.Context, name string, g *graph.Graph, style graph.Style) error {
 	if err := Check(name); err != nil {
 		return err

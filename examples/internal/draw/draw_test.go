@@ -2,6 +2,7 @@ package draw_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -36,6 +37,7 @@ func TestFile(t *testing.T) {
 			}
 			return err
 		},
+		".json": func(r io.Reader) error { return json.NewDecoder(r).Decode(new(graph.Graph)) },
 		".svg": func(r io.Reader) error {
 			d := xml.NewDecoder(r)
 			text := ""
