@@ -18,7 +18,8 @@ import (
 
 // A keeper saves the state of a depth-first search. The zero keeper saves nothing.
 type keeper[M comparable] struct {
-	run      *saved.Run
+	run      *saved.Run         // nil for workers, which share one
+	onStop   func()             // called at a limit, before the search goes back to the start
 	recorder hashtable.Recorder // of the memory while a state is being written; nil if none is
 	again    []M                // the line of a state, from its start until the search has gone back to its end
 	round    int                // nodes before the present round of an iterative deepening
@@ -37,6 +38,7 @@ func (w *walker[M]) keep(kind, question string) (err error) {
 		return fmt.Errorf("search: %w", err)
 	}
 	if w.run != nil {
+		w.onStop = w.saveNow
 		w.Save = func(now time.Time) error {
 			if w.recorder != nil && w.recorder.Len() >= mostRecorded {
 				w.run.Wait(now)
@@ -55,11 +57,11 @@ func (o *Options[M]) question(s *Space[M]) string {
 // saveStopped saves the state of a search that has stopped at a limit, or takes over the error that has stopped it.
 func (w *walker[M]) saveStopped() {
 	switch {
-	case w.run == nil:
+	case w.onStop == nil:
 	case w.Fault() != nil:
 		w.err = fmt.Errorf("search: %w", w.Fault())
 	default:
-		w.saveNow()
+		w.onStop()
 	}
 }
 

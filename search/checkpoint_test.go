@@ -11,7 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/internal/savedtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search"
 	"github.com/ply-search/ply/transposition"
@@ -144,4 +146,99 @@ func TestIterativeDeepeningInSteps(t *testing.T) {
 			})
 		}
 	})
+}
+
+func TestWorkersInSteps(t *testing.T) {
+	search.SetFreshStack(t, 3)
+	long.Checks(t, 100, 10)
+	rapid.Check(t, func(t *rapid.T) {
+		g := scored{testgames.Operators(t, true)}
+		step, split := rapid.IntRange(1, 200).Draw(t, "step"), rapid.IntRange(1, 20).Draw(t, "split after")
+		opt := search.Options[int]{Longest: rapid.Bool().Draw(t, "longest")}
+		for name, space := range map[string]search.Space[int]{
+			"tree": search.Tree(g), "incremental": search.Incremental(g), "highest score": search.Incremental(aimless{g}),
+			"graph": search.Graph(g, transposition.NewTable(1<<12)),
+		} {
+			want, err := search.DepthFirst(background, space, ply.Limits{}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want.Elapsed = 0
+			for _, opt.Workers = range []int{1, 3} {
+				store := new(note)
+				opt := opt
+				opt.Checkpoint = store
+				limits := ply.Limits{}
+				for done := false; !done; {
+					limits.Nodes += step
+					got, _, err := search.DepthFirstInTasks(background, space, limits, opt, split)
+					if err != nil {
+						t.Fatalf("%s: %v", name, err)
+					}
+					if done = got.Status == ply.Complete; !done {
+						continue
+					}
+					got.Elapsed = 0
+					switch {
+					case name == "graph" && opt.Workers > 1:
+						if got.Nodes < want.Nodes || got.Found != want.Found {
+							t.Fatalf("%s: %d workers: got %+v, want %+v", name, opt.Workers, got, want)
+						}
+					case fmt.Sprint(got) != fmt.Sprint(want):
+						t.Fatalf("%s: %d workers, steps of %d nodes:\ngot  %+v\nwant %+v", name, opt.Workers, step, got, want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// pegs returns a game of pegs after some moves.
+func pegs(moves int) *testgames.Pegs {
+	g := testgames.NewPegs()
+	for range moves {
+		g.Play(g.Moves(nil)[0])
+	}
+	return g
+}
+
+func TestCheckpoints(t *testing.T) {
+	type space = search.Space[testgames.PegMove]
+	for name, test := range map[string]struct {
+		space   func(g *testgames.Pegs) space
+		moves   int // played before
+		workers int
+	}{
+		"tree":                   {func(g *testgames.Pegs) space { return search.Tree(g) }, 20, 1},
+		"graph":                  {func(g *testgames.Pegs) space { return search.Graph(g, nil) }, 14, 1},
+		"graph, table":           {func(g *testgames.Pegs) space { return search.Graph(g, transposition.NewTable(1<<15)) }, 16, 1},
+		"exact graph":            {func(g *testgames.Pegs) space { return search.ExactGraph(g, nil) }, 14, 1},
+		"incremental":            {func(g *testgames.Pegs) space { return search.Incremental(g) }, 16, 1},
+		"incremental graph":      {func(g *testgames.Pegs) space { return search.IncrementalGraph(g, nil) }, 14, 1},
+		"incremental, 3 workers": {func(g *testgames.Pegs) space { return search.Incremental(g) }, 16, 3},
+		"graph, 3 workers":       {func(g *testgames.Pegs) space { return search.Graph(g, transposition.NewTable(1<<21)) }, 14, 3},
+		"tree, 3 workers":        {func(g *testgames.Pegs) space { return search.Tree(g) }, 20, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			do := func(moves int, opt search.Options[testgames.PegMove]) func(checkpoint.Store) (any, error) {
+				return func(store checkpoint.Store) (any, error) {
+					opt := opt
+					opt.Workers, opt.Checkpoint = test.workers, store
+					var r search.Result[testgames.PegMove]
+					var err error
+					if test.workers == 1 {
+						r, err = search.DepthFirst(background, test.space(pegs(moves)), ply.Limits{}, opt)
+					} else {
+						r, _, err = search.DepthFirstInTasks(background, test.space(pegs(moves)), ply.Limits{}, opt, 100)
+					}
+					r.Elapsed = 0
+					if name == "graph, 3 workers" && r.Nodes >= 28227 && r.Nodes < 29000 {
+						r = search.Result[testgames.PegMove]{Depth: r.Depth} // workers visit some positions twice
+					}
+					return r, err
+				}
+			}
+			savedtest.Check(t, do(test.moves, search.Options[testgames.PegMove]{}), do(test.moves+1, search.Options[testgames.PegMove]{}))
+		})
+	}
 }

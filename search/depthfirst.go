@@ -30,7 +30,7 @@ import (
 // per node. Lines may be as long as memory allows: ten million moves take 3 GB.
 func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if opt.Workers > 1 {
-		return newParallel(ctx, &opt).run(&s, limits)
+		return newParallel(ctx, &opt).search(&s, limits)
 	}
 	w := newWalker(ctx, limits, &opt)
 	err := guard.Run(w.playing, func() error {
@@ -115,7 +115,8 @@ type walker[M comparable] struct {
 	handOver  func(moves []M, next, depth int)
 	part      *partial[M] // nil for a search that stops at its limits
 
-	keeper[M] // of the Checkpoint
+	keeper[M]          // of the Checkpoint
+	place     place[M] // of a worker
 }
 
 func newWalker[M comparable](ctx context.Context, limits ply.Limits, opt *Options[M]) *walker[M] {

@@ -26,6 +26,6 @@ func SetLongLine(t *testing.T, moves int) {
 func DepthFirstInTasks[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M], splitAfter int) (Result[M], int, error) {
 	p := newParallel(ctx, &opt)
 	p.splitAfter = splitAfter
-	r, err := p.run(&s, limits)
+	r, err := p.search(&s, limits)
 	return r, p.taken, err
 }

@@ -39,12 +39,19 @@ type parallel[M comparable] struct {
 	ctx        context.Context
 	cancel     context.CancelFunc
 
-	mu        sync.Mutex
-	wake      sync.Cond // there are new tasks, or no more will come
-	tasks     taskHeap[M]
-	taken     int // number of tasks taken
-	busy      int // workers that may hand over tasks
-	stopped   bool
+	mu      sync.Mutex
+	wake    sync.Cond // there are new tasks, or no more will come, or a worker pauses or ends a pause
+	tasks   taskHeap[M]
+	taken   int // number of tasks taken
+	busy    int // workers that may hand over tasks
+	stopped bool
+	findings[M]
+
+	joinedKeeper[M] // of the Checkpoint
+}
+
+// findings are the findings of several tasks.
+type findings[M comparable] struct {
 	result    Result[M]
 	score     float64 // of the position at the end of result.Line, if best is highestScore
 	bestOrder []int   // of the task that found result.Line
@@ -57,7 +64,7 @@ func newParallel[M comparable](ctx context.Context, opt *Options[M]) *parallel[M
 	return p
 }
 
-func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
+func (p *parallel[M]) search(s *Space[M], limits ply.Limits) (Result[M], error) {
 	defer p.cancel()
 	defer func() {
 		for _, h := range p.handles {
@@ -69,10 +76,13 @@ func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
 	}()
 	var walkers []*walker[M]
 	atStart := func() string { return "[]" }
+	defer func() { p.run.End() }()
 	if err := guard.Run(atStart, func() (err error) {
-		walkers, err = p.newWorkers(s, limits)
+		if walkers, err = p.newWorkers(s, limits); err == nil {
+			err = p.keep(s, walkers)
+		}
 		return err
-	}); err != nil {
+	}); err != nil || p.ended {
 		return p.finish(err)
 	}
 	group := guard.Group{Stop: p.stop}
@@ -87,6 +97,9 @@ func (p *parallel[M]) run(s *Space[M], limits ply.Limits) (Result[M], error) {
 	err := group.Wait(stop.Interval(p.ctx), watch)
 	for _, w := range walkers {
 		err = cmp.Or(err, w.err)
+	}
+	if err == nil {
+		err = p.saveEnd()
 	}
 	return p.finish(err)
 }
@@ -153,6 +166,14 @@ type task[M comparable] struct {
 	line  []M // from the start to the position; shared by tasks, so it does not change
 	moves []M // of the position; empty for the whole space
 	order []int
+	begun[M]
+}
+
+// begun is what was done of a task when a state was saved.
+type begun[M comparable] struct {
+	alone  bool // without the moves after next
+	again  []M  // the moves from the start to the position where the worker stood; nil if it had not begun
+	handed int  // tasks handed over
 }
 
 func (t *task[M]) next() *int { return &t.order[len(t.order)-1] }
@@ -171,35 +192,35 @@ func (h *taskHeap[M]) Pop() any {
 }
 
 func (p *parallel[M]) work(w *walker[M]) {
-	for t, order := p.take(); t != nil; t, order = p.take() {
-		p.search(w, t, order)
+	for t, order := p.take(w); t != nil; t, order = p.take(w) {
+		p.searchTask(w, t, order)
 	}
 }
 
-// search searches the part of a task with this order. The findings before a panic count too.
-func (p *parallel[M]) search(w *walker[M], t *task[M], order []int) {
+// searchTask searches the part of a task with this order. The findings before a panic count too.
+func (p *parallel[M]) searchTask(w *walker[M], t *task[M], order []int) {
 	w.result, w.score, w.kept = Result[M]{}, 0, 0
 	w.noteFrom = 0
-	nodes, handed := w.nodes, 0
+	w.place = place[M]{task: t, order: order, nodes: w.nodes, handed: t.handed}
+	w.again = t.again
 	w.handAfter = p.splitAfter
 	var line []M // the line of the first task handed over; later ones share parts of it
 	w.handOver = func(moves []M, next, depth int) {
 		if next == len(moves) {
 			return
 		}
-		if handed == 0 {
+		if line == nil {
 			line = slices.Clone(w.path[:depth])
 		}
 		p.give(&task[M]{
 			line:  line[:depth],
 			moves: slices.Clone(moves),
-			order: append(slices.Clone(order), handed, next),
+			order: append(slices.Clone(order), w.place.handed, next),
 		})
-		handed++
+		w.place.handed++
 	}
 	defer func() {
-		w.result.Nodes = w.nodes - nodes
-		p.add(w, order)
+		p.add(w)
 	}()
 	w.walkTask(t, order[len(order)-1])
 }
@@ -207,10 +228,11 @@ func (p *parallel[M]) search(w *walker[M], t *task[M], order []int) {
 // walkTask visits the part of a task from move number next on. The game is at the start.
 func (w *walker[M]) walkTask(t *task[M], next int) {
 	w.depth = -1
-	if w.mustStop(0) {
+	if w.again == nil && w.mustStop(0) {
 		return
 	}
 	if len(t.moves) == 0 {
+		w.path = append(w.path, make([]M, max(0, len(w.again)-len(w.path)))...)
 		w.start(w.startKey())
 		return
 	}
@@ -223,6 +245,9 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	m := t.moves[next]
 	w.path = append(w.path, m)
 	depth := len(w.path)
+	if depth < len(w.again) {
+		w.path = append(w.path, w.again[depth:]...)
+	}
 	w.path = w.path[:cap(w.path)]
 	w.depth++
 	known := 0
@@ -233,7 +258,7 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 	w.stack = moves[:cap(moves)]
 	if w.hasher == nil {
 		w.enter(0, len(t.moves), len(moves), commuting, depth)
-	} else if key := w.rootKey(); !w.seen(key) {
+	} else if key := w.rootKey(); w.again != nil || !w.seen(key) {
 		w.enter(key, len(t.moves), len(moves), commuting, depth)
 	}
 	w.game.Undo(m)
@@ -245,10 +270,10 @@ func (w *walker[M]) walkTask(t *task[M], next int) {
 }
 
 // take returns the first task and its order, nil at the end. It waits while busy workers may still hand over tasks.
-func (p *parallel[M]) take() (t *task[M], order []int) {
+func (p *parallel[M]) take(w *walker[M]) (t *task[M], order []int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.tasks) == 0 && p.busy > 0 && !p.stopped {
+	for (len(p.tasks) == 0 && p.busy > 0 || p.pausing) && !p.stopped {
 		p.wake.Wait()
 	}
 	if len(p.tasks) == 0 || p.stopped {
@@ -256,7 +281,8 @@ func (p *parallel[M]) take() (t *task[M], order []int) {
 	}
 	t = p.tasks[0]
 	order = slices.Clone(t.order)
-	if *t.next()++; *t.next() < len(t.moves) {
+	w.recorder = p.recorder
+	if *t.next()++; *t.next() < len(t.moves) && !t.alone {
 		heap.Fix(&p.tasks, 0)
 	} else {
 		heap.Pop(&p.tasks)
@@ -273,36 +299,41 @@ func (p *parallel[M]) give(t *task[M]) {
 	p.wake.Broadcast()
 }
 
-func (p *parallel[M]) add(w *walker[M], order []int) {
+func (p *parallel[M]) add(w *walker[M]) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.busy--
-	r, sum := &w.result, &p.result
-	sum.Nodes += r.Nodes
-	sum.Leaves += r.Leaves
-	sum.Solutions += r.Solutions
-	sum.IncrementalCuts += r.IncrementalCuts
-	sum.MemoryHits += r.MemoryHits
-	sum.Depth = max(sum.Depth, r.Depth)
-	if r.Found && (!sum.Found || p.better(w, order)) {
-		sum.Line, sum.Found, p.score, p.bestOrder = r.Line, true, w.score, order
-	}
-	if r.Status != ply.Complete && !p.stopped {
-		sum.Status, p.stopped = r.Status, true
+	p.findings.add(w, p.best)
+	if status := w.result.Status; status != ply.Complete && !p.stopped || status == ply.Solved {
+		p.result.Status, p.stopped = status, true
 		p.cancel()
 	}
 	p.wake.Broadcast()
 }
 
-func (p *parallel[M]) better(w *walker[M], order []int) bool {
-	var by int
-	switch p.best {
-	case longest:
-		by = cmp.Compare(len(w.result.Line), len(p.result.Line))
-	case highestScore:
-		by = cmp.Compare(w.score, p.score)
+// add adds the findings of a worker in its task. The line becomes that of the worker if it is better.
+func (f *findings[M]) add(w *walker[M], best criterion) {
+	r, sum := &w.result, &f.result
+	sum.Nodes += w.nodes - w.place.nodes
+	sum.Leaves += r.Leaves
+	sum.Solutions += r.Solutions
+	sum.IncrementalCuts += r.IncrementalCuts
+	sum.MemoryHits += r.MemoryHits
+	sum.Depth = max(sum.Depth, r.Depth)
+	if r.Found && (!sum.Found || f.worse(w, best)) {
+		sum.Line, sum.Found, f.score, f.bestOrder = r.Line, true, w.score, w.place.order
 	}
-	return by > 0 || by == 0 && slices.Compare(order, p.bestOrder) < 0
+}
+
+func (f *findings[M]) worse(w *walker[M], best criterion) bool {
+	var by int
+	switch best {
+	case longest:
+		by = cmp.Compare(len(w.result.Line), len(f.result.Line))
+	case highestScore:
+		by = cmp.Compare(w.score, f.score)
+	}
+	return by > 0 || by == 0 && slices.Compare(w.place.order, f.bestOrder) < 0
 }
 
 func (p *parallel[M]) stop() {

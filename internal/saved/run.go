@@ -209,6 +209,9 @@ func (r *Run) Every() time.Duration {
 // Due reports whether it is time for the next state.
 func (r *Run) Due(now time.Time) bool { return r != nil && !now.Before(r.due) }
 
+// Begins reports whether Poll begins to save a state.
+func (r *Run) Begins(now time.Time) bool { return r.Due(now) && r.queue == nil }
+
 // Save saves the state that write writes, and returns once it is saved.
 func (r *Run) Save(write func(*Writer)) error {
 	if r == nil {
