@@ -167,17 +167,12 @@ func (m *moveStats[M]) load(r *saved.Reader) {
 
 func saveAverages(w *saved.Writer, all [][]average) {
 	for _, of := range all {
-		w.Int(len(of))
-		saved.WriteImage(w, of)
+		saved.WriteList(w, of)
 	}
 }
 
 func loadAverages(r *saved.Reader, all [][]average) {
 	for i := range all {
-		all[i] = make([]average, r.Count(mostNumbers))
-		saved.ReadImage(r, all[i])
+		all[i] = saved.ReadList[average](r)
 	}
 }
-
-// mostNumbers is more than the numbers of moves of any game with room in memory.
-const mostNumbers = 1 << 26

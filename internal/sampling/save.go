@@ -110,8 +110,16 @@ func (k *Keeper) Save() error {
 	if k == nil {
 		return nil
 	}
-	if k.fault == nil {
+	if *k.kept.Spent = time.Since(k.Start); k.fault == nil {
 		k.fault = k.run.Save(k.kept.Save)
+	}
+	return k.kept.wrapped(k.fault)
+}
+
+// Fault returns the first error of the store.
+func (k *Keeper) Fault() error {
+	if k == nil {
+		return nil
 	}
 	return k.kept.wrapped(k.fault)
 }

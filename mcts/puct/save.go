@@ -53,12 +53,10 @@ func (t *Tree[G, M]) save(w *saved.Writer) {
 	t.store.Save(w)
 }
 
-// keep must be called before the path of a simulation changes, except for the counts of pending simulations.
+// keep must be called in a frozen store before the path of a simulation changes, except for the counts of pending simulations.
 func (t *Tree[G, M]) keep(s *slot[G, M]) {
-	if t.store.Frozen() {
-		for _, step := range s.path {
-			t.store.Keep(step.node)
-		}
+	for _, step := range s.path {
+		t.store.Keep(step.node)
 	}
 }
 
@@ -74,10 +72,10 @@ func (t *Tree[G, M]) saveHead(w *saved.Writer) {
 	w.Int(t.last.evaluations)
 	w.Uint(uint64(t.last.spent))
 	top := &t.top
-	saveList(w, top.priors)
-	saveList(w, top.gumbel)
-	saveList(w, top.scores)
-	saveList(w, top.alive)
+	saved.WriteList(w, top.priors)
+	saved.WriteList(w, top.gumbel)
+	saved.WriteList(w, top.scores)
+	saved.WriteList(w, top.alive)
 	added, assigned := slices.Clone(top.added), top.assigned
 	if root := t.store.Root; root != noNode && t.last.begun {
 		for i, a := range t.store.arcsOf(t.store.Nodes.At(root))[:len(added)] {
@@ -85,20 +83,9 @@ func (t *Tree[G, M]) saveHead(w *saved.Writer) {
 			assigned -= int(a.flight)
 		}
 	}
-	saveList(w, added)
+	saved.WriteList(w, added)
 	w.Int(assigned)
 	saved.WriteImage(w, []schedule{top.schedule})
-}
-
-func saveList[T any](w *saved.Writer, list []T) {
-	w.Int(len(list))
-	saved.WriteImage(w, list)
-}
-
-func loadList[T any](r *saved.Reader) []T {
-	list := make([]T, r.Count(1<<20))
-	saved.ReadImage(r, list)
-	return list
 }
 
 func (t *Tree[G, M]) load(r *saved.Reader) {
@@ -137,8 +124,8 @@ func (t *Tree[G, M]) loadHead(head []byte) error {
 	t.store.full, t.proved = flags[0], flags[1]
 	t.last = last{begun: flags[2], before: uint32(r.Uint()), evaluations: r.Int(), spent: time.Duration(r.Uint())}
 	t.top = top{
-		priors: loadList[float64](r), gumbel: loadList[float64](r), scores: loadList[float64](r), alive: loadList[int](r),
-		added: loadList[uint32](r), assigned: r.Int(),
+		priors: saved.ReadList[float64](r), gumbel: saved.ReadList[float64](r), scores: saved.ReadList[float64](r), alive: saved.ReadList[int](r),
+		added: saved.ReadList[uint32](r), assigned: r.Int(),
 	}
 	var s [1]schedule
 	saved.ReadImage(r, s[:])

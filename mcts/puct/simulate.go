@@ -46,7 +46,9 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		m, next := a.move, a.node
 		s.path = append(s.path, step[M]{id, n.First + uint32(i), m})
 		if a.exact() {
-			t.keep(s)
+			if t.store.Frozen() {
+				t.keep(s)
+			}
 			t.credit(s, float64(a.low)/t.unit, n.side)
 			t.unlock(s)
 			return counted
@@ -73,7 +75,9 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		return pending
 	}
 	t.lock(s)
-	t.keep(s)
+	if t.store.Frozen() {
+		t.keep(s)
+	}
 	t.store.Arcs.At(s.path[len(s.path)-1].arc).node = to
 	t.credit(s, float64(s.low)/t.unit, s.side)
 	t.prove(s)
@@ -124,7 +128,9 @@ func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 
 func (t *Tree[G, M]) settle(s *slot[G, M]) {
 	s.pending = false
-	t.keep(s)
+	if t.store.Frozen() {
+		t.keep(s)
+	}
 	t.arrive(s)
 	t.credit(s, s.leaf.Value, s.side)
 	t.prove(s)
