@@ -1,5 +1,7 @@
 package mcts
 
+import "fmt"
+
 // A BanditFunc is a bandit of a test.
 type BanditFunc func(m float64, visits, means, scores []float32)
 
@@ -59,4 +61,22 @@ func (s *store[M]) rootArc(m M) uint32 {
 		}
 	}
 	return 0
+}
+
+// Check returns an error if a position of the tree and its moves count differently, or a move leads nowhere.
+func (t *Tree[M]) Check() error {
+	for _, s := range t.stores {
+		for id := uint32(firstNode); int(id) < s.NodesUsed; id++ {
+			n, sum := s.Nodes.At(id), uint32(0)
+			for _, a := range s.arcsOf(n) {
+				if sum += a.visits; a.node == claimed || int(a.node) >= s.NodesUsed || a.points > 2*a.visits {
+					return fmt.Errorf("node %d of %d has the arc %+v", id, s.NodesUsed, a)
+				}
+			}
+			if n.visits != sum {
+				return fmt.Errorf("node %d of %d has %d visits, its moves have %d", id, s.NodesUsed, n.visits, sum)
+			}
+		}
+	}
+	return nil
 }

@@ -53,7 +53,7 @@ func (t *team[M]) together() (over, ok bool) {
 	}
 	over, ok = w.share(0, len(t.workers), w.maxLength-len(t.line))
 	t.pending.Wait()
-	if !ok || t.run.over() {
+	if !ok || t.run.breaks() {
 		return false, false
 	}
 	for _, helper := range t.workers[1:] {

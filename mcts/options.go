@@ -1,6 +1,10 @@
 package mcts
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/checkpoint"
+)
 
 // Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout a
 // simulation, proofs, one goroutine. An option without effect is an error, and so is a lacking capability.
@@ -77,6 +81,13 @@ type Options[M comparable] struct {
 
 	// Sharing sets how Workers share the work.
 	Sharing Sharing
+
+	// Checkpoint, if not nil, keeps the state of the function [Search]: the tree and the counts. [checkpoint.File] is the usual
+	// one. A resumed search has the statistics of an uninterrupted search, bit by bit unless workers share the tree. Limits may
+	// differ between the runs; they count the simulations and the time of all. Random is read by the first run only. Simulations
+	// are completed when the search ends. While a state of more than 16 MB is written, the search takes up to the memory of the
+	// tree in addition. [New] returns an error if Checkpoint is set: a Tree has Save and Load, which reads these states, too.
+	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness, read only by [New] and [Tree.Reset]. Nil means a PCG seeded with 0. The same
 	// seed gives the same result, except with a tree shared by several workers, with a search that is ended by time or

@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/sides"
 )
 
@@ -18,8 +19,9 @@ import (
 func clamp(simulations int) uint32 { return uint32(min(simulations, math.MaxInt32)) }
 
 var (
-	errChance = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
-	errLost   = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
+	errChance     = errors.New("mcts: RAVE is for games without chance, and a position of chance was met")
+	errCheckpoint = errors.New("mcts: Checkpoint is set, which is for the function Search: a Tree has Save and Load")
+	errLost       = errors.New("mcts: the game has called runtime.Goexit in the midst of a simulation: its position is not known")
 )
 
 const (
@@ -60,6 +62,9 @@ func (o Options[M]) checked() (plan[M], error) {
 	p.memory = sampling.Memory(p.Memory)
 	if err := cmp.Or(sampling.CheckTree(0, p.Scale, p.MaxLength, p.Memory), sampling.Resolve(&p.Workers, &p.Random)); err != nil {
 		return p, fmt.Errorf("mcts: %w", err)
+	}
+	if !saved.IsOff(p.Checkpoint) {
+		return p, errCheckpoint
 	}
 	if guard.IsNil(p.Bandit) {
 		return p, fmt.Errorf("mcts: Bandit is a nil %T", p.Bandit)

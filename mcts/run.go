@@ -28,6 +28,8 @@ type run struct {
 	pause     atomic.Bool // a store needs room, or thinner counts
 	abandoned atomic.Bool // a goroutine has failed, or is given up
 	refused   atomic.Bool // a position of chance was met with RAVE
+
+	kept *sampling.Keeper // nil if the trees are not kept
 }
 
 // refuse ends the run at a position of chance with RAVE. It does nothing while the root is planted, without a run.
@@ -44,6 +46,19 @@ func (r *run) abandon() {
 }
 
 func (r *run) over() bool { return r.Over() || r.abandoned.Load() }
+
+// breaks reports whether the present simulations must break off. In trees that are kept they are completed, because the next
+// search continues after a whole simulation.
+func (r *run) breaks() bool {
+	return r.Over() && (r.kept == nil || r.refused.Load()) || r.abandoned.Load()
+}
+
+// keep saves the trees if it is time to, while no worker changes them.
+func (r *run) keep(now time.Time) {
+	if !r.kept.Poll(now) {
+		r.End(ply.Failed)
+	}
+}
 
 // due reports whether it is time to report progress, and the search continues.
 func (r *run) due() bool {
@@ -75,7 +90,8 @@ func (w *watch) count(moves int) {
 
 func (w *watch) look() bool {
 	w.left, w.looked = w.pacer.Next(time.Now()), true
-	return w.run.Look() || w.run.over()
+	w.run.Look()
+	return w.run.breaks()
 }
 
 // poll does the periodic work: it checks whether the remaining time can change the move, and reports progress.
@@ -87,6 +103,11 @@ func (w *worker[M]) poll(r *run) {
 		r.snapshot()
 		r.tell()
 		w.watch.look() // it may have taken long
+	}
+	if r.serial && r.kept != nil {
+		now := time.Now()
+		r.keep(now)
+		w.watch.pacer.Pause(time.Since(now))
 	}
 }
 
@@ -120,7 +141,14 @@ func (w *worker[M]) decide(r *run, left int64) int64 {
 	return more
 }
 
-func (t *Tree[M]) search(r *run) (err error) {
+// rearrange must be called before the nodes of a tree change all at once. frozen tells whether the tree is being saved.
+func (r *run) rearrange(frozen bool) {
+	if frozen && !r.kept.Finish() {
+		r.End(ply.Failed)
+	}
+}
+
+func (t *Tree[M]) grow(r *run) (err error) {
 	r.reported = r.Start
 	if t.opt.Sharing == LeafPlayouts {
 		disband := newTeam(r, t.workers)
@@ -130,6 +158,7 @@ func (t *Tree[M]) search(r *run) (err error) {
 		r.pause.Store(false)
 		for i, s := range t.stores {
 			if s.crowded.Swap(false) {
+				r.rearrange(s.Frozen())
 				s.thin(t.workers[i].mostVisits)
 			}
 		}
@@ -145,11 +174,15 @@ func (t *Tree[M]) search(r *run) (err error) {
 		}
 		for _, s := range t.stores {
 			if s.wanting.Load() && !s.closed {
+				r.rearrange(s.Frozen())
 				s.makeRoom()
 				for _, w := range t.workers {
 					clear(w.refs) // nodes have new numbers
 				}
 			}
+		}
+		if !r.serial {
+			r.keep(time.Now()) // with room for the next simulation
 		}
 	}
 	return nil
@@ -166,16 +199,21 @@ func (t *Tree[M]) round(r *run) (err error) {
 	}
 	// The caller's goroutine reports the results of the previous round, while workers continue.
 	watch := func() {
+		now := time.Now()
 		switch {
+		case r.kept.Ready(now):
+			r.pause.Store(true)
 		case r.pending:
 			r.pending = false
 			r.tell()
 		case r.due():
 			r.wanted = true
 			r.pause.Store(true)
+		default:
+			r.keep(now) // which does not read the trees
 		}
 	}
-	if r.report == nil {
+	if r.report == nil && r.kept == nil {
 		watch = nil
 	}
 	// The group handles panics of the game, and passes on panics of callbacks only.
@@ -230,6 +268,7 @@ func (w *worker[M]) work(r *run, left *atomic.Int64, first bool) {
 			}
 		}
 		r.done.Add(made)
+		w.made += made
 		if r.Limits.Nodes > 0 && made < batch {
 			left.Add(batch - made)
 		}

@@ -1,62 +1,43 @@
 package mcts
 
 import (
-	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/saved"
 )
 
 // Save writes the tree with the state of its random numbers, for [Tree.Load]. It takes about as many bytes as the tree uses, and a
 // second for a gigabyte or so. Moves must be without pointers; with RAVE, History or playouts that learn, the game must be a
 // [ply.Numberer].
-func (t *Tree[M]) Save(w io.Writer) error {
-	header, err := t.header()
-	if err != nil {
-		return err
-	}
-	if err := saved.Write(w, header, t.save); err != nil {
-		return fmt.Errorf("mcts: %w", err)
-	}
-	return nil
-}
+func (t *Tree[M]) Save(w io.Writer) error { return t.kept().To(w) }
 
 // Load replaces the tree by one that Save has written in the same position of the same game, with the same options, except Progress
 // and Random. A search after Load has the result of a search after Save, bit by bit with one worker. If the data are damaged or
 // of another tree, Load returns an error, and the tree has the present position alone.
-func (t *Tree[M]) Load(r io.Reader) error {
-	header, err := t.header()
-	if err != nil {
-		return err
-	}
-	if err := saved.Read(r, header, t.load); err != nil {
-		return errors.Join(fmt.Errorf("mcts: %w", err), t.Reset())
-	}
-	return nil
+func (t *Tree[M]) Load(r io.Reader) error { return t.kept().From(r) }
+
+func (t *Tree[M]) kept() *sampling.Kept {
+	return &sampling.Kept{Package: "mcts", Header: t.header, Save: t.save, Load: t.load, Reset: t.Reset, Spent: &t.spent}
 }
 
 // header returns the header of the tree in its present position.
-func (t *Tree[M]) header() (h saved.Header, err error) {
+func (t *Tree[M]) header() (saved.Header, error) {
 	o := &t.opt
-	_, numbers := any(t.game).(ply.Numberer[M])
-	arcs, err := saved.Layout[arc[M]]()
-	switch {
-	case err != nil:
-		return h, fmt.Errorf("mcts: %w", err)
-	case t.stores[0].numbers.used && !numbers:
-		return h, fmt.Errorf("mcts: a tree with RAVE or learned moves can only be saved for a ply.Numberer, which %T is not", t.game)
-	}
-	nodes, err := saved.Layout[node]()
-	if err != nil {
-		return h, fmt.Errorf("mcts: %w", err)
-	}
-	h = saved.Header{Kind: "tree of mcts", Layout: nodes + arcs}
-	h.Options = fmt.Sprintf("Bandit %T%+v, FirstPlay %v, RAVE %v, Widening %v, History %v, Decisive %d, OpenLoop %t, Leaf %T%+v, MaxLength %d, Scale %d, "+
+	options := fmt.Sprintf("Bandit %T%+v, FirstPlay %v, RAVE %v, Widening %v, History %v, Decisive %d, OpenLoop %t, Leaf %T%+v, MaxLength %d, Scale %d, "+
 		"NoSolver %t, ExpandAfter %d, Transpositions %t, Memory %d, Prune %t, Workers %d, Sharing %d", o.Bandit, o.Bandit, o.FirstPlay, o.RAVE,
 		o.Widening, o.History, o.Decisive, o.OpenLoop, o.Leaf, o.Leaf, o.MaxLength, o.Scale, o.NoSolver, o.ExpandAfter, o.Transpositions,
 		o.memory, o.Prune, o.Workers, o.Sharing)
+	h, err := sampling.HeaderOf[node, arc[M]]("mcts", options)
+	if err != nil {
+		return h, err
+	}
+	if _, ok := any(t.game).(ply.Numberer[M]); !ok && t.stores[0].numbers.used {
+		return h, fmt.Errorf("mcts: a tree with RAVE or learned moves can only be saved for a ply.Numberer, which %T is not", t.game)
+	}
 	err = t.change(func() error {
 		h.Fingerprint = saved.Fingerprint[M](t.game)
 		return nil
@@ -64,13 +45,38 @@ func (t *Tree[M]) header() (h saved.Header, err error) {
 	return h, err
 }
 
+// save writes the tree. Simulations may go on while w waits: open then keeps what they change.
 func (t *Tree[M]) save(w *saved.Writer) {
+	head, err := saved.Encode(t.saveHead)
+	if err != nil {
+		w.Fail(err)
+	}
+	for _, s := range t.stores {
+		s.Freeze()
+		s.guarded = true
+	}
+	defer func() {
+		for _, s := range t.stores {
+			s.Thaw()
+			s.guarded = s.shared
+		}
+	}()
+	w.Bytes(head)
+	for _, s := range t.stores {
+		s.Store.Save(w)
+	}
+}
+
+// saveHead writes all but the positions and their moves.
+func (t *Tree[M]) saveHead(w *saved.Writer) {
+	w.Uint(uint64(t.spent))
 	for _, s := range t.stores {
 		saved.WriteImage(w, []bool{s.closed, s.wanting.Load(), s.crowded.Load()})
 		w.Int(s.pruned)
-		s.Store.Save(w)
 	}
 	for _, worker := range t.workers {
+		w.Int(int(worker.made))
+		saved.WriteImage(w, worker.total)
 		random, err := worker.random.MarshalBinary()
 		if err != nil {
 			w.Fail(err)
@@ -84,6 +90,30 @@ func (t *Tree[M]) save(w *saved.Writer) {
 }
 
 func (t *Tree[M]) load(r *saved.Reader) {
+	head := r.Bytes()
+	for _, s := range t.stores {
+		s.Store.Load(r)
+	}
+	if r.Err() != nil {
+		return
+	}
+	if err := t.loadHead(head); err != nil {
+		r.Fail("%w", err)
+		return
+	}
+	for _, s := range t.stores {
+		if s.withHash {
+			s.resizeIndex()
+		}
+	}
+}
+
+func (t *Tree[M]) loadHead(head []byte) error {
+	r, err := saved.Decode(head)
+	if err != nil {
+		return err
+	}
+	t.spent = time.Duration(r.Uint())
 	for _, s := range t.stores {
 		var flags [3]bool
 		saved.ReadImage(r, flags[:])
@@ -91,11 +121,10 @@ func (t *Tree[M]) load(r *saved.Reader) {
 		s.wanting.Store(flags[1])
 		s.crowded.Store(flags[2])
 		s.pruned = r.Int()
-		if s.Store.Load(r); r.Err() == nil && s.withHash {
-			s.resizeIndex()
-		}
 	}
 	for _, worker := range t.workers {
+		worker.made = int64(r.Int())
+		saved.ReadImage(r, worker.total)
 		if data := r.Bytes(); r.Err() == nil {
 			if err := worker.random.UnmarshalBinary(data); err != nil {
 				r.Fail("a source of random numbers: %w", err)
@@ -107,6 +136,7 @@ func (t *Tree[M]) load(r *saved.Reader) {
 		}
 		clear(worker.refs)
 	}
+	return r.Close()
 }
 
 func (m *moveStats[M]) save(w *saved.Writer) {
@@ -137,17 +167,12 @@ func (m *moveStats[M]) load(r *saved.Reader) {
 
 func saveAverages(w *saved.Writer, all [][]average) {
 	for _, of := range all {
-		w.Int(len(of))
-		saved.WriteImage(w, of)
+		saved.WriteList(w, of)
 	}
 }
 
 func loadAverages(r *saved.Reader, all [][]average) {
 	for i := range all {
-		all[i] = make([]average, r.Count(mostNumbers))
-		saved.ReadImage(r, all[i])
+		all[i] = saved.ReadList[average](r)
 	}
 }
-
-// mostNumbers is more than the numbers of moves of any game with room in memory.
-const mostNumbers = 1 << 26

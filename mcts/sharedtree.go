@@ -33,6 +33,19 @@ type replica[M comparable] struct {
 // open returns a position and its arcs to read and add to: the shared ones, held exclusively until close, or the replica.
 func (w *worker[M]) open(id uint32) (*node, []arc[M]) {
 	s := w.store
+	if s.guarded {
+		return w.openGuarded(id)
+	}
+	n := s.Nodes.At(id)
+	return n, s.arcsOf(n)
+}
+
+// openGuarded is open in a tree that is shared or being saved.
+func (w *worker[M]) openGuarded(id uint32) (*node, []arc[M]) {
+	s := w.store
+	if s.Frozen() {
+		s.Keep(id)
+	}
 	if s.shared {
 		return w.openShared(id)
 	}

@@ -70,8 +70,8 @@ func (w *worker[M]) simulate() bool {
 				if len(w.path)%longPath == 0 {
 					w.checkPath()
 				}
-				if id = next; s.shared {
-					n, arcs = w.openShared(id)
+				if id = next; s.guarded {
+					n, arcs = w.openGuarded(id)
 				} else {
 					n, arcs = to, s.arcsOf(to)
 				}

@@ -28,6 +28,7 @@ type store[M comparable] struct {
 	prune    bool
 	withHash bool
 	shared   bool
+	guarded  bool        // it is shared, or being saved
 	wanting  atomic.Bool // a node found no room since room was last made
 	closed   bool        // there is no more room to be made
 	crowded  atomic.Bool // a position has so many simulations that its counts must be thinned

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/fast"
@@ -34,6 +35,7 @@ type Tree[M comparable] struct {
 
 	stores  []*store[M] // one, or for RootTrees one for each worker
 	workers []*worker[M]
+	spent   time.Duration // of the last search
 
 	state    guard.State
 	unrooted error // there was no room for the present position
@@ -82,6 +84,7 @@ func (t *Tree[M]) plantFirst() error {
 	for range opt.stores() {
 		s := newStore[M](opt.memory, opt.stores())
 		s.prune, s.shared = opt.Prune, opt.Workers > 1 && opt.Sharing == SharedTree
+		s.guarded = s.shared
 		s.withHash = opt.Transpositions
 		s.numbers.used, s.raves.used = opt.RAVE.Weight != 0 || opt.learns(), opt.RAVE.Weight != 0
 		s.priors.used, s.priorResults.used = has.guide != nil || has.stochastic != nil, has.expert != nil
@@ -132,6 +135,7 @@ func (t *Tree[M]) plantAnew() error {
 
 func (t *Tree[M]) plantAll() error {
 	t.unrooted = nil
+	t.forget()
 	for i := range t.stores {
 		t.plant(i)
 	}
@@ -168,6 +172,7 @@ func (t *Tree[M]) Play(m M) error {
 		for _, w := range t.workers {
 			w.game.Play(m)
 		}
+		t.forget()
 		t.unrooted = nil
 		for i, s := range t.stores {
 			if !s.step(m) {
@@ -188,7 +193,8 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	return positions, memory, full
 }
 
-// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it.
+// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it, or
+// continues the search of [Options.Checkpoint].
 //
 // If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
 // limits, and lacking capabilities are errors. A simulation takes the time of a playout and of its path.
@@ -196,23 +202,46 @@ func Search[G interface {
 	ply.Game[M]
 	ToMove() int
 }, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
+	store := opt.Checkpoint
+	opt.Checkpoint = nil
 	t, err := New(g, opt)
 	if err != nil {
-		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
+		return failed, err
 	}
-	return t.Search(ctx, limits)
+	kept, err := t.kept().Begin(store)
+	if err != nil {
+		return failed, err
+	}
+	defer kept.End()
+	return t.search(ctx, limits, kept)
 }
 
 // Search adds simulations to the tree and returns the best move, like the function [Search]. Simulations of earlier
 // searches count in [Result.Visits], but not in Result.Nodes.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
+	t.forget()
+	return t.search(ctx, limits, nil)
+}
+
+// forget clears the counts of the last search.
+func (t *Tree[M]) forget() {
+	for _, w := range t.workers {
+		clear(w.total)
+		w.made = 0
+	}
+	t.spent = 0
+}
+
+// search continues the last search within limits that include it. kept is nil if the tree is not kept.
+func (t *Tree[M]) search(ctx context.Context, limits ply.Limits, kept *sampling.Keeper) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
 		return failed, err
 	}
-	r := &run{every: stop.Interval(ctx)}
+	r := &run{every: stop.Interval(ctx), kept: kept}
 	// Move has the most simulations of one tree, unless chance is to move.
-	r.Begin(ctx, limits, len(t.stores) == 1 && !t.workers[0].byChance())
+	r.Begin(ctx, limits, t.spent, len(t.stores) == 1 && !t.workers[0].byChance())
 	if t.opt.Progress != nil {
 		var result Result[M]
 		r.snapshot = func() { result = t.snapshot(r, ply.InProgress) }
@@ -224,14 +253,19 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	if t.stores[0].Root == noNode {
 		return failed, ply.ErrFinished
 	}
+	if kept != nil {
+		kept.Start = r.Start
+	}
 	r.serial = len(t.workers) == 1 || t.opt.Sharing == LeafPlayouts
 	for i := range t.stores {
 		left := &atomic.Int64{}
 		left.Store(int64(sampling.Share(limits.Nodes, i, len(t.stores))))
 		r.left = append(r.left, left)
 	}
-	for _, w := range t.workers {
-		clear(w.total)
+	for i, w := range t.workers {
+		r.done.Add(w.made)
+		left := r.left[i%len(r.left)]
+		left.Store(max(0, left.Load()-w.made))
 	}
 	defer func() { // also if a callback panics, or anything ends the goroutine
 		for _, w := range t.workers {
@@ -241,11 +275,14 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 			w.watch.run = nil
 		}
 	}()
-	failure := guard.Run(t.workers[0].line, func() error { return t.search(r) })
+	failure := guard.Run(t.workers[0].line, func() error { return t.grow(r) })
 	t.state.End(failure)
 	result := t.snapshot(r, r.Status())
 	if r.refused.Load() && failure == nil {
 		failure = errChance // after which the tree can still be used
+	}
+	if t.spent = result.Elapsed; failure == nil {
+		failure = kept.Save()
 	}
 	switch {
 	case failure != nil:

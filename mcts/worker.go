@@ -81,6 +81,7 @@ type opening[M comparable] struct {
 // lasting is a worker's state between simulations.
 type lasting[M comparable] struct {
 	random    *rand.PCG
+	made      int64 // simulations of this search
 	watch     watch
 	moveStats *moveStats[M] // nil if no option needs any
 	played    played

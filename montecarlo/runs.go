@@ -266,7 +266,7 @@ func (w *worker[M]) begin(newMethod func(*worker[M]) (method, error)) error {
 
 // restore reads the saved state of a run, unless the sampler is halted.
 func (w *worker[M]) restore() error {
-	state, err := decode(w.saved)
+	state, err := saved.Decode(w.saved)
 	if err != nil {
 		return fmt.Errorf("montecarlo: cannot resume: %w", err)
 	}

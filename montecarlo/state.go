@@ -1,7 +1,6 @@
 package montecarlo
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"iter"
@@ -22,17 +21,13 @@ const mostItems = saved.Many
 
 var errState = errors.New("the state is damaged")
 
-// encode returns what write writes, for decode.
+// encode returns what write writes, for saved.Decode.
 func encode(write func(*saved.Writer)) []byte {
-	var b bytes.Buffer
-	if err := saved.Write(&b, saved.Header{}, write); err != nil {
+	data, err := saved.Encode(write)
+	if err != nil {
 		panic(err) // writing to memory never fails, nor does write
 	}
-	return b.Bytes()
-}
-
-func decode(data []byte) (*saved.Reader, error) {
-	return saved.NewReader(bytes.NewReader(data), saved.Header{})
+	return data
 }
 
 func writeBool(w *saved.Writer, b bool) {
@@ -221,7 +216,7 @@ func (r *runs[M]) write(w *saved.Writer, p *sampler[M]) {
 
 // resume restores the state of an earlier search. The sampler is at the start.
 func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
-	s, err := decode(state)
+	s, err := saved.Decode(state)
 	if err != nil {
 		return err
 	}
@@ -250,7 +245,7 @@ func (r *runs[M]) resume(state []byte, p *sampler[M]) error {
 		w := &worker[M]{run: count(s), saved: s.Bytes(), epoch: math.MaxInt64, sampler: new(sampler[M])}
 		if len(w.saved) > 0 {
 			// The results of the run follow its random stream.
-			inner, err := decode(w.saved)
+			inner, err := saved.Decode(w.saved)
 			if err != nil {
 				return err
 			}

@@ -23,9 +23,10 @@ type Run struct {
 	status atomic.Uint32
 }
 
-// Begin begins a run now. decidable tells whether its move can be decided early, if its time is limited.
-func (r *Run) Begin(ctx context.Context, limits ply.Limits, decidable bool) {
-	r.ctx, r.Limits, r.Start, r.Decidable = ctx, limits, time.Now(), decidable && limits.Time > 0
+// Begin begins a run that took the time spent before it was interrupted. decidable tells whether its move can be decided early,
+// if its time is limited.
+func (r *Run) Begin(ctx context.Context, limits ply.Limits, spent time.Duration, decidable bool) {
+	r.ctx, r.Limits, r.Start, r.Decidable = ctx, limits, time.Now().Add(-spent), decidable && limits.Time > 0
 	r.status.Store(uint32(ply.InProgress))
 	if limits.Time > 0 {
 		r.Deadline = r.Start.Add(limits.Time)

@@ -1,6 +1,7 @@
 package sampling
 
 import (
+	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -15,14 +16,19 @@ const MostWorkers = 1 << 10
 // Workers make the simulations of a search in which each grows a separate tree (root parallelism).
 type Workers struct {
 	Count  int
-	Limits ply.Limits // Nodes are the simulations of all workers together, divided evenly
-	Forced bool       // there is a single move: with a time limit, it is decided without simulations
+	Limits ply.Limits    // Nodes are the simulations of all workers together, divided evenly
+	Kept   *Keeper       // of the trees; nil if they are not kept
+	Spent  time.Duration // by earlier runs
+	Forced bool          // there is a single move: with a time limit, it is decided without simulations
 
 	// Line returns the line of play of a worker's game, for a panic.
 	Line func(worker int) string
 
 	// Simulate makes one simulation of a worker, or returns why the search must end, by budget.
 	Simulate func(worker int, budget *stop.Budget) (ply.Status, error)
+
+	// Made, if not nil, returns the simulations that a worker has made in earlier runs.
+	Made func(worker int) int
 
 	// Report, if not nil, is called about every stop.Interval on the goroutine of the caller, while no worker runs.
 	Report func()
@@ -43,6 +49,11 @@ func Search[R any](ctx context.Context, w Workers, progress func(R), result func
 	}
 	status, err := w.Run(ctx)
 	r := result(status)
+	if err == nil {
+		if err = w.Kept.Save(); err != nil {
+			r = result(ply.Failed)
+		}
+	}
 	if err == nil && progress != nil {
 		progress(r)
 	}
@@ -64,6 +75,16 @@ func (w *Workers) Run(ctx context.Context) (status ply.Status, err error) {
 			limits.Report = func() { guard.Callback(w.Report) }
 		}
 		p.budget, p.status = stop.NewBudget(ctx, limits), ply.InProgress
+		p.budget.Resume(w.Spent)
+		if w.Made != nil {
+			p.made = w.Made(i)
+		}
+		if w.Count == 1 && w.Kept != nil {
+			p.budget.Save = func(now time.Time) error {
+				w.Kept.Poll(now)
+				return w.Kept.fault
+			}
+		}
 		if w.Limits.Nodes > 0 && limits.Nodes == 0 {
 			p.status = ply.OutOfNodes // fewer simulations than workers
 		}
@@ -72,13 +93,21 @@ func (w *Workers) Run(ctx context.Context) (status ply.Status, err error) {
 		var pause atomic.Bool // never
 		err = guard.Run(func() string { return w.Line(0) }, func() error {
 			w.work(0, &parts[0], &pause)
-			return parts[0].err
+			return cmp.Or(parts[0].err, w.Kept.Fault())
 		})
 	} else {
+		reported := time.Now()
 		for ended := false; !ended && err == nil; {
-			if ended, err = w.round(parts, every); !ended && w.Report != nil {
-				w.Report()
+			due := func(now time.Time) bool { return w.Report != nil && now.Sub(reported) >= every }
+			if ended, err = w.round(parts, every, due); ended || err != nil {
+				break
 			}
+			if now := time.Now(); due(now) {
+				w.Report()
+				reported = time.Now()
+			}
+			w.Kept.Poll(time.Now())
+			err = w.Kept.Fault()
 		}
 	}
 	if err != nil {
@@ -94,10 +123,9 @@ func (w *Workers) Run(ctx context.Context) (status ply.Status, err error) {
 }
 
 // round runs all workers until they end or a report is due. ended tells whether all have.
-func (w *Workers) round(parts []part, every time.Duration) (ended bool, err error) {
+func (w *Workers) round(parts []part, every time.Duration, due func(time.Time) bool) (ended bool, err error) {
 	var pause atomic.Bool
 	group := guard.Group{Stop: func() { pause.Store(true) }}
-	began := time.Now()
 	for i := range parts {
 		if p := &parts[i]; p.status == ply.InProgress {
 			group.Go(func() string { return w.Line(i) }, func() {
@@ -108,9 +136,9 @@ func (w *Workers) round(parts []part, every time.Duration) (ended bool, err erro
 		}
 	}
 	var watch func()
-	if w.Report != nil {
+	if w.Report != nil || w.Kept != nil {
 		watch = func() {
-			if time.Since(began) >= every {
+			if now := time.Now(); due(now) || w.Kept.Ready(now) || !w.Kept.Poll(now) {
 				pause.Store(true)
 			}
 		}

@@ -50,6 +50,26 @@ func WriteImage[T any](w *Writer, values []T) { w.Write(image(values)) }
 // ReadImage reads as many values as there is room for.
 func ReadImage[T any](r *Reader, values []T) { r.Read(image(values)) }
 
+// WriteList writes values as WriteImage does, and how many they are.
+func WriteList[T any](w *Writer, values []T) {
+	w.Int(len(values))
+	WriteImage(w, values)
+}
+
+// ReadList reads what WriteList has written, or returns nil for no values.
+func ReadList[T any](r *Reader) (values []T) {
+	n := r.Count(Many)
+	for len(values) < n && r.Err() == nil { // by pieces, as the number is not checked yet
+		piece := make([]T, min(n-len(values), blockSize))
+		ReadImage(r, piece)
+		if len(piece) == n {
+			return piece
+		}
+		values = append(values, piece...)
+	}
+	return values
+}
+
 func image[T any](values []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*int(unsafe.Sizeof(*new(T))))
 }

@@ -1,6 +1,7 @@
 package saved
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -49,6 +50,8 @@ type Run struct {
 	store  Store
 	header Header
 	every  time.Duration
+	pause  time.Duration  // the longest of the search
+	block  int            // the most bytes of a block
 	lock   *lockfile.Lock // nil if the store is not a file
 	due    time.Time
 	count  func() int // a part of the state, or nil
@@ -60,15 +63,17 @@ type Run struct {
 	cost   time.Duration                        // of encoding
 }
 
-// A frequent store, in a test, saves more often.
+// A frequent store, in a test, saves more often, in small blocks, each in a pause of its own.
 type frequent interface{ SaveEvery() time.Duration }
+
+const smallBlock = 1 << 12
 
 // Begin locks a store and, if it has a state, calls load. It returns a nil Run for a store that is off. Call [Run.End] after the search.
 func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 	if IsOff(store) {
 		return nil, nil
 	}
-	r := &Run{store: store, header: h, every: defaultEvery}
+	r := &Run{store: store, header: h, every: defaultEvery, pause: mostPause, block: blockSize}
 	if name, every, ok := FileOf(store); ok {
 		if every < 0 {
 			return nil, fmt.Errorf("checkpoint: Every is %v, want a positive time, or 0 for %v", every, defaultEvery)
@@ -83,7 +88,7 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 		}
 	}
 	if t, ok := store.(frequent); ok {
-		r.every = t.SaveEvery()
+		r.every, r.pause, r.block = t.SaveEvery(), 0, smallBlock
 	}
 	begun := false
 	defer func() { // also if load panics
@@ -157,6 +162,11 @@ func (r *Run) Poll(now time.Time, pieces bool, write func(*Writer)) error {
 	return nil
 }
 
+// Ready reports whether Poll would encode a part of the state.
+func (r *Run) Ready(now time.Time) bool {
+	return r != nil && (r.encode != nil || r.queue == nil && r.Due(now))
+}
+
 // start begins to save a state.
 func (r *Run) start(write func(*Writer)) {
 	q := newQueue()
@@ -171,7 +181,7 @@ func (r *Run) start(write func(*Writer)) {
 // step encodes blocks until the search has paused for long enough.
 func (r *Run) step(now time.Time, pieces bool) {
 	more := true
-	for more && (!pieces || time.Since(now) < mostPause && r.queue.len() < mostQueued) {
+	for first := true; more && (!pieces || r.queue.len() < mostQueued && (first || time.Since(now) < r.pause)); first = false {
 		_, more = r.encode()
 	}
 	r.cost += time.Since(now)
@@ -253,12 +263,13 @@ func (r *Run) End() {
 
 // write writes the stream of a state.
 func (r *Run) write(to io.Writer, write func(*Writer)) error {
-	return Write(to, r.header, func(w *Writer) {
-		if r.count != nil {
-			w.Int(r.count())
-		}
-		write(w)
-	})
+	w := NewWriter(to, r.header)
+	w.size = r.block
+	if r.count != nil {
+		w.Int(r.count())
+	}
+	write(w)
+	return w.Close()
 }
 
 // Write writes a whole stream.
@@ -277,3 +288,13 @@ func Read(from io.Reader, want Header, load func(*Reader)) error {
 	load(r)
 	return r.Close()
 }
+
+// Encode returns a stream in memory, for [Decode]. Parts of a state that belong together can be encoded first, and written as bytes.
+func Encode(write func(*Writer)) ([]byte, error) {
+	var b bytes.Buffer
+	err := Write(&b, Header{}, write)
+	return b.Bytes(), err
+}
+
+// Decode returns a reader of a stream that Encode has returned.
+func Decode(data []byte) (*Reader, error) { return NewReader(bytes.NewReader(data), Header{}) }

@@ -57,12 +57,13 @@ type Writer struct {
 	to    io.Writer
 	hash  xxhash.Digest
 	block []byte // begins with the 4 bytes of its length
+	size  int    // the most bytes of a block, without these
 	err   error
 }
 
 // NewWriter returns a writer of a stream with this header. Close it after the last write.
 func NewWriter(to io.Writer, h Header) *Writer {
-	w := &Writer{to: to, block: make([]byte, 4, 4+blockSize+8)}
+	w := &Writer{to: to, block: make([]byte, 4, 4+blockSize+8), size: blockSize}
 	w.hash.Reset()
 	w.hash.Write([]byte(firstLine))
 	_, w.err = to.Write([]byte(firstLine))
@@ -89,9 +90,9 @@ func (w *Writer) flush() {
 func (w *Writer) Write(data []byte) (int, error) {
 	n := len(data)
 	for len(data) > 0 && w.err == nil {
-		room := min(4+blockSize-len(w.block), len(data))
+		room := min(4+w.size-len(w.block), len(data))
 		w.block = append(w.block, data[:room]...)
-		if data = data[room:]; len(w.block) == 4+blockSize {
+		if data = data[room:]; len(w.block) == 4+w.size {
 			w.flush()
 		}
 	}

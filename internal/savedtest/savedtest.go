@@ -17,26 +17,28 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// A shelf is a store in memory. It keeps all saved states and loads the last one. Its SaveEvery lets searches save as
-// often as they can.
-type shelf struct {
-	mu     sync.Mutex
-	states [][]byte
-	full   bool // Save fails
+// A Shelf is a store in memory. It keeps all saved states and loads the last one. Its SaveEvery lets searches save as often as they
+// can, in small pieces.
+type Shelf struct {
+	States [][]byte
+	Saved  func() // if not nil, called after each state
+
+	mu   sync.Mutex
+	full bool // Save fails
 }
 
 var errFull = errors.New("the shelf is full")
 
-func (*shelf) SaveEvery() time.Duration { return time.Nanosecond }
+func (*Shelf) SaveEvery() time.Duration { return time.Nanosecond }
 
-func (s *shelf) Load(read func(io.Reader) error) error {
-	if len(s.states) == 0 {
+func (s *Shelf) Load(read func(io.Reader) error) error {
+	if len(s.States) == 0 {
 		return fs.ErrNotExist
 	}
-	return read(bytes.NewReader(s.states[len(s.states)-1]))
+	return read(bytes.NewReader(s.States[len(s.States)-1]))
 }
 
-func (s *shelf) Save(write func(io.Writer) error) error {
+func (s *Shelf) Save(write func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
 		return err
@@ -46,7 +48,10 @@ func (s *shelf) Save(write func(io.Writer) error) error {
 	if s.full {
 		return errFull
 	}
-	s.states = append(s.states, b.Bytes())
+	s.States = append(s.States, b.Bytes())
+	if s.Saved != nil {
+		s.Saved()
+	}
 	return nil
 }
 
@@ -61,43 +66,43 @@ func Check(t *testing.T, search, refused func(checkpoint.Store) (any, error)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := new(shelf)
+	s := new(Shelf)
 	if got, err := search(s); err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("with a checkpoint: %+v, error %v, want %+v", got, err, want)
 	}
-	if len(s.states) == 0 {
+	if len(s.States) == 0 {
 		t.Fatal("no state is saved")
 	}
 	random := rand.New(rand.NewPCG(1, 1))
-	states := s.states
+	states := s.States
 	for range 20 {
-		again := &shelf{states: [][]byte{states[random.IntN(len(states))]}}
+		again := &Shelf{States: [][]byte{states[random.IntN(len(states))]}}
 		got, err := search(again)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("resumed: %+v, error %v, want %+v", got, err, want)
 		}
 		if random.IntN(2) == 0 { // a later search may resume from a resumed one
-			states = slices.Concat(states, again.states)
+			states = slices.Concat(states, again.States)
 		}
 	}
-	last := states[len(s.states)-1]
+	last := states[len(s.States)-1]
 	for range long.Or(10_000, 100) {
 		damaged := damage(random, last)
 		if bytes.HasPrefix(damaged, last) {
 			continue
 		}
-		wrong := &shelf{states: [][]byte{damaged}}
+		wrong := &Shelf{States: [][]byte{damaged}}
 		if _, err := search(wrong); err == nil {
 			t.Fatal("a damaged state was accepted")
-		} else if len(wrong.states) != 1 {
+		} else if len(wrong.States) != 1 {
 			t.Fatalf("a rejected state was replaced: %v", err)
 		}
 	}
-	wrong := &shelf{states: [][]byte{last}}
-	if _, err := refused(wrong); err == nil || len(wrong.states) != 1 {
-		t.Errorf("the state of another search: error %v, %d states", err, len(wrong.states))
+	wrong := &Shelf{States: [][]byte{last}}
+	if _, err := refused(wrong); err == nil || len(wrong.States) != 1 {
+		t.Errorf("the state of another search: error %v, %d states", err, len(wrong.States))
 	}
-	if _, err := search(&shelf{full: true}); !errors.Is(err, errFull) {
+	if _, err := search(&Shelf{full: true}); !errors.Is(err, errFull) {
 		t.Errorf("a full shelf: error %v", err)
 	}
 }

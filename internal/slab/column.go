@@ -12,6 +12,9 @@ type Column interface {
 	Prepare() (keep func())
 	Discard()
 	Size() int
-	Save(w *saved.Writer, used int)
+	Freeze(used int)
+	Keep(first, count uint32)
+	Save(w *saved.Writer)
+	Thaw()
 	Load(r *saved.Reader, used, most int)
 }

@@ -18,6 +18,9 @@ type Slab[T any] struct {
 	chunks [][]T
 	length int // of all chunks in use together
 	spare  []T // a whole chunk to extend by, or nil
+
+	frozen       *saved.Snapshot[T] // nil for none
+	frozenLength int
 }
 
 // Open returns a slab that grows only by [Slab.Add], to any length.
@@ -104,18 +107,26 @@ func (s *Slab[T]) Prepare() (keep func()) {
 
 func (s *Slab[T]) Discard() { s.spare = nil }
 
-// Save writes the first elements, which must be without pointers, and the length of the slab.
-func (s *Slab[T]) Save(w *saved.Writer, used int) {
-	w.Int(int(s.shift))
-	w.Int(s.length)
-	for _, chunk := range s.chunks {
-		n := min(used, len(chunk))
-		saved.WriteImage(w, chunk[:n])
-		used -= n
-	}
+// Freeze makes Save write the first elements, which must be without pointers, and the length of the slab as they are. Until Thaw,
+// call Keep before an element changes, and do not reset the slab.
+func (s *Slab[T]) Freeze(used int) {
+	s.frozenLength = s.length
+	s.frozen = saved.NewSnapshot(used, func(first, count int) []T { return s.Slice(uint32(first), uint32(count)) })
 }
 
-// Load replaces the slab by one that Save has written with the same number of elements, of at most this length.
+// Keep keeps elements as they are for Save. Several goroutines may call it at the same time.
+func (s *Slab[T]) Keep(first, count uint32) { s.frozen.Keep(int(first), int(count)) }
+
+// Save writes the slab as it was when Freeze was called. See [saved.Snapshot.Write].
+func (s *Slab[T]) Save(w *saved.Writer) {
+	w.Int(int(s.shift))
+	w.Int(s.frozenLength)
+	s.frozen.Write(w)
+}
+
+func (s *Slab[T]) Thaw() { s.frozen = nil }
+
+// Load replaces the slab by one that Save has written with this number of elements, of at most this length.
 func (s *Slab[T]) Load(r *saved.Reader, used, most int) {
 	shift, length := r.Count(31), r.Count(most)
 	if used > length {

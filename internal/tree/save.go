@@ -6,15 +6,57 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// Save writes all nodes and arcs, which must be without pointers.
-func (s *Store[N, A]) Save(w *saved.Writer) {
-	w.Int(s.NodesUsed)
-	w.Int(s.ArcsUsed)
-	w.Int(int(s.Root))
-	saved.WriteImage(w, []bool{s.Stale})
-	s.Nodes.Save(w, s.NodesUsed)
+// A frozen is the counts of a store that is being saved.
+type frozen struct {
+	nodes, arcs int
+	root        uint32
+	stale       bool
+}
+
+// Freeze makes Save write the nodes and arcs, which must be without pointers, as they are. Until Thaw, call Keep before a node or
+// its arcs change, except for new nodes, and do not call Collect or Reset.
+func (s *Store[N, A]) Freeze() {
+	s.frozen = &frozen{s.NodesUsed, s.ArcsUsed, s.Root, s.Stale}
+	s.Nodes.Freeze(s.NodesUsed)
 	for _, c := range s.Columns {
-		c.Save(w, s.ArcsUsed)
+		c.Freeze(s.ArcsUsed)
+	}
+}
+
+// Frozen reports whether the store is between Freeze and Thaw.
+func (s *Store[N, A]) Frozen() bool { return s.frozen != nil }
+
+// Keep keeps a node and its arcs as they are for Save. Several goroutines may call it at the same time.
+func (s *Store[N, A]) Keep(id uint32) {
+	if int(id) >= s.frozen.nodes {
+		return
+	}
+	s.Nodes.Keep(id, 1)
+	arcs := s.Span(s.Nodes.At(id))
+	for _, c := range s.Columns {
+		c.Keep(arcs.First, arcs.Count)
+	}
+}
+
+// Thaw ends what Freeze began.
+func (s *Store[N, A]) Thaw() {
+	s.frozen = nil
+	s.Nodes.Thaw()
+	for _, c := range s.Columns {
+		c.Thaw()
+	}
+}
+
+// Save writes the nodes and arcs as they were when Freeze was called. See [saved.Snapshot.Write].
+func (s *Store[N, A]) Save(w *saved.Writer) {
+	f := s.frozen
+	w.Int(f.nodes)
+	w.Int(f.arcs)
+	w.Int(int(f.root))
+	saved.WriteImage(w, []bool{f.stale})
+	s.Nodes.Save(w)
+	for _, c := range s.Columns {
+		c.Save(w)
 	}
 }
 

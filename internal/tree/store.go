@@ -31,6 +31,8 @@ type Store[N, A any] struct {
 	MostNodes int           // the limit outside the store
 	Stale     bool          // nodes may be cut off from the root
 
+	frozen *frozen // nil if the store is not being saved
+
 	// Fields that change with each new node are apart from the cache lines of the rest, which all workers read
 	// continually. A struct with a store must keep its other fields apart, too.
 	_         [64]byte

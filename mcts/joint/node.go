@@ -113,7 +113,8 @@ type worker[M comparable] struct {
 	opt     *Options[M]
 	game    ply.Joint[M]
 	dealer  ply.Stochastic[M] // nil for none
-	random  *rand.Rand
+	source  rand.Source
+	random  *rand.Rand // of source
 	players int
 	length  int // the most joint moves of a line
 	nodes   slab.Slab[node[M]]
@@ -122,6 +123,9 @@ type worker[M comparable] struct {
 	memory  int
 
 	simulations int
+	before      int        // simulations when the last search began
+	frozen      *frozen[M] // nil if the tree is not being saved
+	whole       bool       // simulations are completed, because the tree is kept
 	path        []step
 	line        []M // the joint moves on the line, side by side
 	sizes       []int
@@ -138,7 +142,7 @@ func (w *worker[M]) begin() error {
 		return fmt.Errorf("joint: %w", err)
 	}
 	w.values, w.results = make([]int, w.players), make([]float64, w.players)
-	w.nodes = slab.Open[node[M]](chunkShift)
+	w.clear()
 	n, err := w.newNode()
 	w.add(&n)
 	switch {
@@ -148,6 +152,12 @@ func (w *worker[M]) begin() error {
 		err = errors.New("joint: nobody moves in the position: it is finished, or one of chance")
 	}
 	return err
+}
+
+// clear removes all nodes.
+func (w *worker[M]) clear() {
+	w.nodes = slab.Open[node[M]](chunkShift)
+	w.count, w.memory, w.simulations, w.before = 0, 0, 0, 0
 }
 
 func (w *worker[M]) room() int { return w.bound - w.memory }

@@ -2,10 +2,13 @@ package joint
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 // A Selection is the rule by which players choose moves in the tree.
@@ -61,6 +64,14 @@ type Options[M comparable] struct {
 	// averaged, which comes closer to an equilibrium. They share all limits. Several need a [ply.Cloner].
 	Workers int
 
+	// Checkpoint, if not nil, keeps the state of the function [Search]: the tree and the counts. [checkpoint.File] is the usual
+	// one. A resumed search has the statistics of an uninterrupted search, bit by bit. Limits may differ between the runs; they
+	// count the simulations and the time of all. A single worker sets the state of Random, which must have MarshalBinary and
+	// UnmarshalBinary. Simulations are completed when the search ends. While a state of more than 16 MB is written, the search
+	// takes up to the memory of the tree in addition. [New] returns an error if Checkpoint is set: a Tree has Save and Load,
+	// which reads these states, too.
+	Checkpoint checkpoint.Store
+
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time or
 	// the context ends the search. A single worker reads it while searching; several have sources that [New] seeds from it.
 	Random rand.Source
@@ -74,6 +85,8 @@ func (o Options[M]) withDefaults() (Options[M], error) {
 	switch {
 	case o.Selection >= selections:
 		return o, fmt.Errorf("joint: no selection has the number %d", o.Selection)
+	case !saved.IsOff(o.Checkpoint):
+		return o, errors.New("joint: Checkpoint is set, which is for the function Search: a Tree has Save and Load")
 	case o.Selection == RegretMatching && o.Exploration > 1:
 		return o, fmt.Errorf("joint: Exploration is %v, want up to 1 for regret matching", o.Exploration)
 	}

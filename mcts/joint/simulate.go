@@ -24,6 +24,9 @@ func (w *worker[M]) simulate(budget *stop.Budget) (ply.Status, error) {
 		if len(n.next) == 0 || len(w.sizes) >= w.length {
 			break
 		}
+		if w.frozen != nil {
+			w.keep(at, n)
+		}
 		cell := w.pick(n)
 		w.path = append(w.path, step{at, int32(cell)})
 		next := n.next[cell]
@@ -94,7 +97,7 @@ func (w *worker[M]) pick(n *node[M]) (cell int) {
 // playout plays at random to the end and sets results, unless the search must end before.
 func (w *worker[M]) playout(budget *stop.Budget) (ply.Status, error) {
 	for len(w.sizes) < w.length {
-		if len(w.sizes)%sampling.Often == sampling.Often-1 {
+		if len(w.sizes)%sampling.Often == sampling.Often-1 && !w.whole {
 			if status := budget.Status(); status != ply.Complete {
 				return status, nil
 			}

@@ -22,7 +22,8 @@ import (
 type Tree[M comparable] struct {
 	opt     Options[M]
 	workers []*worker[M]
-	fault   error // the game panicked
+	fault   error         // the game panicked
+	spent   time.Duration // by the last search
 }
 
 // New returns a tree for the present position of a game. It is an error if an option is invalid, if the game hides
@@ -50,7 +51,7 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 				game = apart.Clone(cloner)
 			}
 			source := random.ForWorker(opt.Random, opt.Workers)
-			w := &worker[M]{opt: &t.opt, game: game, random: rand.New(source), length: sampling.Length(g, opt.MaxLength),
+			w := &worker[M]{opt: &t.opt, game: game, source: source, random: rand.New(source), length: sampling.Length(g, opt.MaxLength),
 				bound: sampling.Memory(opt.Memory) / opt.Workers}
 			w.dealer, _ = any(game).(ply.Stochastic[M])
 			t.workers = append(t.workers, w)
@@ -71,6 +72,15 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 
 // Search makes simulations and returns the strategy. It leaves the game as it was.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
+	t.spent = 0
+	for _, w := range t.workers {
+		w.before = w.simulations
+	}
+	return t.search(ctx, limits, nil)
+}
+
+// search continues the last search within limits that include it. kept is nil if the tree is not kept.
+func (t *Tree[M]) search(ctx context.Context, limits ply.Limits, kept *sampling.Keeper) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := sampling.CheckLimits(ctx, limits); err != nil {
 		return failed, fmt.Errorf("joint: %w", err)
@@ -78,34 +88,59 @@ func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], err
 	if t.fault != nil {
 		return failed, t.fault
 	}
-	start, before := time.Now(), t.simulations()
+	start := time.Now().Add(-t.spent)
+	if kept != nil {
+		kept.Start = start
+	}
+	for _, w := range t.workers {
+		w.whole = kept != nil
+	}
 	result, err := sampling.Search(ctx, sampling.Workers{
 		Count:    len(t.workers),
 		Limits:   limits,
+		Kept:     kept,
+		Spent:    t.spent,
+		Made:     func(i int) int { return t.workers[i].simulations - t.workers[i].before },
 		Line:     func(i int) string { return fmt.Sprint(t.workers[i].line) },
 		Simulate: func(i int, budget *stop.Budget) (ply.Status, error) { return t.workers[i].simulate(budget) },
 	}, t.opt.Progress, func(status ply.Status) (r Result[M]) {
 		if status != ply.Failed {
 			r = t.result()
-			r.Nodes = t.simulations() - before
+			for _, w := range t.workers {
+				r.Nodes += w.simulations - w.before
+			}
 		}
 		r.Status, r.Elapsed = status, time.Since(start)
 		return r
 	})
-	if _, panicked := err.(*ply.GamePanic); panicked {
-		t.fault = err
-	}
+	t.spent = time.Since(start)
+	t.setFault(err)
 	return result, err
 }
 
+func (t *Tree[M]) setFault(err error) {
+	if _, panicked := err.(*ply.GamePanic); panicked {
+		t.fault = err
+	}
+}
+
 // Search makes a [Tree] for the present position of a game, and returns the strategy after simulations within limits,
-// unless ctx ends before; at least one limit or a ctx that ends is required. It leaves the game as it was.
+// unless ctx ends before; at least one limit or a ctx that ends is required. It leaves the game as it was, and continues the search
+// of [Options.Checkpoint].
 func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
+	store := opt.Checkpoint
+	opt.Checkpoint = nil
 	tree, err := New(g, opt)
 	if err != nil {
-		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
+		return failed, err
 	}
-	return tree.Search(ctx, limits)
+	kept, err := tree.kept().Begin(store)
+	if err != nil {
+		return failed, err
+	}
+	defer kept.End()
+	return tree.search(ctx, limits, kept)
 }
 
 // AppendPolicy appends a player's strategy at an information key of the serialized game ([rounds.Serialize]) that

@@ -83,6 +83,7 @@ func (t *Tree[G, M]) glance(p *pool[G, M], wanted bool) (result Result[M], over 
 		p.end(p.run.Status())
 		return result, true
 	}
+	p.run.keep(time.Now())
 	if wanted {
 		result = t.snapshot(p.run)
 	}
@@ -219,7 +220,7 @@ func (t *Tree[G, M]) serve(ctx context.Context, p *pool[G, M], asked **batch[G, 
 			}
 			return // pending simulations are withdrawn
 		}
-		p.run.evaluations += len(b.slots)
+		t.last.evaluations += len(b.slots)
 		for i, s := range b.slots {
 			single.slots = b.slots[i : i+1]
 			t.settle(s)

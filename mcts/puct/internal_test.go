@@ -483,7 +483,7 @@ func TestDecideByTime(t *testing.T) {
 		arcs[0].visits, arcs[1].visits = c.visits, c.others
 		now := time.Now()
 		r := &run{done: 1000}
-		r.Begin(t.Context(), ply.Limits{Time: time.Hour}, true)
+		r.Begin(t.Context(), ply.Limits{Time: time.Hour}, 0, true)
 		r.Start, r.Deadline = now.Add(-time.Hour), now.Add(c.left)
 		if tree.decideByTime(r); r.Status() != c.want {
 			t.Errorf("%+v: %v", c, r.Status())

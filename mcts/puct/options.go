@@ -2,6 +2,8 @@ package puct
 
 import (
 	"math/rand/v2"
+
+	"github.com/ply-search/ply/checkpoint"
 )
 
 // Options configure how a tree grows. The zero value is PUCT with one evaluation at a time. All options must have an effect.
@@ -41,6 +43,14 @@ type Options[M comparable] struct {
 	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. It is allocated as needed. A full tree stops
 	// growing, but positions below are still evaluated. PUCT takes half a megabyte in addition.
 	Memory int64
+
+	// Checkpoint, if not nil, keeps the state of the function [Search]: the tree and the counts. [checkpoint.File] is the usual
+	// one. The evaluator must be the same, which is not checked. A resumed search has the statistics of an uninterrupted search:
+	// bit by bit if it is synchronous, unless the evaluator failed because ctx ended. Limits may differ between the runs, except
+	// Nodes with [Gumbel] and [Halving]; they count the simulations and the time of all. Random is read by the first run only.
+	// While a state of more than 16 MB is written, the search takes up to the memory of the tree in addition. [New] returns an
+	// error if Checkpoint is set: a Tree has Save and Load, which reads these states, too.
+	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree takes two numbers from it.
 	Random rand.Source

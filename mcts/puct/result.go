@@ -69,7 +69,7 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 		Low:         float64(n.low) / t.unit,
 		High:        float64(n.high) / t.unit,
 		Distance:    int(n.distance),
-		Evaluations: r.evaluations,
+		Evaluations: t.last.evaluations,
 	}
 	order := make([]int, len(arcs))
 	for i := range order {

@@ -8,6 +8,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sampling"
+	"github.com/ply-search/ply/internal/saved"
 )
 
 var errLost = errors.New("puct: the game or the evaluator has called runtime.Goexit: the position of the game is not known")
@@ -40,6 +41,9 @@ func (o Options[M]) checked() (plan[M], error) {
 	}
 	if err := cmp.Or(sampling.CheckTree(0, 0, 0, p.Memory), sampling.Resolve(&p.Workers, &p.Random)); err != nil {
 		return p, fmt.Errorf("puct: %w", err)
+	}
+	if !saved.IsOff(p.Checkpoint) {
+		return p, errors.New("puct: Checkpoint is set, which is for the function Search: a Tree has Save and Load")
 	}
 	p.upper.C = cmp.Or(p.upper.C, usualC)
 	p.Batch, p.memory = cmp.Or(p.Batch, 1), sampling.Memory(p.Memory)

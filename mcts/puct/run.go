@@ -1,17 +1,32 @@
 package puct
 
 import (
+	"time"
+
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sampling"
 )
 
 type run struct {
 	sampling.Run
-	begun       int // simulations, those not counted yet included
-	done        int // simulations
-	evaluations int
-	reporting   bool // a callback of the caller is at work
+	begun     int  // simulations, those not counted yet included
+	done      int  // simulations
+	reporting bool // a callback of the caller is at work
+
+	kept     *sampling.Keeper // nil if the tree is not kept
+	keepFrom time.Time        // when the clock was looked at in this round; zero for not at all
 }
+
+// keep saves the tree if it is time to.
+func (r *run) keep(now time.Time) {
+	if !r.kept.Poll(now) {
+		r.End(ply.Failed)
+	}
+}
+
+// breaks reports whether a synchronous round must break off. If the tree is kept, the round is completed, because the next search
+// continues after a whole round.
+func (r *run) breaks() bool { return r.Over() && r.kept == nil }
 
 func (r *run) exhausted() bool {
 	return r.Limits.Nodes > 0 && r.begun >= r.Limits.Nodes

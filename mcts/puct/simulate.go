@@ -46,6 +46,9 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		m, next := a.move, a.node
 		s.path = append(s.path, step[M]{id, n.First + uint32(i), m})
 		if a.exact() {
+			if t.store.Frozen() {
+				t.keep(s)
+			}
 			t.credit(s, float64(a.low)/t.unit, n.side)
 			t.unlock(s)
 			return counted
@@ -72,6 +75,9 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		return pending
 	}
 	t.lock(s)
+	if t.store.Frozen() {
+		t.keep(s)
+	}
 	t.store.Arcs.At(s.path[len(s.path)-1].arc).node = to
 	t.credit(s, float64(s.low)/t.unit, s.side)
 	t.prove(s)
@@ -122,6 +128,9 @@ func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 
 func (t *Tree[G, M]) settle(s *slot[G, M]) {
 	s.pending = false
+	if t.store.Frozen() {
+		t.keep(s)
+	}
 	t.arrive(s)
 	t.credit(s, s.leaf.Value, s.side)
 	t.prove(s)

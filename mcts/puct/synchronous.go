@@ -2,6 +2,7 @@ package puct
 
 import (
 	"context"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -21,14 +22,20 @@ func (t *Tree[G, M]) searchSynchronously(ctx context.Context, r *run) error {
 		}
 	}
 	budget := stop.NewBudget(ctx, limits)
+	if r.kept != nil {
+		budget.Save = func(now time.Time) error {
+			r.keepFrom = now
+			return nil
+		}
+	}
 	steps := 0
 	for !r.Over() {
 		t.collect(r, &budget, &steps)
-		if r.Over() {
+		if r.breaks() || t.solved() {
 			return nil // pending simulations are withdrawn
 		}
 		if len(t.one.slots) > 0 {
-			if err := t.call(ctx, r, t.one); err != nil || r.Over() {
+			if answered, err := t.call(ctx, r, t.one); !answered || r.breaks() {
 				return err
 			}
 			for _, s := range t.one.slots {
@@ -40,6 +47,10 @@ func (t *Tree[G, M]) searchSynchronously(ctx context.Context, r *run) error {
 			t.current = nil
 		}
 		t.check(r)
+		if !r.keepFrom.IsZero() && !r.Over() {
+			r.keep(r.keepFrom)
+			r.keepFrom = time.Time{}
+		}
 	}
 	return nil
 }
@@ -52,7 +63,7 @@ func (t *Tree[G, M]) collect(r *run, budget *stop.Budget, steps *int) {
 			if status := budget.Poll(*steps); status != ply.Complete {
 				r.End(status)
 			}
-			if t.decideByTime(r); r.Over() {
+			if t.decideByTime(r); r.breaks() {
 				return
 			}
 		}

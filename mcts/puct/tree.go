@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -38,6 +39,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	explorations []float64 // by the number of simulations; see exploration
 	proved       bool      // more is proven of a move of the root
 	only         []M       // the moves of the root that are searched; nil for all
+	last         last
 
 	one     *batch[G, M]   // of the synchronous search
 	asked   *batch[G, M]   // that the evaluator of a synchronous search has; nil for none
@@ -47,6 +49,14 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 
 	state    guard.State
 	unrooted error // there was no room for the present position
+}
+
+// A last is what a tree keeps of its last search.
+type last struct {
+	before      uint32 // simulations of the root at the start
+	evaluations int
+	begun       bool // top is set
+	spent       time.Duration
 }
 
 // New returns a tree whose root is the present position of g, on which the tree plays from then on; see [Tree]. It
@@ -89,7 +99,7 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 }
 
 func (t *Tree[G, M]) begin(g G) error {
-	t.slots = t.slots[:0]
+	t.slots, t.last = t.slots[:0], last{}
 	for i := range t.opt.slots() {
 		position := g
 		if i > 0 {
@@ -150,6 +160,7 @@ func (t *Tree[G, M]) Play(m M) error {
 		for _, s := range t.slots {
 			s.game.Play(m)
 		}
+		t.last = last{}
 		if root := t.store.Root; root != noNode {
 			arcs := t.store.arcsOf(t.store.Nodes.At(root))
 			for i := range arcs {
@@ -169,23 +180,41 @@ func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 	return t.store.NodesUsed - firstNode, int64(t.store.Taken()), t.store.full
 }
 
-// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it.
+// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it, or
+// continues the search of [Options.Checkpoint].
 //
 // If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
 // limits, and lacking capabilities are errors. A simulation takes one evaluation, or a part of one in a batch, and the
 // time to choose and play the moves on its path; it allocates only memory of the tree ([Options.Memory]).
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
+	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
+	store := opt.Checkpoint
+	opt.Checkpoint = nil
 	t, err := New(g, evaluate, opt)
 	if err != nil {
-		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
+		return failed, err
 	}
-	return t.Search(ctx, limits)
+	kept, err := t.kept().Begin(store)
+	if err != nil {
+		return failed, err
+	}
+	defer kept.End()
+	return t.continued(ctx, limits, kept)
 }
 
 // Search adds simulations to the tree and returns the best move, like the function [Search]. Simulations of earlier
 // searches count in [Result.Visits], but not in Result.Nodes.
 func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
+	t.last, t.top.assigned = last{}, 0
+	if t.store.Root != noNode && t.unrooted == nil {
+		t.last.before = t.store.Nodes.At(t.store.Root).visits
+	}
+	return t.continued(ctx, limits, nil)
+}
+
+// continued continues the last search within limits that include it. kept is nil if the tree is not kept.
+func (t *Tree[G, M]) continued(ctx context.Context, limits ply.Limits, kept *sampling.Keeper) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := cmp.Or(t.state.Usable(errLost), t.unrooted); err != nil {
 		return failed, err
@@ -199,8 +228,16 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	if t.store.Root == noNode {
 		return failed, ply.ErrFinished
 	}
-	r := &run{}
-	r.Begin(ctx, limits, !t.opt.scheduled) // the move is the one with the most simulations
+	if n := t.top.schedule.simulations; t.last.begun && t.opt.scheduled && n != limits.Nodes {
+		return failed, fmt.Errorf("puct: %s shares out Limits.Nodes, which is %d, and %d in the state", t.opt.name, limits.Nodes, n)
+	}
+	r := &run{kept: kept}
+	r.done = int(t.store.Nodes.At(t.store.Root).visits - t.last.before)
+	r.begun = r.done
+	r.Begin(ctx, limits, t.last.spent, !t.opt.scheduled) // the move is the one with the most simulations
+	if kept != nil {
+		kept.Start = r.Start
+	}
 	within := ctx
 	if !r.Deadline.IsZero() {
 		var expire context.CancelFunc
@@ -209,7 +246,6 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 	}
 	within, cancel := context.WithCancel(within)
 	defer cancel()
-	t.top.assigned = 0
 	t.state.Begin()
 	defer func() {
 		if r.reporting { // a callback has panicked or ended the goroutine
@@ -235,6 +271,11 @@ func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], 
 		return result, err
 	}
 	result := t.snapshot(r)
+	t.last.spent = result.Elapsed
+	if err := kept.Save(); err != nil {
+		result.Status = ply.Failed
+		return result, err
+	}
 	if t.solved() {
 		result.Status = ply.Solved
 	}
@@ -264,13 +305,16 @@ func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
 			panic(fmt.Sprintf("Moves of %T lists %v, and listed others in this position before", s.game, s.leaf.Moves))
 		}
 		t.one.add(s)
-		if err := t.call(ctx, r, t.one); err != nil || r.Over() {
+		if answered, err := t.call(ctx, r, t.one); !answered || r.breaks() {
 			return err
 		}
 		t.arrive(s)
 		t.one.clear()
 	}
-	t.beginTop(r.Limits.Nodes)
+	if !t.last.begun {
+		t.beginTop(r.Limits.Nodes)
+		t.last.begun = true
+	}
 	t.check(r)
 	if t.opt.InFlight > 0 {
 		return t.searchAsynchronously(ctx, cancel, r)
@@ -279,18 +323,18 @@ func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
 }
 
 // call calls the evaluator on the caller's goroutine. It returns no error if the search is over.
-func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) error {
+func (t *Tree[G, M]) call(ctx context.Context, r *run, b *batch[G, M]) (answered bool, err error) {
 	t.asked = b
-	err := t.ask(ctx, b)
+	err = t.ask(ctx, b)
 	t.asked = nil
 	if err != nil {
 		if r.Look() {
-			return nil
+			return false, nil
 		}
-		return err
+		return false, err
 	}
-	r.evaluations += len(b.slots)
-	return nil
+	t.last.evaluations += len(b.slots)
+	return true, nil
 }
 
 func (t *Tree[G, M]) tidy() {
