@@ -10,7 +10,8 @@ import (
 )
 
 // Stateless returns a Searcher for a game and a function that searches its present position. The function may keep
-// state, such as a table, and must leave the game unchanged. Its Question has legal Moves and a Report that is not nil.
+// state, such as a table, and must leave the game unchanged. Its Question has legal Moves and a Report that is not nil. The
+// Searcher is a [ply.Passer], which passes if the game can.
 func Stateless[G ply.Game[M], M comparable](g G, search func(ctx context.Context, g G, limits ply.Limits, q Question[M]) (Analysis[M], error)) Searcher[M] {
 	return &stateless[G, M]{game: g, search: search}
 }
@@ -49,6 +50,15 @@ func (s *stateless[G, M]) Undo() error {
 	s.played = s.played[:last]
 	return nil
 }
+
+// Pass gives the turn to the other side, if the game can.
+func (s *stateless[G, M]) Pass() bool {
+	p, ok := any(s.game).(ply.Passer)
+	return ok && p.Pass()
+}
+
+// Unpass takes back the last Pass.
+func (s *stateless[G, M]) Unpass() { any(s.game).(ply.Passer).Unpass() }
 
 // Check returns [ply.ErrFinished] if the game is over, an error that names a field or move that is wrong in the present
 // position of g, or nil.

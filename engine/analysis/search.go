@@ -41,7 +41,7 @@ func (m *maker[G, M]) begin(position string) (*player[M], error) {
 	if err == nil && p == nil {
 		err = errors.New("no player was made")
 	}
-	return &player[M]{Player: p, shown: shown, notation: engine.NotationOf[M](shown)}, err
+	return &player[M]{Player: p, shown: shown}, err
 }
 
 // prepare plays the moves of a request and returns a search for each requested position.
@@ -193,9 +193,8 @@ func (m *maker[G, M]) search(ctx context.Context, w *seat, r *Request, moves []M
 // A player has the moves played so far.
 type player[M comparable] struct {
 	*engine.Player[M]
-	shown    ply.Game[M] // a second game in the same position, for the notation of moves during a search
-	notation ply.Notation[M]
-	moves    []M
+	shown ply.Game[M] // a second game in the same position, for the notation of moves during a search
+	moves []M
 }
 
 // goTo takes back and plays moves until exactly moves are played.
@@ -224,14 +223,25 @@ func (p *player[M]) goTo(moves []M) error {
 func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 	answer := Answer{Status: a.Status.String(), Nodes: a.Nodes, Lines: make([]Line, 0, len(a.Lines))}
 	for _, l := range a.Lines {
-		line := Line{
-			Move: string(p.notation.AppendMove(nil, l.Move)), Line: played.Texts(p.shown, p.notation, l.Line),
-			Value: l.Value, Bound: l.Bound.String(), Distance: l.Distance, Visits: l.Visits, Depth: l.Depth,
-		}
-		if math.IsNaN(line.Value) || math.IsInf(line.Value, 0) { // JSON cannot represent these
-			return answer, fmt.Errorf("the value of %s is %v", line.Move, line.Value)
+		line, err := LineOf(p.shown, l)
+		if err != nil {
+			return answer, err
 		}
 		answer.Lines = append(answer.Lines, line)
 	}
 	return answer, nil
+}
+
+// LineOf returns a line from the present position of g, in the notation of the game. The moves are played and taken back. A
+// value that JSON cannot represent is an error.
+func LineOf[M comparable](g ply.Game[M], l engine.Line[M]) (Line, error) {
+	notation := engine.NotationOf(g)
+	line := Line{
+		Move: string(notation.AppendMove(nil, l.Move)), Line: played.Texts(g, notation, l.Line),
+		Value: l.Value, Bound: l.Bound.String(), Distance: l.Distance, Visits: l.Visits, Depth: l.Depth,
+	}
+	if math.IsNaN(line.Value) || math.IsInf(line.Value, 0) {
+		return line, fmt.Errorf("the value of %s is %v", line.Move, line.Value)
+	}
+	return line, nil
 }

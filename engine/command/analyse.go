@@ -20,9 +20,10 @@ import (
 // analysing holds the flags of analyse.
 type analysing struct {
 	start
-	lines int
-	time  time.Duration
-	json  bool
+	lines   int
+	compare string
+	time    time.Duration
+	json    bool
 }
 
 func (k *kit[G, M]) analyseCommand() *ffcli.Command {
@@ -32,8 +33,18 @@ func (k *kit[G, M]) analyseCommand() *ffcli.Command {
 	a.start.flags(flags, k.Position)
 	cli.Number(flags, &a.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` to search, if the player has no limit")
 	cli.Number(flags, &a.lines, "lines", 3, 1, 256, "`number` of lines, each with another first move")
-	flags.BoolVar(&a.json, "json", false, "write a JSON object, as command json does")
-	return k.command(flags, "Show the best lines of a position.", "", true, func(ctx context.Context) error { return k.analyse(ctx, a, s) })
+	flags.StringVar(&a.compare, "compare", "", "compare these two `moves`, with a space between them, and show replies and threats")
+	flags.BoolVar(&a.json, "json", false, "write a JSON object, as command json does; with -compare, of its own form")
+	return k.command(flags, "Show the best lines of a position.",
+		"With -compare, the better of two moves is the first. The reply is the best one to the other move, and is shown after\n"+
+			"both, with values for the side that replies. The threat of a move is the line with which the same side goes on if the\n"+
+			"other side passes, in games that can pass.", true,
+		func(ctx context.Context) error {
+			if a.compare != "" {
+				return k.compare(ctx, a, s)
+			}
+			return k.analyse(ctx, a, s)
+		})
 }
 
 func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) error {
@@ -73,14 +84,17 @@ func (k *kit[G, M]) analyse(ctx context.Context, a analysing, s *service[G, M]) 
 		_, err := fmt.Fprintln(k.std.Out, "the game is over")
 		return err
 	}
-	for _, l := range answer.Lines {
-		known := details(l.Bound, l.Distance, l.Visits, l.Depth)
-		if _, err := fmt.Fprintf(k.std.Out, "%-8s %8.4g%s  %s\n", l.Move, l.Value, known, strings.Join(l.Line, " ")); err != nil {
-			return err
-		}
+	var text strings.Builder
+	for i := range answer.Lines {
+		text.WriteString(row(answer.Lines[i].Move, &answer.Lines[i]))
 	}
-	_, err = fmt.Fprintf(k.std.Out, "%s, %s\n", cli.Count(answer.Nodes, "node"), answer.Status)
+	_, err = fmt.Fprintf(k.std.Out, "%s%s, %s\n", &text, cli.Count(answer.Nodes, "node"), answer.Status)
 	return err
+}
+
+// row describes a line after a heading.
+func row(heading string, l *analysis.Line) string {
+	return fmt.Sprintf("%-8s %8.4g%s  %s\n", heading, l.Value, details(l.Bound, l.Distance, l.Visits, l.Depth), strings.Join(l.Line, " "))
 }
 
 // details lists known facts about a value. A move that was not searched has none.

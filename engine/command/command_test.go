@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -73,6 +74,76 @@ func rolling(std command.Streams) *ffcli.Command {
 			return testgames.RandomGamble(rand.New(rand.NewPCG(5, 5)), 60, 3, 9, true), nil
 		},
 	}, std)
+}
+
+// passing is a game in which a side can pass.
+func passing(std command.Streams) *ffcli.Command {
+	return command.Command(command.Game[*testgames.Duel, int]{
+		Name: "passing",
+		New: func(string) (*testgames.Duel, error) {
+			d := &testgames.Duel{NoCycle: true, Nodes: make([]testgames.DuelNode, 6)}
+			for n, node := range []testgames.DuelNode{{Out: []int{0, 1}}, {Side: 1, Out: []int{2}, PassTo: 5}, {Side: 1, Outcome: 1}, {Outcome: -3}, {Outcome: 2}, {Out: []int{3}}} {
+				d.Nodes[n] = node
+				d.Nodes[n].Low, d.Nodes[n].High, d.Nodes[n].Stages = -9, 9, 1
+				d.Nodes[n].Ranks, d.Nodes[n].Extend = make([]int32, 2), make([]int, 2)
+			}
+			for _, e := range [][2]int{{0, 1}, {0, 2}, {1, 3}, {5, 4}} {
+				d.Edges = append(d.Edges, testgames.Edge{From: e[0], To: e[1]})
+			}
+			return d, nil
+		},
+	}, std)
+}
+
+// TestCompare compares moves of noughts and crosses after 0 8, where 2 and 6 win, 4, 5 and 7 draw, and 1 and 3 lose.
+func TestCompare(t *testing.T) {
+	clitest.Check(t, tictactoe,
+		clitest.Case{Args: "analyse -position 08 -player alphabeta,depth=9 -compare 1,4", Status: cli.Misuse, Err: "-compare: 1 move, want 2"},
+	)
+	run := func(command clitest.Command, compare string, args ...string) clitest.Result {
+		return clitest.Run(t, command, "", append([]string{"analyse", "-compare", compare}, args...)...)
+	}
+	for compare, want := range map[string]string{"1 9": "is not a legal move", "4 4": "4 twice", "1 2 4": "3 moves, want 2", " ": "0 moves"} {
+		if r := run(tictactoe, compare, "-position", "08"); r.Status != cli.Misuse || !strings.Contains(r.Err, want) {
+			t.Errorf("%q: %+v, want %s", compare, r, want)
+		}
+	}
+	for _, test := range []struct {
+		command       clitest.Command
+		compare, want string
+	}{
+		{tictactoe, "1 4", `4               0, depth 8  4 2 5 3 7 1 6
+  reply         0, depth 7  2 5 3 1 7 6
+1              -1, ends in 6 moves, depth 8  1 2 5 6 3 4
+  reply         1, ends in 5 moves, depth 7  2 5 6 4 7
+both continue 2 5
+2, the reply to 1, is weaker after 4
+`},
+		{tictactoe, "1 2", "2, the reply to 1, is not possible after 2\n"},
+		{tictactoe, "2 6", "3, the reply to 6, is as strong after 2\n"},
+		{passing, "0 1", `1              -1, ends in 1 move, depth 3  1
+0              -3, ends in 2 moves, depth 3  0 2
+  reply         3, ends in 1 move, depth 2  2
+  threat        2, ends in 1 move, depth 2  3
+`},
+	} {
+		args := []string{"-player", "alphabeta,nodes=1000000"}
+		if test.command(command.Streams{}).Name == "tictactoe" {
+			args = append(args, "-moves", "0 8")
+		}
+		r := run(test.command, test.compare, args...)
+		if r.Status != cli.Success || !strings.Contains(r.Out, test.want) {
+			t.Errorf("%s: %s%s, want\n%s", test.compare, r.Out, r.Err, test.want)
+		}
+		r = run(test.command, test.compare, append(args, "-json")...)
+		var shown struct {
+			Lines, Replies, Threats [2]*analysis.Line
+			Status                  string
+		}
+		if err := json.Unmarshal([]byte(r.Out), &shown); err != nil || shown.Lines[1] == nil || shown.Status != "complete" || (shown.Threats[1] != nil) != (len(args) == 2) {
+			t.Errorf("%s: %s, error %v", test.compare, r.Out, err)
+		}
+	}
 }
 
 func TestPlayCommand(t *testing.T) {

@@ -201,6 +201,15 @@ func (s scaled) Analyze(ctx context.Context, limits ply.Limits, q engine.Questio
 	return scale(a), err
 }
 
+// Pass gives the turn to the other side.
+func (s scaled) Pass() bool {
+	p, ok := s.Searcher.(ply.Passer)
+	return ok && p.Pass()
+}
+
+// Unpass takes back the last pass.
+func (s scaled) Unpass() { s.Searcher.(ply.Passer).Unpass() }
+
 // scale divides the values of an analysis by 20, the evaluation of a hundredth of a clear advantage. Decided values stay as they are
 // and get a distance.
 func scale(a engine.Analysis[loa.Move]) engine.Analysis[loa.Move] {
