@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -181,13 +180,22 @@ func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
 	if p.report && p.state == "" {
 		return cli.Usagef("-report needs -state")
 	}
-	if err := p.readState(bouts); err != nil {
-		return err
+	state := io.Discard
+	switch read := func(line string) error { return p.read(line, bouts) }; {
+	case p.state == "":
+	case p.report:
+		err = textfile.ReadLedger(p.state, read)
+	default:
+		var file *os.File
+		file, err = textfile.OpenLedger(p.state, `{"a":"`, read)
+		defer file.Close()
+		state = file
 	}
-	if !p.report {
-		if err := p.play(ctx, bouts); err != nil {
-			return err
-		}
+	if err == nil && !p.report {
+		err = p.play(ctx, bouts, state)
+	}
+	if err != nil {
+		return err
 	}
 	for _, b := range bouts {
 		if err := p.write(out, b); err != nil {
@@ -197,17 +205,8 @@ func (p *flatPapers) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// play plays the missing games, in turn for all rows, and adds them to the state file. If ctx ends, it returns nil.
-func (p *flatPapers) play(ctx context.Context, bouts []*bout) error {
-	state := io.Discard
-	if p.state != "" {
-		file, err := os.OpenFile(p.state, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		state = file
-	}
+// play plays the missing games, in turn for all rows, and writes them to state. If ctx ends, it returns nil.
+func (p *flatPapers) play(ctx context.Context, bouts []*bout, state io.Writer) error {
 	type job struct {
 		*bout
 		game int
@@ -235,7 +234,7 @@ func (p *flatPapers) play(ctx context.Context, bouts []*bout) error {
 		j.scores[j.game] = s
 		done++
 		progress.Set(done)
-		return json.NewEncoder(state).Encode(s)
+		return cli.WriteJSON(state, s)
 	})
 }
 
@@ -264,29 +263,18 @@ func (b *bout) play(ctx context.Context, seed uint64, game int) (scored, error) 
 	return s, nil
 }
 
-// readState reads the games of these players and this seed, except a last line that was cut short.
-func (p *flatPapers) readState(bouts []*bout) error {
-	file, err := os.Open(p.state)
-	if p.state == "" || errors.Is(err, fs.ErrNotExist) {
+// read reads a line of the state file. Lines that are no games of these players and this seed do not count.
+func (p *flatPapers) read(line string, bouts []*bout) error {
+	var s scored
+	if json.Unmarshal([]byte(line), &s) != nil || s.Seed != p.seed {
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	in := textfile.Lines(file)
-	for in.Scan() {
-		var s scored
-		if json.Unmarshal(in.Bytes(), &s) != nil || s.Seed != p.seed {
-			continue
-		}
-		for _, b := range bouts {
-			if b.a == s.A && b.b == s.B && s.Game < p.games {
-				b.scores[s.Game] = s
-			}
+	for _, b := range bouts {
+		if b.a == s.A && b.b == s.B && s.Game < p.games {
+			b.scores[s.Game] = s
 		}
 	}
-	return in.Err()
+	return nil
 }
 
 func (p *flatPapers) write(out io.Writer, b *bout) error {

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -165,11 +162,8 @@ func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
 	if len(chosen) == 0 {
 		return cli.Usagef("-table %q: there is no such table", p.table)
 	}
-	done, err := readState(p.state)
-	if err != nil {
-		return err
-	}
-	file, err := os.OpenFile(p.state, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	done := map[string]map[int]played{}
+	file, err := openState(p.state, done)
 	if err != nil {
 		return err
 	}
@@ -201,60 +195,30 @@ func (p *papersFlags) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// mostState is the size in bytes of the largest state file.
-const mostState = 1 << 28
-
-// readState reads the lots played before, by row and number. It cuts an incomplete last line, which a killed run leaves, off a file
-// that has no other fault.
-func readState(name string) (map[string]map[int]played, error) {
-	done := map[string]map[int]played{}
-	info, err := os.Stat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return done, nil
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular() || info.Size() > mostState:
-		return nil, fmt.Errorf("%s: want a file of at most %d bytes", name, mostState)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	whole := bytes.LastIndexByte(text, '\n') + 1
-	if err := textfile.Each(bytes.NewReader(text[:whole]), readLot(done)); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if rest := text[whole:]; len(rest) > 0 {
-		if start := []byte(`{"row":"`); !bytes.HasPrefix(rest, start[:min(len(rest), len(start))]) {
-			return nil, fmt.Errorf("%s: the last line is no lot", name)
-		}
-		return done, os.Truncate(name, int64(whole))
-	}
-	return done, nil
+// openState opens the state file, and adds the lots played before to done, by row and number.
+func openState(name string, done map[string]map[int]played) (*os.File, error) {
+	return textfile.OpenLedger(name, `{"row":"`, func(line string) error { return readLot(line, done) })
 }
 
-// readLot returns a function that reads a line of the state file.
-func readLot(done map[string]map[int]played) func(line int, text string) error {
-	return func(_ int, text string) error {
-		var p played
-		if err := json.Unmarshal([]byte(text), &p); err != nil {
-			return err
-		}
-		pairs, points := 0, 0
-		for i, n := range p.Pairs {
-			pairs += n
-			points += i * n
-		}
-		if p.Lot < 0 || min(p.Wins, p.Draws, p.Losses) < 0 || p.score().Games() != lot || pairs != lot/2 || points != 2*p.Wins+p.Draws {
-			return fmt.Errorf("no lot of %d games", lot)
-		}
-		if done[p.Row] == nil {
-			done[p.Row] = map[int]played{}
-		}
-		done[p.Row][p.Lot] = p
-		return nil
+// readLot reads a line of the state file.
+func readLot(line string, done map[string]map[int]played) error {
+	var p played
+	if err := json.Unmarshal([]byte(line), &p); err != nil {
+		return err
 	}
+	pairs, points := 0, 0
+	for i, n := range p.Pairs {
+		pairs += n
+		points += i * n
+	}
+	if p.Lot < 0 || min(p.Wins, p.Draws, p.Losses) < 0 || p.score().Games() != lot || pairs != lot/2 || points != 2*p.Wins+p.Draws {
+		return fmt.Errorf("no lot of %d games", lot)
+	}
+	if done[p.Row] == nil {
+		done[p.Row] = map[int]played{}
+	}
+	done[p.Row][p.Lot] = p
+	return nil
 }
 
 // play plays the missing lots of a row and returns the score of all.

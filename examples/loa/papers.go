@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -20,7 +19,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/examples/loa/loa"
-	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/textfile"
 	"github.com/ply-search/ply/transposition"
@@ -137,28 +135,17 @@ type found struct {
 // ledger is the name of the file of results, in the folder.
 const ledger = "found.jsonl"
 
-// readLedger reads earlier results. A file that does not exist is empty.
-func readLedger(name string) ([]found, error) {
-	all, err := cli.ReadFile(name, func(r io.Reader) (all []found, err error) {
-		err = textfile.Each(r, func(_ int, text string) error {
-			var f found
-			decoder := json.NewDecoder(strings.NewReader(text))
-			decoder.DisallowUnknownFields()
-			if err := decoder.Decode(&f); err != nil {
-				return fmt.Errorf("no row: %w", err)
-			}
-			if f.Row == "" || f.Games != f.Wins+f.Draws+f.Losses {
-				return errors.New("a row without a name, or whose games do not add up")
-			}
-			all = append(all, f)
-			return nil
-		})
-		return all, err
-	})
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
+// readFound reads a line of the ledger.
+func readFound(line string) (f found, err error) {
+	decoder := json.NewDecoder(strings.NewReader(line))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		return f, fmt.Errorf("no row: %w", err)
 	}
-	return all, err
+	if f.Row == "" || f.Games != f.Wins+f.Draws+f.Losses {
+		return f, errors.New("a row without a name, or whose games do not add up")
+	}
+	return f, nil
 }
 
 func (p *papers) run(ctx context.Context, out io.Writer) error {
@@ -172,11 +159,16 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 	if err := os.MkdirAll(p.folder, 0o777); err != nil {
 		return err
 	}
-	name := filepath.Join(p.folder, ledger)
-	all, err := readLedger(name)
+	var all []found
+	file, err := textfile.OpenLedger(filepath.Join(p.folder, ledger), `{"group":"`, func(line string) error {
+		f, err := readFound(line)
+		all = append(all, f)
+		return err
+	})
 	if err != nil {
 		return err
 	}
+	defer file.Close()
 	bar := cli.NewProgress(len(rows)*p.series.Games, "games")
 	defer bar.Close()
 	for i, r := range rows {
@@ -190,15 +182,7 @@ func (p *papers) run(ctx context.Context, out io.Writer) error {
 				return fmt.Errorf("%s: %w", r.name, err)
 			}
 			at, all = len(all), append(all, f)
-			err = atomicfile.Write(name, func(w io.Writer) error {
-				for _, f := range all {
-					if err := cli.WriteJSON(w, f); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-			if err != nil {
+			if err := cli.WriteJSON(file, f); err != nil {
 				return err
 			}
 		}

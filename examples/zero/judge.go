@@ -9,7 +9,6 @@ import (
 	"io"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -20,6 +19,7 @@ import (
 	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/internal/atomicfile"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/textfile"
 	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/neural"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -168,16 +168,20 @@ func (j *judging) choose() ([]question, error) {
 
 // label sets the best moves of all positions by the solver, which remembers its answers in labels.csv.
 func (j *judging) label(ctx context.Context, questions []question) error {
-	name := filepath.Join(j.dir, "labels.csv")
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	known := map[string]uint64{}
+	file, err := textfile.OpenLedger(filepath.Join(j.dir, "labels.csv"), "", func(line string) error {
+		var key string
+		var best uint64
+		if _, err := fmt.Sscanf(line, "%16s,%d", &key, &best); err != nil || best == 0 || best >= 1<<connectfour.Columns {
+			return fmt.Errorf("damaged: %q", line)
+		}
+		known[key] = best
+		return nil
+	})
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	known, err := readLabels(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
 	bar := cli.NewProgress(len(questions), "solved positions")
 	defer bar.Close()
 	tables := sync.Pool{New: func() any { return transposition.NewTable(16 * int64(j.entries)) }}
@@ -210,33 +214,6 @@ func (j *judging) label(ctx context.Context, questions []question) error {
 		return err
 	})
 	return cmp.Or(err, ctx.Err())
-}
-
-// readLabels reads the answers of the solver, and moves to the end of the last complete line.
-func readLabels(file *os.File) (map[string]uint64, error) {
-	data, err := io.ReadAll(file)
-	if err != nil {
-		return nil, err
-	}
-	known, end := map[string]uint64{}, 0
-	for line := range bytes.Lines(data) {
-		text, complete := strings.CutSuffix(string(line), "\n")
-		if !complete {
-			break // a process was killed
-		}
-		var key string
-		var best uint64
-		if _, err := fmt.Sscanf(text, "%16s,%d", &key, &best); err != nil || best == 0 || best >= 1<<connectfour.Columns {
-			return nil, fmt.Errorf("a damaged line: %q", text)
-		}
-		known[key] = best
-		end += len(line)
-	}
-	if err := file.Truncate(int64(end)); err != nil {
-		return nil, err
-	}
-	_, err = file.Seek(int64(end), io.SeekStart)
-	return known, err
 }
 
 func bestMoves(ctx context.Context, g *connectfour.Game, table *transposition.Table) (uint64, error) {
