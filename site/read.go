@@ -71,7 +71,7 @@ func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, e
 		below := strings.TrimPrefix(strings.TrimPrefix(module, ply), "/")
 		names := []string{"README.md"}
 		if below == "" {
-			names = []string{"README.md", "GLOSSARY.md", "ARCHITECTURE.md", "BENCHMARKS.md", "STABILITY.md", "examples/README.md", "howto/README.md"}
+			names = []string{"README.md", "GLOSSARY.md", "ARCHITECTURE.md", "BENCHMARKS.md", "STABILITY.md", "CHANGELOG.md", "examples/README.md", "howto/README.md"}
 			pages, err := filepath.Glob(filepath.Join(dirs[module], "howto", "*.md"))
 			if err != nil {
 				return nil, nil, err
@@ -156,6 +156,13 @@ func moduleDirs(ctx context.Context, modules []string) (map[string]string, error
 	return dirs, nil
 }
 
+// Code in cells of tables may be broken within identifiers and paths, so that tables fit onto small screens.
+var (
+	cell       = regexp.MustCompile(`(?s)<td.*?</td>`)
+	inlineCode = regexp.MustCompile(`<code>[^<]*`)
+	breakable  = regexp.MustCompile(`([a-z0-9])([A-Z])|([./=,])`)
+)
+
 // destination matches links and picture references of a rendered page.
 var destination = regexp.MustCompile(`(href|src)="([^"]*)"`)
 
@@ -169,7 +176,10 @@ func (f files) render(t text, texts []text) ([]byte, error) {
 	if err := markdown.Convert(t.body, &out); err != nil {
 		return nil, err
 	}
-	return destination.ReplaceAllFunc(out.Bytes(), func(found []byte) []byte {
+	narrow := cell.ReplaceAllFunc(out.Bytes(), func(found []byte) []byte {
+		return inlineCode.ReplaceAllFunc(found, func(code []byte) []byte { return breakable.ReplaceAll(code, []byte("$1$3<wbr>$2")) })
+	})
+	return destination.ReplaceAllFunc(narrow, func(found []byte) []byte {
 		m := destination.FindSubmatch(found)
 		kind, target := string(m[1]), string(m[2])
 		target, anchor, _ := strings.Cut(target, "#")

@@ -26,6 +26,9 @@ func TestPages(t *testing.T) {
 	if all["read/readme.html"] == nil || all["read/howto-clock.html"] == nil || all["read/examples-montana.html"] == nil {
 		t.Errorf("the texts are %d, without the README, a how-to or the story of Montana", len(texts))
 	}
+	if !strings.Contains(string(all["read/howto-algorithms.html"]), "<code>search.<wbr>Depth<wbr>First</code>") {
+		t.Error("code in tables cannot be broken")
+	}
 	for name, data := range all {
 		if path.Ext(name) != ".html" {
 			continue

@@ -1,5 +1,9 @@
 // Package tune optimizes the parameters of a player, such as constants of exploration and weights of an evaluation, from
 // the results of matches. It keeps its iterations in a file, from which an interrupted tuning continues.
+//
+//	parameters := []engine.Parameter{{Name: "exploration", Initial: 0.25, Least: 0, Most: 1}}
+//	result, err := tune.SPSA(ctx, opening, parameters, player, tune.Options{Iterations: 500})
+//	fmt.Println(result.Values, err)
 package tune
 
 import (
