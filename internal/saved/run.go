@@ -148,6 +148,10 @@ func (r *Run) start(write func(*Writer)) {
 func (r *Run) step(now time.Time, pieces bool) {
 	more := true
 	for more && (!pieces || time.Since(now) < mostPause && r.queue.len() < mostQueued) {
+		if r.queue.len() >= mostQueued && len(r.queue.done) == 0 {
+			time.Sleep(time.Millisecond) // rather than take up memory
+			continue
+		}
 		_, more = r.encode()
 	}
 	r.cost += time.Since(now)
