@@ -30,11 +30,16 @@ func AStar[G interface {
 }, M comparable](ctx context.Context, g G, limits ply.Limits, opt PathOptions[M]) (PathResult[M], error) {
 	a := &aStar[M]{bestFirst: newBestFirst[G, M](g), visit: opt.Visit}
 	a.Budget = newBudget(ctx, limits, opt.Progress, a.snapshot)
+	a.keeps(g, &a.Budget)
 	err := guard.Run(a.playing, func() error {
 		if err := checkGame[M](g, limits); err != nil {
 			return err
 		}
-		err := a.run()
+		defer a.end()
+		err := a.begin(opt.Checkpoint, "A* search", "", a.save, a.load)
+		if err == nil && !a.over {
+			err = a.saveEnd(a.search(), a.result.Status)
+		}
 		a.travel(0, a.parent)
 		return err
 	})
@@ -64,10 +69,12 @@ func (n *aStarNode[M]) close()         { n.estimate = ^n.estimate }
 
 func (a *aStar[M]) parent(node int) (int, M) { return a.nodes[node].parent, a.nodes[node].move }
 
-func (a *aStar[M]) run() error {
+func (a *aStar[M]) search() error {
 	var none M
-	if err := a.reach(0, none, 0); err != nil {
-		return err
+	if len(a.nodes) == 0 {
+		if err := a.reach(0, none, 0); err != nil {
+			return err
+		}
 	}
 	for a.result.Status == ply.Complete {
 		node, total, ok := a.open.take()
@@ -81,9 +88,11 @@ func (a *aStar[M]) run() error {
 			a.highest, a.result.UntilLastJump = total, a.result.Nodes
 		}
 		if a.result.Nodes >= a.PollAt {
+			a.open.put(node, total, a.nodes[node].estimate) // where a state has it
 			if a.result.Status = a.Poll(a.result.Nodes); a.result.Status != ply.Complete {
 				return nil
 			}
+			a.open.take()
 		}
 		a.nodes[node].close()
 		a.travel(node, a.parent)

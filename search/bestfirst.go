@@ -13,13 +13,14 @@ import (
 type bestFirst[M comparable] struct {
 	traveller[M]
 	stop.Budget
-	puzzle    ply.Puzzle
-	estimator ply.Estimator
-	coster    ply.Coster[M]
-	hasher    ply.Hasher
-	identity  encoding.BinaryAppender
-	key       []byte // scratch
-	result    PathResult[M]
+	frontierKeeper[M] // of the Checkpoint
+	puzzle            ply.Puzzle
+	estimator         ply.Estimator
+	coster            ply.Coster[M]
+	hasher            ply.Hasher
+	identity          encoding.BinaryAppender
+	key               []byte // scratch
+	result            PathResult[M]
 }
 
 func newBestFirst[G interface {

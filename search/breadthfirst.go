@@ -29,6 +29,7 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limi
 		opt:       &opt,
 		nodes:     make([]breadthNode[M], 1),
 	}
+	b.keeps(s.game, &b.Budget)
 	b.Budget = newBudget(ctx, limits, opt.Progress, func() Result[M] {
 		r := b.snapshot()
 		r.Status = ply.InProgress
@@ -39,7 +40,14 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limi
 			return err
 		}
 		defer b.space.close()
-		err := b.run()
+		defer func() { b.end() }()
+		err := b.begin(opt.Checkpoint, "breadth-first search", opt.question(&b.space), b.save, b.load)
+		if err != nil && b.space.exact != nil {
+			b.space.exact.Reset()
+		}
+		if err == nil && !b.over {
+			err = b.saveEnd(b.search(), b.result.Status)
+		}
 		b.travel(0, b.parent)
 		return err
 	})
@@ -50,19 +58,23 @@ func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limi
 type breadthFirst[M comparable] struct {
 	traveller[M]
 	stop.Budget
-	space     Space[M]
-	opt       *Options[M]
-	puzzle    ply.Puzzle
-	scorer    ply.Scorer
-	nodes     []breadthNode[M]
-	criterion criterion
-	best      int      // the node at the end of the best line
-	bestDepth int      // of that node, for the longest line
-	score     float64  // of that node, for the highest score
-	list      []M      // scratch
-	key       []byte   // scratch
-	keys      []uint64 // of the positions after list
-	result    Result[M]
+	frontierKeeper[M] // of the Checkpoint
+	space             Space[M]
+	opt               *Options[M]
+	puzzle            ply.Puzzle
+	scorer            ply.Scorer
+	nodes             []breadthNode[M]
+	next              int // the next node to visit
+	depth             int // of that node or, if it is the first of its depth, of the one before
+	level             int // the first node of the next depth; 0 before the search
+	criterion         criterion
+	best              int      // the node at the end of the best line
+	bestDepth         int      // of that node, for the longest line
+	score             float64  // of that node, for the highest score
+	list              []M      // scratch
+	key               []byte   // scratch
+	keys              []uint64 // of the positions after list
+	result            Result[M]
 }
 
 type breadthNode[M comparable] struct {
@@ -96,30 +108,28 @@ func (b *breadthFirst[M]) parent(node int) (int, M) {
 	return b.nodes[node].parent, b.nodes[node].move
 }
 
-func (b *breadthFirst[M]) run() error {
-	if err := b.rememberStart(); err != nil {
-		return err
+func (b *breadthFirst[M]) search() error {
+	if b.level == 0 {
+		if err := b.rememberStart(); err != nil {
+			return err
+		}
+		b.level = 1
 	}
-	next := 0
-	for depth := 0; next < len(b.nodes); depth++ {
-		level := len(b.nodes)
-		for ; next < level; next++ {
-			if b.result.Nodes >= b.PollAt {
-				if b.result.Status = b.Poll(b.result.Nodes); b.result.Status != ply.Complete {
-					break
-				}
-			}
-			b.travel(next, b.parent)
-			if err := b.look(next, depth); err != nil {
-				return err
-			}
-			if b.result.Status != ply.Complete {
-				break
+	for b.next < len(b.nodes) {
+		if b.result.Nodes >= b.PollAt {
+			if b.result.Status = b.Poll(b.result.Nodes); b.result.Status != ply.Complete {
+				return nil
 			}
 		}
-		if b.result.Status != ply.Complete {
-			return nil
+		if b.next == b.level {
+			b.level = len(b.nodes)
+			b.depth++
 		}
+		b.travel(b.next, b.parent)
+		if err := b.look(b.next, b.depth); err != nil || b.result.Status != ply.Complete {
+			return err
+		}
+		b.next++
 	}
 	return nil
 }
@@ -201,6 +211,9 @@ func (b *breadthFirst[M]) keep(node int) { b.best, b.result.Found = node, true }
 func (b *breadthFirst[M]) seenAfter(i int) (seen bool, err error) {
 	switch {
 	case b.space.hasher != nil:
+		if b.recorder != nil {
+			b.recorder.Keep(b.keys[i])
+		}
 		return b.space.memory.Visit(b.keys[i]), nil
 	case b.space.identity != nil:
 		b.play(noNode, b.list[i])

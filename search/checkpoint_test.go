@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -242,3 +243,63 @@ func TestCheckpoints(t *testing.T) {
 		})
 	}
 }
+
+func TestOtherSearchesInSteps(t *testing.T) {
+	search.SetFreshStack(t, 3)
+	long.Checks(t, 100, 15)
+	rapid.Check(t, func(t *rapid.T) {
+		acyclic := rapid.Bool().Draw(t, "acyclic")
+		g := scored{testgames.Operators(t, acyclic)}
+		step := rapid.IntRange(1, 200).Draw(t, "step")
+		longest := rapid.Bool().Draw(t, "longest")
+		for name, space := range map[string]search.Space[int]{
+			"tree": search.Tree(g).MaxDepth(4), "graph": search.Graph(g, nil), "table": search.Graph(g, transposition.NewTable(64)).MaxDepth(8),
+			"exact graph": search.ExactGraph(g, nil),
+		} {
+			inSteps(t, name, step, 2000, func(limits ply.Limits, store *note, visit func(int)) (search.Result[int], ply.Report, error) {
+				opt := search.Options[int]{Visit: visit, Longest: longest}
+				if store != nil {
+					opt.Checkpoint = store
+				}
+				r, err := search.BreadthFirst(background, space, limits, opt)
+				report := r.Report
+				r.Elapsed = 0
+				return r, report, err
+			})
+		}
+		graph := testgames.RandomGraph(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)), 300, 1000, acyclic)
+		for name, do := range map[string]func(ply.Limits, checkpoint.Store, func(int)) (search.PathResult[int], error){
+			"A*": func(limits ply.Limits, store checkpoint.Store, visit func(int)) (search.PathResult[int], error) {
+				return search.AStar(background, graph, limits, search.PathOptions[int]{Visit: visit, Checkpoint: store})
+			},
+			"greedy": func(limits ply.Limits, store checkpoint.Store, visit func(int)) (search.PathResult[int], error) {
+				return search.GreedyBestFirst(background, graph, limits, search.GreedyOptions[int]{Visit: visit, Checkpoint: store})
+			},
+			"greedy, deferred": func(limits ply.Limits, store checkpoint.Store, visit func(int)) (search.PathResult[int], error) {
+				return search.GreedyBestFirst(background, graph, limits, search.GreedyOptions[int]{Deferred: true, Visit: visit, Checkpoint: store})
+			},
+			"IDA*": func(limits ply.Limits, store checkpoint.Store, visit func(int)) (search.PathResult[int], error) {
+				return search.IDAStar(background, graph, limits, search.PathOptions[int]{Visit: visit, Checkpoint: store})
+			},
+			"IDA*, incremental": func(limits ply.Limits, store checkpoint.Store, visit func(int)) (search.PathResult[int], error) {
+				return search.IDAStar(background, guess{g}, limits, search.PathOptions[int]{Visit: visit, Checkpoint: store})
+			},
+		} {
+			inSteps(t, name, step, 2000, func(limits ply.Limits, store *note, visit func(int)) (search.PathResult[int], ply.Report, error) {
+				var kept checkpoint.Store
+				if store != nil {
+					kept = store
+				}
+				r, err := do(limits, kept, visit)
+				report := r.Report
+				r.Elapsed = 0
+				return r, report, err
+			})
+		}
+	})
+}
+
+// A guess estimates nothing.
+type guess struct{ scored }
+
+func (guess) Estimate() int { return 0 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/transposition"
 )
@@ -39,6 +40,9 @@ type GreedyOptions[M comparable] struct {
 	// Visit and Progress are called like Visit and Progress of [Options].
 	Visit    func(depth int)
 	Progress func(PathResult[M])
+
+	// Checkpoint, if not nil, keeps the state of the search, like Checkpoint of [Options].
+	Checkpoint checkpoint.Store
 }
 
 // GreedyBestFirst finds some solution of a puzzle by greedy best-first search: it always visits the position with the
@@ -63,6 +67,7 @@ func GreedyBestFirst[G interface {
 	s := &greedy[M]{bestFirst: newBestFirst[G, M](g), opt: &opt}
 	s.Budget = newBudget(ctx, limits, opt.Progress, s.snapshot)
 	s.preferrer, _ = any(g).(Preferrer[M])
+	s.keeps(g, &s.Budget)
 	err := guard.Run(s.playing, func() error {
 		if err := checkGame[M](g, limits); err != nil {
 			return err
@@ -70,7 +75,11 @@ func GreedyBestFirst[G interface {
 		if opt.Boost < 0 {
 			return fmt.Errorf("search: Boost is %d, want a number of visits or 0 for none", opt.Boost)
 		}
-		err := s.run()
+		defer s.end()
+		err := s.begin(opt.Checkpoint, "greedy best-first search", s.question(), s.save, s.load)
+		if err == nil && !s.over {
+			err = s.saveEnd(s.search(), s.result.Status)
+		}
 		s.travel(0, s.parent)
 		return err
 	})
@@ -87,6 +96,7 @@ type greedy[M comparable] struct {
 	lists []alternative     // by estimate, the list of all positions and the list of positions after preferred moves
 	least []int             // by estimate, the least found
 
+	taken  int // while the budget is polled, the number after the node to be visited
 	passed int // nodes taken and not visited since the last poll, possibly many in a row
 
 	list      []M   // scratch, as are the next three
@@ -109,13 +119,15 @@ type alternative struct {
 
 func (s *greedy[M]) parent(node int) (int, M) { return s.nodes[node].parent, s.nodes[node].move }
 
-func (s *greedy[M]) run() error {
+func (s *greedy[M]) search() error {
 	var none M
-	open, err := s.meet()
-	if err != nil || !open {
-		return err
+	if len(s.nodes) == 0 {
+		open, err := s.meet()
+		if err != nil || !open {
+			return err
+		}
+		s.add(0, none, false)
 	}
-	s.add(0, none, false)
 	for {
 		node, ok := s.take()
 		if !ok {
@@ -126,10 +138,11 @@ func (s *greedy[M]) run() error {
 			continue
 		}
 		if s.result.Nodes+s.passed >= s.PollAt {
-			s.passed = 0
+			s.passed, s.taken = 0, node+1
 			if s.result.Status = s.Poll(s.result.Nodes); s.result.Status != ply.Complete {
 				return nil
 			}
+			s.taken = 0
 		}
 		s.nodes[node].visited = true
 		s.travel(node, s.parent)
@@ -203,6 +216,9 @@ func (s *greedy[M]) add(parent int, m M, preferred bool) {
 }
 
 func (s *greedy[M]) take() (node int, ok bool) {
+	if s.taken > 0 {
+		return s.taken - 1, true
+	}
 	best := -1
 	for i := range s.lists {
 		if !s.lists[i].empty() && (best < 0 || s.lists[i].priority < s.lists[best].priority) {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding"
 	"fmt"
@@ -60,7 +61,11 @@ func IDAStar[G interface {
 		a.identity, _ = any(g).(encoding.BinaryAppender)
 		acyclic, _ := any(g).(ply.Acyclic)
 		a.recognises = (a.hasher != nil || a.identity != nil) && (acyclic == nil || !acyclic.Acyclic())
-		return a.run()
+		defer func() { a.run.End() }()
+		if err := a.keep(opt.Checkpoint); err != nil || a.over {
+			return err
+		}
+		return cmp.Or(a.search(), a.saveEnd())
 	})
 	return ended(opt.Progress, &a.result, &a.result.Report, a.Elapsed(), err)
 }
@@ -90,6 +95,8 @@ type idaStar[M comparable] struct {
 
 	stackUpTo int // length of the line at which the search continues on a new goroutine
 
+	deepeningKeeper[M] // of the Checkpoint
+
 	// How positions on the line are recognised.
 	recognises bool
 	hasher     ply.Hasher
@@ -99,11 +106,13 @@ type idaStar[M comparable] struct {
 	names      [2][]byte             // scratch
 }
 
-func (a *idaStar[M]) run() error {
+func (a *idaStar[M]) search() error {
 	bound, err := totalCost(0, a.estimator.Estimate())
 	for err == nil && !a.stopped && bound < math.MaxInt {
-		a.bound, a.next, a.doneFrom = bound, math.MaxInt, 0
-		a.result.UntilLastJump = a.result.Nodes
+		if a.again == nil {
+			a.bound, a.next, a.doneFrom = bound, math.MaxInt, 0
+			a.result.UntilLastJump = a.result.Nodes
+		}
 		a.enter(0)
 		bound, err = a.next, a.err
 	}
@@ -136,12 +145,16 @@ func (a *idaStar[M]) enter(cost int) {
 }
 
 func (a *idaStar[M]) expand(cost int) {
-	if a.result.Nodes >= a.PollAt && a.mustStop() {
-		return
-	}
-	a.result.Nodes++
-	if a.visit != nil {
-		guard.Callback(func() { a.visit(len(a.line)) })
+	again := len(a.line) < len(a.again) // this position was visited before a state was saved
+	if !again {
+		a.again = nil
+		if a.result.Nodes >= a.PollAt && a.mustStop() {
+			return
+		}
+		a.result.Nodes++
+		if a.visit != nil {
+			guard.Callback(func() { a.visit(len(a.line)) })
+		}
 	}
 	start := len(a.stack)
 	a.stack = a.game.Moves(a.stack)
@@ -164,6 +177,13 @@ func (a *idaStar[M]) expand(cost int) {
 		}
 		if a.commuter != nil && !a.commute(m, from, known, next) {
 			continue
+		}
+		if again {
+			if m != a.again[len(a.line)] {
+				next = a.searched(m, next)
+				continue
+			}
+			again = false
 		}
 		price := 1
 		if a.coster != nil {
@@ -188,15 +208,24 @@ func (a *idaStar[M]) expand(cost int) {
 		}
 		a.game.Undo(m)
 		a.line = a.line[:len(a.line)-1]
-		if a.commuter != nil {
-			a.done = append(a.done[:next], m)
-			next++
-		}
+		next = a.searched(m, next)
+	}
+	if again {
+		a.fail(errOtherLine)
 	}
 	if a.commuter != nil {
 		a.done = a.done[:known]
 	}
 	a.stack = a.stack[:start]
+}
+
+// searched adds a move to the moves of the present position in a.done, which end at next, and returns their new end.
+func (a *idaStar[M]) searched(m M, next int) int {
+	if a.commuter == nil {
+		return next
+	}
+	a.done = append(a.done[:next], m)
+	return next + 1
 }
 
 // commute prepares for the position after m unless it is an incremental transposition. The moves of the present
@@ -217,6 +246,7 @@ func (a *idaStar[M]) commute(m M, from, known, next int) bool {
 func (a *idaStar[M]) mustStop() bool {
 	if status := a.Poll(a.result.Nodes); status != ply.Complete {
 		a.result.Status, a.stopped = status, true
+		a.saveStopped()
 	}
 	return a.stopped
 }

@@ -138,6 +138,9 @@ func (p *printer[M]) puzzle(moves []M) {
 	if g, ok := p.game.(ply.Scorer); ok {
 		p.float(g.Score())
 	}
+	if g, ok := p.game.(ply.Estimator); ok {
+		p.uint(uint64(g.Estimate()))
+	}
 	if g, ok := p.game.(ply.Coster[M]); ok {
 		for _, m := range moves {
 			p.uint(uint64(g.Cost(m)))

@@ -181,10 +181,20 @@ func (r *Run) start(write func(*Writer)) {
 // step encodes blocks until the search has paused for long enough.
 func (r *Run) step(now time.Time, pieces bool) {
 	more := true
-	for first := true; more && (!pieces || r.queue.len() < mostQueued && (first || time.Since(now) < r.pause)); first = false {
+	for more && (!pieces || r.queue.len() < mostQueued) {
+		start := time.Now()
+		if r.queue.len() >= mostQueued && len(r.queue.done) == 0 {
+			time.Sleep(time.Millisecond) // rather than take up memory
+			r.cost += time.Since(start)
+			continue
+		}
 		_, more = r.encode()
+		end := time.Now()
+		r.cost += end.Sub(start)
+		if pieces && end.Sub(now) >= r.pause {
+			break
+		}
 	}
-	r.cost += time.Since(now)
 	if !more {
 		r.encode, r.halt = nil, nil
 	}
