@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/savedtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/proof"
@@ -61,4 +63,13 @@ func TestBestFirstWithinLimits(t *testing.T) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
+}
+
+func TestKilledBestFirst(t *testing.T) {
+	savedtest.Killed(t, func(store checkpoint.Store) (string, error) {
+		g := testgames.Layers(rand.New(rand.NewPCG(1, 1)), 80, 4, 2)
+		r, err := proof.BestFirst(background, g, ply.Limits{Nodes: long.Or(400_000, 50_000)}, proof.Options[int]{Checkpoint: store})
+		r.Elapsed = 0
+		return fmt.Sprintf("%+v", r), err
+	})
 }
