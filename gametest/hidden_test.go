@@ -72,7 +72,7 @@ func TestPerfectInformationIsAskedFor(t *testing.T) {
 		"value iteration": func() error {
 			return second(expectimax.ValueIteration(ctx, g, ply.Limits{}, 0))
 		},
-		"proof": func() error { return second(proof.BestFirst(ctx, g, ply.Limits{}, 0)) },
+		"proof": func() error { return second(proof.BestFirst(ctx, g, ply.Limits{}, proof.Options[int]{})) },
 		"mcts":  func() error { return second(mcts.Search(ctx, g, ply.Limits{Nodes: 9}, mcts.Options[int]{})) },
 		"mcts of several players": func() error {
 			return second(mcts.Search(ctx, newPennies(), ply.Limits{Nodes: 9}, mcts.Options[int]{}))

@@ -3,6 +3,7 @@ package mcts_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -143,4 +144,13 @@ func TestCheckpointsOfSharedTrees(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestKilledSearch(t *testing.T) {
+	savedtest.Killed(t, func(store checkpoint.Store) (string, error) {
+		opt := mcts.Options[int]{NoSolver: true, Checkpoint: store}
+		r, err := mcts.Search(context.Background(), bigDuel(), ply.Limits{Nodes: long.Or(300_000, 50_000)}, opt)
+		r.Elapsed = 0
+		return fmt.Sprintf("%+v", r), err
+	})
 }

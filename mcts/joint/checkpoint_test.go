@@ -3,6 +3,7 @@ package joint_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/savedtest"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
@@ -156,4 +158,13 @@ func TestTreesThatAreRefused(t *testing.T) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
+}
+
+func TestKilledSearch(t *testing.T) {
+	savedtest.Killed(t, func(store checkpoint.Store) (string, error) {
+		g := &testgames.Pennies{Rounds: 6, Prize: 2}
+		r, err := joint.Search(context.Background(), g, ply.Limits{Nodes: long.Or(300_000, 50_000)}, joint.Options[int]{Checkpoint: store})
+		r.Elapsed = 0
+		return fmt.Sprintf("%+v", r), err
+	})
 }

@@ -3,6 +3,7 @@ package puct_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/savedtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
@@ -147,4 +149,14 @@ func TestCheckpointsOfAsynchronousSearches(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestKilledSearch(t *testing.T) {
+	savedtest.Killed(t, func(store checkpoint.Store) (string, error) {
+		g := testgames.RandomDuel(rand.New(rand.NewPCG(3, 1)), 3000, 6, 3, true)
+		opt := puct.Options[int]{NoSolver: true, Checkpoint: store}
+		r, err := puct.Search(context.Background(), g, guess, ply.Limits{Nodes: long.Or(100_000, 20_000)}, opt)
+		r.Elapsed = 0
+		return fmt.Sprintf("%+v", r), err
+	})
 }

@@ -52,7 +52,7 @@ var searchesOfLongLines = map[string]func(t *testing.T, g *corridor){
 		checkCorridor(t, g, r, err)
 	},
 	"proof.BestFirst": func(t *testing.T, g *corridor) {
-		r, err := proof.BestFirst(background, g, ply.Limits{}, 6)
+		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: 6})
 		if err != nil || r.Answer != proof.Proved || r.Nodes != g.moves+1 || len(r.Line) != g.moves {
 			t.Errorf("%v after %d nodes, line of %d moves, error %v", r.Answer, r.Nodes, len(r.Line), err)
 		}

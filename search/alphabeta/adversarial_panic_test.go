@@ -184,7 +184,7 @@ var trapped = map[string]func(g *trap, report func(alphabeta.Result[int])) (ply.
 	"Parallel, one worker":    trappedTogether(1),
 	"Parallel, three workers": trappedTogether(3),
 	"proof.BestFirst": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {
-		r, err := proof.BestFirst(background, g, ply.Limits{}, 0)
+		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
 		return r.Status, err
 	},
 	"proof.Search": func(g *trap, _ func(alphabeta.Result[int])) (ply.Status, error) {

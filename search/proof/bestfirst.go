@@ -1,29 +1,45 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/saved"
 )
 
-// BestFirst answers whether the value of the position, for the side to move, is greater than above, by proof-number
-// search (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf whose
-// proof or disproof would contribute most to settling the root. It is the reference for [Search], and needs no hash.
-// The game must be acyclic.
+// BestFirst answers the question of opt by proof-number search (Allis, van der Meulen and van den Herik 1994): it repeatedly
+// expands the most-proving node, the leaf whose proof or disproof would contribute most to settling the root. It is the
+// reference for [Search], and needs no hash. The game must be acyclic. Of the options it uses Above, Sum, Checkpoint and
+// Progress; the others must be zero.
 //
 // If all moves of a position must be proved or disproved, its number is the greatest number of the moves, plus one for
 // each other unsettled move (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). Sums would count
-// transpositions repeatedly.
+// transpositions repeatedly; see Options.Sum.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
 // quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of
 // more than 2³¹ moves ends the search with [ply.OutOfMemory].
-func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, above int) (Result[M], error) {
-	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, above, nil) }
-	return prove(start, func(p *prover[M]) (numbers, []M) {
-		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}}
-		t.grow()
+//
+// With Options.Checkpoint, which keeps the tree, moves must be without pointers. A resumed search grows the tree of an
+// uninterrupted search.
+func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
+	if err := cmp.Or(opt.check(), opt.checkBestFirst()); err != nil {
+		return failed[M](), err
+	}
+	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, opt.Above, opt.Progress) }
+	r, err := prove(start, func(p *prover[M]) (numbers, []M) {
+		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}, empty: newSum(opt.Sum)}
+		kept, err := t.keep(&opt)
+		if err != nil {
+			p.status, p.fault = ply.Failed, err
+			return unknown, nil
+		}
+		defer kept.End()
+		if t.grow(); p.fault == nil {
+			p.fault = saveEnd(kept, t.save)
+		}
 		root := t.nodes[0].numbers
 		if root.answer() != Proved {
 			return root, nil
@@ -34,12 +50,18 @@ func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G,
 		}
 		return root, line
 	})
+	if err == nil && opt.Progress != nil {
+		opt.Progress(r)
+	}
+	return r, err
 }
 
 type proofTree[M comparable] struct {
 	*prover[M]
-	nodes []proofNode[M]
-	moves []M // scratch
+	nodes  []proofNode[M]
+	empty  tally                         // of no moves
+	frozen *saved.Snapshot[proofNode[M]] // of nodes, while they are saved; nil otherwise
+	moves  []M                           // scratch
 }
 
 // A proofNode is a position of the tree. Its numbers are for the proving side.
@@ -97,6 +119,9 @@ func (t *proofTree[M]) expand(n int) bool {
 	if t.fault != nil {
 		return false
 	}
+	if t.frozen != nil {
+		t.frozen.Keep(n, 1)
+	}
 	t.moves = t.game.Moves(t.moves[:0])
 	if len(t.moves) == 0 {
 		value := t.sides.Outcome()
@@ -121,8 +146,11 @@ func (t *proofTree[M]) expand(n int) bool {
 }
 
 func (t *proofTree[M]) count(n int) {
+	if t.frozen != nil {
+		t.frozen.Keep(n, 1)
+	}
 	here := &t.nodes[n]
-	sum := newTally()
+	sum := t.empty
 	children := t.nodes[here.first:][:here.moves]
 	for i := range children {
 		sum.add(children[i].as(here.choice))

@@ -45,7 +45,7 @@ func (c *Chomp) Acyclic() bool { return true }
 
 func ExampleBestFirst() {
 	bar := &Chomp{rows: [3]int{4, 4, 4}}
-	result, err := proof.BestFirst(context.Background(), bar, ply.Limits{}, 0)
+	result, err := proof.BestFirst(context.Background(), bar, ply.Limits{}, proof.Options[Bite]{})
 	fmt.Println(result.Answer, "by", result.Line[0], err)
 	// Output: proved by {1 2} <nil>
 }

@@ -16,7 +16,7 @@ import (
 func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){
 		"best first": func(g *testgames.ApterLiar) {
-			_, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 500}, 0)
+			_, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 500}, proof.Options[int]{})
 			guardtest.CheckNamed(t, g, err)
 		},
 		"parallel": func(g *testgames.ApterLiar) {

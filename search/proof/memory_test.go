@@ -46,7 +46,7 @@ func TestMemoryOfTree(t *testing.T) {
 			t.Errorf("%d moves in %d bytes, want %d each and up to a quarter in reserve", listed, peak, each)
 		}
 	}
-	r, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 20_000}, 0)
+	r, err := proof.BestFirst(t.Context(), g, ply.Limits{Nodes: 20_000}, proof.Options[int]{})
 	if err != nil || r.Status != ply.OutOfNodes || measurements < 20 {
 		t.Errorf("%v, %d nodes, %d measurements, error %v", r.Status, r.Nodes, measurements, err)
 	}

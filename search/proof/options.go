@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options state the question of [Search] and choose its techniques. The zero value asks whether the side to move wins.
+// Options state the question of [Search] or [BestFirst], and choose techniques. The zero value asks whether the side to move wins.
 type Options[M comparable] struct {
 	// Above, at most ±[ply.MaxValue], chooses the question: is the value for the side to move greater than Above?
 	Above int
@@ -19,7 +19,7 @@ type Options[M comparable] struct {
 	// its own question or the opposite one. (Above 0 for one side is opposite to above -1 for the other.)
 	Table *transposition.Table
 
-	// Checkpoint, if not nil, keeps the state of the search: the table, the counts and the answer.
+	// Checkpoint, if not nil, keeps the state of the search: the table or the tree, the counts and the answer.
 	// [checkpoint.File] is the usual one. Limits may differ between the runs; they count the nodes and the time of all.
 	Checkpoint checkpoint.Store
 
@@ -75,6 +75,19 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("proof: Widen is %v, want a fraction from 0 to %d", o.Widen, mostWiden)
 	case o.Workers < 0:
 		return fmt.Errorf("proof: Workers is %d, want a number of workers or 0 for one", o.Workers)
+	}
+	return nil
+}
+
+// checkBestFirst returns an error if an option is set that [BestFirst] does not use.
+func (o *Options[M]) checkBestFirst() error {
+	switch {
+	case o.Table != nil:
+		return errors.New("proof: BestFirst uses no Table")
+	case o.Widen != 0, o.Mobility:
+		return errors.New("proof: BestFirst has no Widen and no Mobility")
+	case o.Workers > 1:
+		return fmt.Errorf("proof: Workers is %d, want one for BestFirst", o.Workers)
 	}
 	return nil
 }

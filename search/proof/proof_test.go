@@ -63,8 +63,12 @@ func TestProofsEqualValues(t *testing.T) {
 		}
 		var results []proof.Result[int]
 		for _, search := range []func() (proof.Result[int], error){
-			func() (proof.Result[int], error) { return proof.BestFirst(background, g, ply.Limits{}, opt.Above) },
-			func() (proof.Result[int], error) { return proof.BestFirst(background, plain, ply.Limits{}, opt.Above) },
+			func() (proof.Result[int], error) {
+				return proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: opt.Above})
+			},
+			func() (proof.Result[int], error) {
+				return proof.BestFirst(background, plain, ply.Limits{}, proof.Options[int]{Above: opt.Above})
+			},
 			func() (proof.Result[int], error) { return proof.Search(background, g, ply.Limits{}, opt) },
 			func() (proof.Result[int], error) { return proof.Search(background, plain, ply.Limits{}, opt) },
 		} {
@@ -142,7 +146,7 @@ func TestProofsCutShort(t *testing.T) {
 	plain := hashed{g, g}
 	opt := proof.Options[int]{Above: g.Values()[0], Table: newTable(64)}
 	limits := ply.Limits{Nodes: 50}
-	tree, err := proof.BestFirst(background, plain, limits, opt.Above)
+	tree, err := proof.BestFirst(background, plain, limits, proof.Options[int]{Above: opt.Above})
 	if err != nil || tree.Status != ply.OutOfNodes || tree.Answer != proof.Unknown || tree.Nodes != 50 || g.At != 0 {
 		t.Errorf("%+v, error %v", tree, err)
 	}
@@ -153,10 +157,10 @@ func TestProofsCutShort(t *testing.T) {
 	if _, err := dfpn.Claim("duel"); err == nil {
 		t.Error("a claim of nothing")
 	}
-	if _, err := proof.BestFirst(background, g, ply.Limits{}, 40_000); err == nil {
+	if _, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{Above: 40_000}); err == nil {
 		t.Error("a value out of range is accepted")
 	}
-	if r, err := proof.BestFirst(background, g, ply.Limits{Nodes: -1}, 0); err == nil || !strings.Contains(err.Error(), "Limits.Nodes is -1") || r.Status != ply.Failed {
+	if r, err := proof.BestFirst(background, g, ply.Limits{Nodes: -1}, proof.Options[int]{}); err == nil || !strings.Contains(err.Error(), "Limits.Nodes is -1") || r.Status != ply.Failed {
 		t.Errorf("a negative number of nodes: %v, error %v", r.Status, err)
 	}
 	for name, opt := range map[string]proof.Options[int]{
@@ -174,7 +178,7 @@ func TestProofsCutShort(t *testing.T) {
 		}
 	}
 	g.NoCycle = false
-	if _, err := proof.BestFirst(background, g, limits, 0); err != ply.ErrCyclic {
+	if _, err := proof.BestFirst(background, g, limits, proof.Options[int]{}); err != ply.ErrCyclic {
 		t.Errorf("error %v of a game with cycles", err)
 	}
 }
@@ -221,7 +225,7 @@ func TestProofTreeIsBounded(t *testing.T) {
 	proof.SetMostNodes(t, 1000)
 	for _, moves := range []int{998, 999, 1000} {
 		g := &corridor{moves: moves}
-		r, err := proof.BestFirst(background, g, ply.Limits{}, 0)
+		r, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
 		switch {
 		case err != nil || g.at != 0:
 			t.Errorf("error %v, after %d moves", err, g.at)
@@ -250,7 +254,7 @@ func (c *chancy) Hash() uint64 { return transposition.Mix(uint64(c.at)) }
 func TestChanceIsRefused(t *testing.T) {
 	for _, from := range []int{0, 1, 7} {
 		g := &chancy{corridor{moves: 10}, from}
-		tree, err := proof.BestFirst(background, g, ply.Limits{}, 0)
+		tree, err := proof.BestFirst(background, g, ply.Limits{}, proof.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), "chance") || tree.Status != ply.Failed || g.at != 0 {
 			t.Errorf("best-first, chance from %d: %v, error %v, at %d", from, tree.Status, err, g.at)
 		}

@@ -92,7 +92,7 @@ func TestRepetitionsAreProved(t *testing.T) {
 			if r, err := proof.Search(background, game, ply.Limits{}, together); err != nil || r.Answer != want {
 				t.Fatalf("seed %d, %+v: %v, error %v, want %v", seed, opt, r.Answer, err, want)
 			}
-			tree, err := proof.BestFirst(background, game, ply.Limits{}, opt.Above)
+			tree, err := proof.BestFirst(background, game, ply.Limits{}, proof.Options[int]{Above: opt.Above})
 			if err != nil || tree.Answer != want {
 				t.Fatalf("seed %d, above %d: %v, error %v, want %v", seed, opt.Above, tree.Answer, err, want)
 			}

@@ -33,7 +33,7 @@ func proofNumbers() Demo {
 
 // prove determines whether the side to move wins, within a number of nodes.
 func prove(ctx context.Context, game *walked, nodes int) (proof.Result[domineering.Move], error) {
-	return proof.BestFirst(ctx, game, ply.Limits{Nodes: nodes}, 0)
+	return proof.BestFirst(ctx, game, ply.Limits{Nodes: nodes}, proof.Options[domineering.Move]{})
 }
 
 // walked is a game of Domineering that records the positions of a search as lines of moves.
