@@ -4,10 +4,14 @@ import (
 	"math"
 	"testing"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/internal/hidden"
+	"github.com/ply-search/ply/examples/liarsdice/liarsdice"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/search/regret"
 )
 
 func TestSolveCommand(t *testing.T) {
@@ -44,4 +48,16 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "solve -sides 3 -joker 4", Status: cli.Misuse, Err: "want a face of a die with 3 sides"},
 		clitest.Case{Args: "match -games 3", Status: cli.Misuse, Err: "want an even number"},
 	)
+}
+
+// BenchmarkCheckpoint measures the cost of checkpoints of CFR+ with 24,576 information sets.
+func BenchmarkCheckpoint(b *testing.B) {
+	clitest.Checkpoints(b, func(store checkpoint.Store) error {
+		g, err := liarsdice.New(liarsdice.Rules{Sides: liarsdice.MostSides})
+		if err != nil {
+			return err
+		}
+		_, err = regret.CFRPlus(b.Context(), g, ply.Limits{Nodes: 300}, 0, regret.Options[liarsdice.Move]{Checkpoint: store})
+		return err
+	})
 }

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -29,46 +30,61 @@ func command(std cli.Streams) *cli.Command {
 }
 
 func solveCommand(std cli.Streams) *cli.Command {
-	var name string
+	var rules choice
 	return hidden.SolveCommand(std, hidden.Solvable[*poker.Game, poker.Move]{
 		Program: "poker",
-		Flags:   func(flags *flag.FlagSet) { rulesFlag(flags, &name) },
+		Flags:   rules.flags,
 		Game: func() (*poker.Game, string, error) {
-			g, err := newGame(name)
-			return g, name, err
+			g, err := rules.newGame()
+			return g, rules.name, err
 		},
 		Key:  func(g *poker.Game, _ int, key []byte) string { return g.Rules().Key(key) },
 		Unit: "chips",
 	})
 }
 
-func rulesFlag(flags *flag.FlagSet, name *string) {
-	cli.Choice(flags, name, "rules", poker.Kuhn.Name, []string{poker.Kuhn.Name, poker.Leduc.Name}, "the `rules`")
+// A choice is the flags for the rules.
+type choice struct {
+	name                 string
+	ranks, suits, raises int // 0 for those of the name
 }
 
-func newGame(name string) (*poker.Game, error) {
-	if name == poker.Leduc.Name {
-		return poker.New(poker.Leduc)
+func (c *choice) flags(flags *flag.FlagSet) {
+	cli.Choice(flags, &c.name, "rules", poker.Kuhn.Name, []string{poker.Kuhn.Name, poker.Leduc.Name}, "the `rules`")
+	cli.Number(flags, &c.ranks, "ranks", 0, 0, poker.MostRanks, "`number` of ranks (0: that of the rules)")
+	cli.Number(flags, &c.suits, "suits", 0, 0, poker.MostSuits, "`number` of cards of each rank (0: that of the rules)")
+	cli.Number(flags, &c.raises, "raises", 0, 0, poker.MostRaises, "most `raises` in a round (0: those of the rules)")
+}
+
+func (c *choice) newGame() (*poker.Game, error) {
+	rules := poker.Kuhn
+	if c.name == poker.Leduc.Name {
+		rules = poker.Leduc
 	}
-	return poker.New(poker.Kuhn)
+	rules.Ranks, rules.Suits, rules.Raises = cmp.Or(c.ranks, rules.Ranks), cmp.Or(c.suits, rules.Suits), cmp.Or(c.raises, rules.Raises)
+	g, err := poker.New(rules)
+	if err != nil {
+		return nil, cli.Usagef("%w", err)
+	}
+	return g, nil
 }
 
 func playCommand(std cli.Streams) *cli.Command {
-	var rules string
+	var rules choice
 	var deals int
 	var seed uint64
 	flags := flag.NewFlagSet("poker play", flag.ContinueOnError)
-	rulesFlag(flags, &rules)
+	rules.flags(flags)
 	cli.Number(flags, &deals, "deals", 10, 1, cli.Many, "`deals` to play")
 	cli.Seed(flags, &seed, "the cards and of the computer")
 	return cli.Subcommand(flags, "[flags]", "Play some deals against an equilibrium.",
 		"Moves are read from standard input, one a line: fold, call or raise, or the first letter; quit ends. You are\n"+
 			"the first player in every other deal.",
-		func(ctx context.Context) error { return play(ctx, std, rules, deals, seed) })
+		func(ctx context.Context) error { return play(ctx, std, &rules, deals, seed) })
 }
 
-func play(ctx context.Context, std cli.Streams, rules string, deals int, seed uint64) error {
-	game, err := newGame(rules)
+func play(ctx context.Context, std cli.Streams, rules *choice, deals int, seed uint64) error {
+	game, err := rules.newGame()
 	if err != nil {
 		return err
 	}
@@ -91,7 +107,7 @@ func play(ctx context.Context, std cli.Streams, rules string, deals int, seed ui
 		if _, err := fmt.Fprintf(std.Out, "%v\nyou win %d, %d in %s\n", game, won, sum, cli.Count(i+1, "deal")); err != nil {
 			return err
 		}
-		if game, err = newGame(rules); err != nil {
+		if game, err = rules.newGame(); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"strings"
@@ -19,6 +20,10 @@ func TestSolveCommand(t *testing.T) {
 	}
 	found = clitest.Object[hidden.Solved](t, command, "solve", "-json", "-rules", "leduc", "-exploitability", "0.01")
 	if math.Abs(found.Value+0.0856) > 0.01 || found.Exploitability > 0.01 || found.Iterations == 10_000 {
+		t.Errorf("%+v", found)
+	}
+	found = clitest.Object[hidden.Solved](t, command, "solve", "-json", "-rules", "leduc", "-ranks", "4", "-suits", "3", "-raises", "1", "-iterations", "10")
+	if found.Information != 4*4+4*3*4*4 {
 		t.Errorf("%+v", found)
 	}
 	sampled := clitest.Object[hidden.Solved](t, command, "solve", "-json", "-method", "sampling", "-seed", "3")
@@ -48,18 +53,33 @@ func TestMisuse(t *testing.T) {
 	clitest.Check(t, command,
 		clitest.Case{Args: "solve -rules omaha", Status: cli.Misuse, Err: "want kuhn or leduc"},
 		clitest.Case{Args: "solve -iterations 0", Status: cli.Misuse, Err: "-iterations"},
+		clitest.Case{Args: "solve -ranks 1 -suits 1", Status: cli.Misuse, Err: "1 cards are too few"},
+		clitest.Case{Args: "play -raises 13", Status: cli.Misuse, Err: "want 0 to 12"},
 	)
 }
 
 // An equilibrium that is looked for by processes that are killed again and again is the same, bit by bit.
 func TestSolveInterrupted(t *testing.T) {
-	for _, method := range []string{"plus", "sampling"} {
-		iterations := long.Or("150000", "20000")
-		if method == "sampling" {
-			iterations = long.Or("1000000", "100000")
+	for _, test := range []struct {
+		args, other string
+		iterations  int // in about two seconds
+		kills       int
+	}{
+		{"-rules kuhn", "-rules leduc", 2_000_000, 3},
+		{"-rules leduc", "-rules kuhn", 100_000, 6},
+		{"-rules leduc -method sampling", "-rules kuhn -method sampling", 700_000, 4},
+		{"-rules leduc -ranks 6 -suits 4 -raises 4", "-rules leduc -ranks 6 -suits 3 -raises 4", 4000, 4}, // 3300 information sets
+	} {
+		if !long.Enabled {
+			if test.args != "-rules leduc" {
+				continue
+			}
+			test.iterations, test.kills = 20_000, 1
 		}
-		args := "solve -json -rules leduc -method " + method + " -iterations " + iterations
-		clitest.Interrupted(t, command, long.Or(8, 1), []string{"seconds"}, args, strings.Replace(args, "leduc", "kuhn", 1))
+		t.Run(test.args, func(t *testing.T) {
+			with := fmt.Sprintf("solve -json -iterations %d ", test.iterations)
+			clitest.Interrupted(t, command, test.kills, []string{"seconds"}, with+test.args, with+test.other)
+		})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 )
 
 var errAbandoned = errors.New("checkpoint: the state was abandoned")
@@ -13,6 +14,8 @@ var errAbandoned = errors.New("checkpoint: the state was abandoned")
 type queue struct {
 	wait func() bool // called after each block; false ends the writing
 	done chan error  // the error of the store, once
+
+	wrote time.Duration // by the goroutine of the store, without the time for a disk to end its work; read it after done
 
 	mu     sync.Mutex
 	news   sync.Cond
@@ -86,7 +89,9 @@ func (q *queue) drain(to io.Writer) error {
 		if block, err = q.take(block); block == nil {
 			return err
 		}
-		if _, err := to.Write(block); err != nil {
+		start := time.Now()
+		_, err = to.Write(block)
+		if q.wrote += time.Since(start); err != nil {
 			q.mu.Lock()
 			defer q.mu.Unlock()
 			q.failed = err

@@ -37,7 +37,9 @@ func IsOff(store Store) bool {
 const (
 	firstSave    = time.Second
 	defaultEvery = 10 * time.Second
-	costFactor   = 40                    // saving takes at most a fortieth of the time
+	costFactor   = 40                    // saving takes at most a fortieth of the time,
+	writeFactor  = 2                     // where writing is at most this many times encoding, since disks may be slow
+	mostBlock    = 10 * time.Millisecond // for a block; more is time of other programs
 	mostPause    = 50 * time.Millisecond // of a search while its state is written
 	mostQueued   = 64                    // blocks that a store has not taken yet, before a search goes on
 )
@@ -151,6 +153,7 @@ func (r *Run) Poll(now time.Time, pieces bool, write func(*Writer)) error {
 	case r.queue != nil:
 		select {
 		case err := <-r.queue.done:
+			r.cost += min(r.queue.wrote, writeFactor*r.cost)
 			r.rest(now)
 			return err
 		default:
@@ -190,8 +193,7 @@ func (r *Run) step(now time.Time, pieces bool) {
 		}
 		_, more = r.encode()
 		end := time.Now()
-		r.cost += end.Sub(start)
-		if pieces && end.Sub(now) >= r.pause {
+		if r.cost += min(end.Sub(start), mostBlock); pieces && end.Sub(now) >= r.pause {
 			break
 		}
 	}

@@ -9,8 +9,11 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -179,4 +182,27 @@ func BenchmarkSolve(b *testing.B) {
 var twelveStones = [...]string{
 	"655365443661", "343541657664", "321631637253", "137666571121", "644547355477",
 	"345434574417", "437321263535", "276374473673", "775651766612", "172411772417",
+}
+
+// BenchmarkCheckpoint measures the cost of checkpoints for tables of two sizes.
+func BenchmarkCheckpoint(b *testing.B) {
+	for _, mebibytes := range []int64{64, 256} {
+		table := transposition.NewTable(mebibytes << 20)
+		b.Run(fmt.Sprintf("alphabeta/%dMiB", mebibytes), func(b *testing.B) {
+			clitest.Checkpoints(b, func(store checkpoint.Store) error {
+				table.Reset()
+				opt := SearchOptions(new(Game), table)
+				opt.Checkpoint = store
+				_, err := alphabeta.Search(b.Context(), new(Game), ply.Limits{Nodes: 100_000_000}, opt)
+				return err
+			})
+		})
+		b.Run(fmt.Sprintf("dfpn/%dMiB", mebibytes), func(b *testing.B) {
+			clitest.Checkpoints(b, func(store checkpoint.Store) error {
+				table.Reset()
+				_, err := proof.Search(b.Context(), new(Game), ply.Limits{Nodes: 5_000_000}, proof.Options[Drop]{Table: table, Checkpoint: store})
+				return err
+			})
+		})
+	}
 }

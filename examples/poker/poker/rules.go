@@ -45,8 +45,15 @@ type Rules struct {
 	Suits  int    // cards of each rank, 1 to 4
 	Rounds int    // of bets: 1, or 2 with a card for both players in between
 	Bets   [2]int // by round: the size of a raise
-	Raises int    // the most in a round
+	Raises int    // the most in a round, 0 to 12
 }
+
+// The greatest numbers of [Rules].
+const (
+	MostRanks  = len(ranks)
+	MostSuits  = 4
+	MostRaises = 12
+)
 
 // Kuhn are the rules of Kuhn ("A Simplified Two-Person Poker", 1950): three cards, an ante of one chip, and one bet of one chip.
 var Kuhn = Rules{Name: "kuhn", Ranks: 3, Suits: 1, Rounds: 1, Bets: [2]int{1, 1}, Raises: 1}
@@ -65,33 +72,33 @@ type Game struct {
 }
 
 type state struct {
-	cards  [3]int8 // ranks: of the players, and of the card for both; -1 for none
-	paid   [2]int8 // by the players
-	round  int8    // of bets, from 0
-	acts   int8    // actions in the round
-	raises int8    // in the round
-	folded bool    // the player who moved last
-	mover  int8    // ply.Chance for a deal
+	cards  [3]int8  // ranks: of the players, and of the card for both; -1 for none
+	paid   [2]int16 // by the players
+	round  int8     // of bets, from 0
+	acts   int8     // actions in the round
+	raises int8     // in the round
+	folded bool     // the player who moved last
+	mover  int8     // ply.Chance for a deal
 	over   bool
 }
 
 // New returns a game in which no card is dealt yet, or an error for invalid rules.
 func New(rules Rules) (*Game, error) {
 	switch {
-	case rules.Ranks < 1 || rules.Ranks > len(ranks):
-		return nil, fmt.Errorf("poker: %d ranks, want 1 to %d", rules.Ranks, len(ranks))
-	case rules.Suits < 1 || rules.Suits > 4:
-		return nil, fmt.Errorf("poker: %d suits, want 1 to 4", rules.Suits)
+	case rules.Ranks < 1 || rules.Ranks > MostRanks:
+		return nil, fmt.Errorf("poker: %d ranks, want 1 to %d", rules.Ranks, MostRanks)
+	case rules.Suits < 1 || rules.Suits > MostSuits:
+		return nil, fmt.Errorf("poker: %d suits, want 1 to %d", rules.Suits, MostSuits)
 	case rules.Rounds < 1 || rules.Rounds > 2:
 		return nil, fmt.Errorf("poker: %d rounds, want 1 or 2", rules.Rounds)
 	case rules.Ranks*rules.Suits < 1+rules.Rounds:
 		return nil, fmt.Errorf("poker: %d cards are too few", rules.Ranks*rules.Suits)
-	case rules.Raises < 0 || rules.Raises > 4:
-		return nil, fmt.Errorf("poker: %d raises, want 0 to 4", rules.Raises)
+	case rules.Raises < 0 || rules.Raises > MostRaises:
+		return nil, fmt.Errorf("poker: %d raises, want 0 to %d", rules.Raises, MostRaises)
 	case min(rules.Bets[0], rules.Bets[1]) < 1 || max(rules.Bets[0], rules.Bets[1]) > 10:
 		return nil, fmt.Errorf("poker: bets of %v, want 1 to 10", rules.Bets)
 	}
-	return &Game{rules: rules, state: state{cards: [3]int8{-1, -1, -1}, paid: [2]int8{1, 1}, mover: ply.Chance}}, nil
+	return &Game{rules: rules, state: state{cards: [3]int8{-1, -1, -1}, paid: [2]int16{1, 1}, mover: ply.Chance}}, nil
 }
 
 func (g *Game) Rules() Rules { return g.rules }
@@ -172,7 +179,7 @@ func (g *Game) Play(m Move) {
 		}
 		g.round, g.acts, g.raises, g.mover = g.round+1, 0, 0, ply.Chance
 	case Raise:
-		g.paid[me] = g.paid[1-me] + int8(g.rules.Bets[g.round])
+		g.paid[me] = g.paid[1-me] + int16(g.rules.Bets[g.round])
 		g.raises++
 		g.mover = 1 - me
 	}

@@ -39,7 +39,7 @@ func TestRules(t *testing.T) {
 	for _, wrong := range []func(r *poker.Rules){
 		func(r *poker.Rules) { r.Ranks = 0 }, func(r *poker.Rules) { r.Ranks = 14 }, func(r *poker.Rules) { r.Suits = 0 },
 		func(r *poker.Rules) { r.Suits = 5 }, func(r *poker.Rules) { r.Rounds = 0 }, func(r *poker.Rules) { r.Rounds = 3 },
-		func(r *poker.Rules) { r.Ranks, r.Suits = 1, 2 }, func(r *poker.Rules) { r.Raises = 5 },
+		func(r *poker.Rules) { r.Ranks, r.Suits = 1, 2 }, func(r *poker.Rules) { r.Raises = poker.MostRaises + 1 },
 		func(r *poker.Rules) { r.Bets[1] = 0 }, func(r *poker.Rules) { r.Bets[0] = 11 },
 	} {
 		rules := poker.Leduc
@@ -56,6 +56,7 @@ func TestRules(t *testing.T) {
 func TestOutcomes(t *testing.T) {
 	const fold, call, raise = poker.Fold, poker.Call, poker.Raise
 	j, q, k := poker.Deal(0), poker.Deal(1), poker.Deal(2)
+	large := poker.Rules{Ranks: poker.MostRanks, Suits: poker.MostSuits, Rounds: 2, Bets: [2]int{10, 10}, Raises: poker.MostRaises}
 	for _, c := range []struct {
 		rules poker.Rules
 		line  []poker.Move
@@ -69,6 +70,8 @@ func TestOutcomes(t *testing.T) {
 		{poker.Leduc, []poker.Move{q, k, raise, raise, call, j, raise, raise, call}, -13},
 		{poker.Leduc, []poker.Move{q, q, raise, call, k, call, raise, call}, 0},
 		{poker.Leduc, []poker.Move{q, q, raise, call, k, call, raise, fold}, -3},
+		{large, append(append([]poker.Move{k, j}, append(slices.Repeat([]poker.Move{raise}, 12), call, q)...),
+			append(slices.Repeat([]poker.Move{raise}, 12), call)...), 241},
 	} {
 		g := deal(t, c.rules)
 		for _, m := range c.line {
