@@ -154,15 +154,10 @@ func (p *papers) limits(playouts int, times float64) ply.Limits {
 }
 
 func searching[G ply.AdversarialGame[M], M comparable](limits ply.Limits, opt mcts.Options[M]) func() arena.Player[G, M] {
-	return func() arena.Player[G, M] {
-		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
-			if moves := g.Moves(nil); len(moves) == 1 {
-				return moves[0], nil
-			}
-			opt := opt
-			opt.Random = random
-			r, err := mcts.Search(ctx, g, limits, opt)
-			return r.Move, err
-		}
-	}
+	return cli.Searching(func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+		opt := opt
+		opt.Random = random
+		r, err := mcts.Search(ctx, g, limits, opt)
+		return r.Move, err
+	})
 }

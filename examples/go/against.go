@@ -80,11 +80,8 @@ func (a *againstFlags) run(ctx context.Context, out io.Writer) error {
 func (a *againstFlags) match(ctx context.Context, out io.Writer, engines [2]*contestant) error {
 	result := contested{Komi: a.rules.komi, Forfeited: []sampling.Forfeit{}, SGF: []string{}}
 	var games []*contest
-	progress := cli.NewProgress(a.Games, "games")
-	defer progress.Close()
-	begun, opt := time.Now(), (&cli.Series{Games: a.Games, Workers: 1}).Options(progress, 0)
-	opt.Forfeited = func(f arena.Forfeit) { games[f.Game].forfeit = &f }
-	r, err := arena.Match(ctx, func(int, *rand.Rand) (*contest, error) {
+	begun := time.Now()
+	r, err := cli.Match(ctx, &cli.Series{Games: a.Games, Workers: 1}, func(int, *rand.Rand) (*contest, error) {
 		g, err := a.rules.game(a.size, weiqi.Knowledge{})
 		c := &contest{Game: g, ctx: ctx, players: engines, limit: 5 * a.size * a.size}
 		if len(games)%2 == 1 {
@@ -92,11 +89,10 @@ func (a *againstFlags) match(ctx context.Context, out io.Writer, engines [2]*con
 		}
 		games = append(games, c)
 		return c, err
-	}, engines[0].NewPlayer, engines[1].NewPlayer, opt)
+	}, engines[0].NewPlayer, engines[1].NewPlayer, arena.Options{Forfeited: func(f arena.Forfeit) { games[f.Game].forfeit = &f }})
 	if err != nil {
 		return err
 	}
-	progress.Close()
 	var records []*goban.Node
 	forfeited := ""
 	for i, g := range games[:r.Games()] {

@@ -214,15 +214,11 @@ func (m *matchFlags) run(ctx context.Context, out io.Writer) error {
 	if _, err := m.rules.board(m.size); err != nil {
 		return err
 	}
-	progress := cli.NewProgress(m.Games, "games")
-	defer progress.Close()
-	opt := m.Options(progress, 0)
-	opt.MaxMoves = 5 * m.size * m.size
-	r, err := arena.Match(ctx, func(int, *rand.Rand) (*weiqi.Game, error) { return m.rules.game(m.size, weiqi.Knowledge{}) }, a.player, b.player, opt)
+	opening := func(int, *rand.Rand) (*weiqi.Game, error) { return m.rules.game(m.size, weiqi.Knowledge{}) }
+	r, err := cli.Match(ctx, &m.Series, opening, a.player, b.player, arena.Options{MaxMoves: 5 * m.size * m.size})
 	if err != nil {
 		return err
 	}
-	progress.Close()
 	return cli.Write(out, m.JSON, matched{m.size, cli.NewMatched(m.A, m.B, &r), r.Rate(), r.Status == ply.Complete},
 		"%s against %s, size %d\n%v in %s of %.1f moves, %.1f s\n", m.A, m.B, m.size, r.Score,
 		cli.Count(r.Games(), "game"), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())

@@ -72,10 +72,8 @@ type proved struct {
 
 // solve finds the winner, and writes a proof to a file if it has a name.
 func solve(ctx context.Context, g *havannah.Game, limits ply.Limits, entries int, file string) (*solved, error) {
-	if file != "" {
-		if err := cli.CheckOutput(file); err != nil {
-			return nil, err
-		}
+	if err := cli.CheckOutput(file); err != nil {
+		return nil, err
 	}
 	progress := cli.NewProgress(0, "")
 	defer progress.Close()

@@ -224,10 +224,8 @@ func (h *hunt) check() error {
 	if h.share && h.method != adaptation {
 		return cli.Usagef("-share: method %s cannot, only %s can", h.method, adaptation)
 	}
-	if h.output != "" {
-		if err := cli.CheckOutput(h.output); err != nil {
-			return err
-		}
+	if err := cli.CheckOutput(h.output); err != nil {
+		return err
 	}
 	h.beam.Quantile = quantileOf[h.statistic]
 	h.evolving.Simulations, h.evolving.Quantile = h.beam.Simulations, h.beam.Quantile

@@ -194,17 +194,12 @@ func (s *subject[G, M]) linear(opt puct.Options[M], limits ply.Limits) (func() a
 	if !ok {
 		return nil, fmt.Errorf("linear: there is no linear model of this game")
 	}
-	return func() arena.Player[G, M] {
-		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
-			if moves := g.Moves(nil); len(moves) == 1 {
-				return moves[0], nil
-			}
-			o := opt
-			o.Random = random
-			r, err := puct.Search(ctx, g, evaluate, limits, o)
-			return r.Move, err
-		}
-	}, nil
+	return cli.Searching(func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+		opt := opt
+		opt.Random = random
+		r, err := puct.Search(ctx, g, evaluate, limits, opt)
+		return r.Move, err
+	}), nil
 }
 
 func perfectPlayer() arena.Player[*connectfour.Game, connectfour.Drop] {
@@ -224,15 +219,11 @@ func (s *subject[G, M]) match(ctx context.Context, out io.Writer, m *matching) e
 	if err != nil {
 		return err
 	}
-	bar := cli.NewProgress(m.Games, "games")
-	defer bar.Close()
-	opt := m.Options(bar, 0)
-	opt.MaxMoves, opt.Repetitions = s.options.SelfPlay.MaxMoves, s.options.SelfPlay.Repetitions
-	r, err := arena.Match(ctx, arena.RandomOpening(s.opening, s.description.New), a, b, opt)
+	opt := arena.Options{MaxMoves: s.options.SelfPlay.MaxMoves, Repetitions: s.options.SelfPlay.Repetitions}
+	r, err := cli.Match(ctx, &m.Series, arena.RandomOpening(s.opening, s.description.New), a, b, opt)
 	if err != nil {
 		return err
 	}
-	bar.Close()
 	if m.JSON {
 		return cli.WriteJSON(out, cli.NewMatched(m.A, m.B, &r))
 	}

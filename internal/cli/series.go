@@ -50,6 +50,18 @@ func Match[G ply.AdversarialGame[M], M comparable](
 	return arena.Match(ctx, opening, a, b, opt)
 }
 
+// Searching returns a function that makes players. A player plays an only move at once, and otherwise the move that search returns.
+func Searching[G ply.Game[M], M comparable](search func(ctx context.Context, g G, random *rand.Rand) (M, error)) func() arena.Player[G, M] {
+	return func() arena.Player[G, M] {
+		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+			if moves := g.Moves(nil); len(moves) == 1 {
+				return moves[0], nil
+			}
+			return search(ctx, g, random)
+		}
+	}
+}
+
 // A Matched is the JSON output of a match.
 type Matched struct {
 	A        string     `json:"a"`

@@ -22,7 +22,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // The sides. Black moves first.
@@ -322,7 +322,7 @@ func imagesOf(size int) *images {
 	for row := range size {
 		for column := range size {
 			for s := range im[0] {
-				x, y := goban.Under(s, column, row, size-1)
+				x, y := ranks.Under(s, column, row, size-1)
 				im[row*stride+column][s] = uint8(y*stride + x)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ply-search/ply/examples/goban/goban"
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // A logistic model estimates how hard it is to prove that the side to move wins. Its features are numbers that describe
@@ -36,7 +36,7 @@ var prior = func() *Model {
 func windowUnder(s, code int) (image int) {
 	for row := range 3 {
 		for column := range 3 {
-			c, r := goban.Under(s, column, row, 2)
+			c, r := ranks.Under(s, column, row, 2)
 			image = image<<2 | code>>(2*(8-(3*r+c)))&3
 		}
 	}

@@ -296,7 +296,6 @@ func (g *Game) Successors(other, same []uint64) (others, sames []uint64) {
 	return other, same
 }
 
-// Room for the moves and the moves backwards of a position: more than there ever are of either.
 // mostMoves and mostUnmoves are above the numbers of moves, forwards and backwards, of any position.
 const (
 	mostMoves   = 64

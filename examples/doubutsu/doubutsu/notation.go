@@ -136,11 +136,7 @@ func (m Move) dropped() (kind, bool) {
 // String returns both squares, as in "b2b3", and for a drop the piece and the square, as in "C*b2".
 func (m Move) String() string {
 	if k, ok := m.dropped(); ok {
-		return letters[k:k+1] + "*" + squareName(m.to())
+		return letters[k:k+1] + "*" + ranks.Name(m.to(), width)
 	}
-	return squareName(m.from()) + squareName(m.to())
-}
-
-func squareName(square int) string {
-	return string([]byte{'a' + byte(square%width), '1' + byte(square/width)})
+	return ranks.Name(m.from(), width) + ranks.Name(m.to(), width)
 }

@@ -152,12 +152,7 @@ func (s *separator) stays(p Part) bool {
 	// Without Frozen, which would assume that nothing ever changes.
 	g.Simplify(AllPasses &^ (Exclusive | Frozen))
 	from, _ := g.span(partNext)
-	for _, fact := range p.Facts {
-		if g.outputs[from+fact] != int32(fact) && !s.constant[fact] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Facts, func(fact int) bool { return g.outputs[from+fact] != int32(fact) && !s.constant[fact] })
 }
 
 func (s *separator) only(part int, terms []int32) *Graph {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ply-search/ply/examples/internal/ranks"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -100,7 +101,7 @@ func newGeometry(size int) *geometry {
 		g.images[s][Pass] = Pass
 		for _, p := range g.points {
 			x, y := g.XY(p)
-			g.images[s][p] = g.point(Under(s, x, y, size-1))
+			g.images[s][p] = g.point(ranks.Under(s, x, y, size-1))
 		}
 	}
 	return g

@@ -1,6 +1,10 @@
 package goban
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
+)
 
 // A Policy is the knowledge of playouts besides not filling eyes. The zero value stands for [FastBoard.LightPlayout].
 // The parts are tried in the order of the fields; each answers the last move, and the first with an answer plays it.
@@ -240,7 +244,7 @@ func expand(shape string, symmetry int, swap bool, i int, code uint16, set *[1 <
 		set[code>>6] |= 1 << (code & 63)
 		return
 	}
-	x, y := Under(symmetry, i%3, 2-i/3, 2)
+	x, y := ranks.Under(symmetry, i%3, 2-i/3, 2)
 	shift := [9]int{8, 0, 10, 2, 0, 4, 12, 6, 14}[3*y+x]
 	for c := Empty; c <= Border; c++ {
 		if stands[shape[i]]>>c&1 == 0 {

@@ -3,21 +3,6 @@ package goban
 // symmetries is the number of rotations and reflections of a board.
 const symmetries = 8
 
-// Under returns the image of a column and a row, at most last, under a symmetry of the square: bit 0 mirrors columns,
-// bit 1 rows, and then bit 2 exchanges both.
-func Under(s, x, y, last int) (int, int) {
-	if s&1 != 0 {
-		x = last - x
-	}
-	if s&2 != 0 {
-		y = last - y
-	}
-	if s&4 != 0 {
-		x, y = y, x
-	}
-	return x, y
-}
-
 // PointUnder returns the image of a point under a symmetry, from 0 (the identity) to 7. NoPoint and Pass are their own
 // images.
 func (b *Board) PointUnder(s int, p Point) Point { return b.images[s&7][p] }

@@ -53,14 +53,11 @@ func MatchCommand[G Game[G, M], M comparable](std cli.Streams, program string, r
 			if err := series.Check(); err != nil {
 				return err
 			}
-			bar := cli.NewProgress(series.Games, "games")
-			defer bar.Close()
 			opening := func(int, *rand.Rand) (G, error) { return newGame() }
-			r, err := arena.Match(ctx, opening, player[G](first, limits, draws), player[G](second, limits, draws), series.Options(bar, 0))
+			r, err := cli.Match(ctx, &series, opening, player[G](first, limits, draws), player[G](second, limits, draws), arena.Options{})
 			if err != nil {
 				return err
 			}
-			bar.Close()
 			low, high := r.Interval(0.95)
 			m := Matched{first, second, limits.Nodes, r.Games(), r.Wins, r.Draws, r.Losses, r.Rate(), low, high, r.Elapsed.Seconds()}
 			return cli.Write(std.Out, json, m, "%s against %s, %d simulations: %d wins, %d draws, %d losses, rate %.3f (%.3f to %.3f), %.1f s\n",
@@ -87,17 +84,12 @@ func player[G Game[G, M], M comparable](search string, limits ply.Limits, draws 
 	if opt.View == infoset.Determinized {
 		opt.Draws = draws
 	}
-	return func() arena.Player[G, M] {
-		return func(ctx context.Context, g G, random *rand.Rand) (M, error) {
-			if moves := g.Moves(nil); len(moves) == 1 {
-				return moves[0], nil
-			}
-			opt := opt
-			opt.Random = random
-			r, err := infoset.Search(ctx, g, limits, opt)
-			return r.Move, err
-		}
-	}
+	return cli.Searching(func(ctx context.Context, g G, random *rand.Rand) (M, error) {
+		opt := opt
+		opt.Random = random
+		r, err := infoset.Search(ctx, g, limits, opt)
+		return r.Move, err
+	})
 }
 
 type Solvable[G regret.Game[M], M comparable] struct {

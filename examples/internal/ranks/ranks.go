@@ -1,4 +1,4 @@
-// Package ranks reads and writes boards of squares as text: positions in Forsyth-Edwards notation, drawings, squares and moves.
+// Package ranks reads and writes boards of squares as text: positions in Forsyth-Edwards notation, drawings, squares, moves and symmetries.
 // Square 0 is a1, square 1 is b1. An empty square has the letter '.'.
 package ranks
 
@@ -107,6 +107,21 @@ func Draw(width, height int, letter func(square int) byte, beside ...string) str
 // Name returns the name of a square, such as b3.
 func Name(square, width int) string {
 	return string([]byte{'a' + byte(square%width), '1' + byte(square/width)})
+}
+
+// Under returns the image of a column and a row of a square board, at most last, under one of its eight symmetries: bit 0 of s mirrors
+// columns, bit 1 rows, and then bit 2 exchanges both.
+func Under(s, x, y, last int) (int, int) {
+	if s&1 != 0 {
+		x = last - x
+	}
+	if s&2 != 0 {
+		y = last - y
+	}
+	if s&4 != 0 {
+		x, y = y, x
+	}
+	return x, y
 }
 
 // FindMove returns the legal move whose String is text, in small letters or capitals. form says in an error how moves are written.

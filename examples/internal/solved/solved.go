@@ -174,10 +174,8 @@ func (k *Kind[G, M]) solveCommand(std cli.Streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			if s.database != "" {
-				if err := cli.CheckOutput(s.database); err != nil {
-					return err
-				}
+			if err := cli.CheckOutput(s.database); err != nil {
+				return err
 			}
 			solution, err := k.solve(ctx, &s, setting, retrograde.Options{Folder: s.folder})
 			if err != nil {

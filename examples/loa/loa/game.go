@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/internal/ranks"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -266,17 +267,7 @@ func (g *Game) Symmetries() int { return 8 }
 // SquareUnder returns the image of a square, 8·rank + file, under symmetry s. Bit 0 of s mirrors left to right, bit 1 top to bottom,
 // and bit 2 at the diagonal from a1.
 func (g *Game) SquareUnder(s, at int) int {
-	file, rank := at%stride, at/stride
-	if s&1 != 0 {
-		file = g.size - 1 - file
-	}
-	if s&2 != 0 {
-		rank = g.size - 1 - rank
-	}
-	if s&4 != 0 {
-		file, rank = rank, file
-	}
-	return square(file, rank)
+	return square(ranks.Under(s, at%stride, at/stride, g.size-1))
 }
 
 func (g *Game) HashUnder(s int) uint64 {

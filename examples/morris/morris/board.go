@@ -167,10 +167,5 @@ func (b *Board) milled(set uint32) (in uint32) {
 }
 
 func (b *Board) mill(set uint32, point int) bool {
-	for _, mill := range b.millsAt[point] {
-		if set&mill == mill {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.millsAt[point], func(mill uint32) bool { return set&mill == mill })
 }

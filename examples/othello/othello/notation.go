@@ -44,7 +44,6 @@ func (g *Game) ParseMove(text string) (Move, error) {
 
 // ParseBoard parses a position: 64 squares from A1 to H1, A2 to H2 and so on, X for black discs, O for white discs and - or .
 // for none, and X or O for the side to move.
-
 func ParseBoard(board, side string) (*Game, error) {
 	if n := len(board); n != squares {
 		return nil, fmt.Errorf("a board of %d squares: want %d", n, squares)

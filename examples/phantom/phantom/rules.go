@@ -26,12 +26,7 @@ func ParseMove(text string) (Move, error) {
 var lines = [...]uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421}
 
 func hasLine(cells uint16) bool {
-	for _, l := range lines {
-		if cells&l == l {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lines[:], func(l uint16) bool { return cells&l == l })
 }
 
 // A Game is a position. A player tries a cell: if the other has a stone there, the player is told and tries another cell; otherwise

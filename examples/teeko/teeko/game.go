@@ -221,11 +221,7 @@ func (m Move) from() int { return int(m >> fromShift) }
 // String returns the square, as in "c3", or both squares, as in "c3c4".
 func (m Move) String() string {
 	if m.from() == hand {
-		return squareName(m.to())
+		return ranks.Name(m.to(), side)
 	}
-	return squareName(m.from()) + squareName(m.to())
-}
-
-func squareName(square int) string {
-	return string([]byte{'a' + byte(square%side), '1' + byte(square/side)})
+	return ranks.Name(m.from(), side) + ranks.Name(m.to(), side)
 }

@@ -3,6 +3,8 @@ package teeko
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // The index of a position depends on the men of the side to move and of the other. While men are placed, their number tells which
@@ -66,16 +68,7 @@ func rank(set uint32) int {
 func image(s int, set uint32) (under uint32) {
 	for ; set != 0; set &= set - 1 {
 		square := bits.TrailingZeros32(set)
-		x, y := square%side, square/side
-		if s&1 != 0 {
-			x = side - 1 - x
-		}
-		if s&2 != 0 {
-			y = side - 1 - y
-		}
-		if s&4 != 0 {
-			x, y = y, x
-		}
+		x, y := ranks.Under(s, square%side, square/side, side-1)
 		under |= 1 << (y*side + x)
 	}
 	return under
