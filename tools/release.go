@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -92,12 +93,37 @@ func (r *release) check(ctx context.Context) (problems []string, err error) {
 	if !found {
 		problems = append(problems, "CHANGELOG.md has no section "+strings.TrimPrefix(r.version, "v"))
 	}
+	others, err := r.otherVersions()
+	if err != nil {
+		return nil, err
+	}
+	problems = append(problems, others...)
 	if last == "" {
 		fmt.Fprintln(r.std.log, "release: the first one, so no API is compared")
 		return problems, nil
 	}
 	broken, err := r.unmentioned(ctx, last, section)
 	return append(problems, broken...), err
+}
+
+// otherVersions returns the pages that state another version.
+func (r *release) otherVersions() (problems []string, err error) {
+	version := strings.TrimPrefix(r.version, "v")
+	minor := strings.TrimPrefix(semver.MajorMinor(r.version), "v")
+	for file, want := range map[string]string{"CITATION.cff": "\nversion: " + version + "\n", "STABILITY.md": "at present " + minor + ".", "SECURITY.md": "at present " + minor + ","} {
+		text, err := os.ReadFile(filepath.Join(r.w.root, file))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !strings.Contains(string(text), want) {
+			problems = append(problems, fmt.Sprintf("%s does not say %q", file, strings.TrimSpace(want)))
+		}
+	}
+	slices.Sort(problems)
+	return problems, nil
 }
 
 func (r *release) tags(ctx context.Context) ([]string, error) {

@@ -30,6 +30,8 @@ func fake(t *testing.T) (root string) {
 		"go.mod":                "module " + fakePath + "\n\ngo 1.26.0\n",
 		"LICENSE":               "As you like.\n",
 		"CHANGELOG.md":          "# Changelog\n\n## [0.1.0] - 2026-11-25\n\n### Added\n\n- All.\n",
+		"CITATION.cff":          "title: Fake\nversion: 0.1.0\n",
+		"STABILITY.md":          "One version, at present 0.1.\n",
 		"lib.go":                "package fake\n\n// One is 1.\nfunc One() int { return 1 }\n\n// A Thing has a Size.\ntype Thing struct{ Size int }\n",
 		"part/go.mod":           "module " + fakePath + "/part\n\ngo 1.26.0\n\nrequire " + fakePath + " v0.0.0\n\nreplace " + fakePath + " => ../\n",
 		"part/part.go":          "package part\n\nimport \"" + fakePath + "\"\n\nfunc Two() int { return 2 * fake.One() }\n",
@@ -154,7 +156,9 @@ func TestRelease(t *testing.T) {
 			}
 		}
 	}
-	expect("the working tree is not clean", "CHANGELOG.md has no section 0.2.0", "does not mention One", "does not mention Size")
+	expect("the working tree is not clean", "CHANGELOG.md has no section 0.2.0", "CITATION.cff does not say \"version: 0.2.0\"", "STABILITY.md does not say \"at present 0.2.\"", "does not mention One", "does not mention Size")
+	write(t, filepath.Join(root, "CITATION.cff"), "title: Fake\nversion: 0.2.0\n")
+	write(t, filepath.Join(root, "STABILITY.md"), "One version, at present 0.2.\n")
 	changelog := read(t, filepath.Join(root, "CHANGELOG.md"))
 	write(t, filepath.Join(root, "CHANGELOG.md"), changelog+"\n## 0.2.0\n\n### Added\n\n- One, and Size.\n\n### Removed\n\n- `Thing.Size`.\n")
 	commit(t, root)
