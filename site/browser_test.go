@@ -27,7 +27,11 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
+	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/site/internal/play"
 	"github.com/ply-search/ply/site/internal/watch"
 )
@@ -301,7 +305,7 @@ func TestAddress(t *testing.T) {
 
 // pages returns the addresses of pages that differ: all but the texts, of which there is one.
 func pages() []string {
-	all := []string{"index.html", "play/gdl.html", "read/benchmarks.html", "read/howto-clock.html", "read/howto-algorithms.html"}
+	all := []string{"index.html", "tree.html", "play/gdl.html", "read/benchmarks.html", "read/howto-clock.html", "read/howto-algorithms.html"}
 	for _, g := range play.Games() {
 		all = append(all, "play/"+g.Name+".html#time=100")
 	}
@@ -537,6 +541,106 @@ func TestWatch(t *testing.T) {
 			t.Errorf("%s: the page shows %q, want %q", demo.Name, got, want)
 		}
 		b.shot(t, demo.Name)
+	}
+}
+
+// TestTree opens trees that this process has saved, and files that are no trees of the game.
+func TestTree(t *testing.T) {
+	b := newBrowser(t)
+	game, err := connectfour.New("44")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := mcts.New(game, mcts.Options[connectfour.Drop]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 20_000}); err != nil {
+		t.Fatal(err)
+	}
+	var data bytes.Buffer
+	if err := tree.Save(&data); err != nil {
+		t.Fatal(err)
+	}
+	want, err := graph.FromTree(tree.All(100), 3, 1000, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := data.Bytes()[:data.Len()/2]
+	dir := t.TempDir()
+	b.look(t, "tree.html")
+	set := func(id, value string) {
+		t.Helper()
+		eval[any](t, b, fmt.Sprintf(`{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event("change")) }`, id, value))
+	}
+	for _, test := range []struct {
+		file, moves string
+		data        []byte
+		want        string
+	}{
+		{"a.tree", "4 4", data.Bytes(), fmt.Sprintf("a.tree: %d moves are shown", len(want.Nodes)-1)},
+		{"b.tree", "4 4", cut, "damaged or truncated"},
+		{"c.tree", "4 3", data.Bytes(), "another game"},
+		{"d.tree", "4 9", data.Bytes(), "no such move"},
+		{"e.tree", "4 4", []byte("hello"), "no saved state"},
+		{"f.tree", "4,4", data.Bytes(), fmt.Sprintf("f.tree: %d moves are shown", len(want.Nodes)-1)},
+	} {
+		name := filepath.Join(dir, test.file)
+		if err := os.WriteFile(name, test.data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		set("moves", test.moves)
+		set("depth", "3")
+		set("visits", "100")
+		if err := chromedp.Run(b, chromedp.SetUploadFiles("#file", []string{name}, chromedp.ByQuery)); err != nil {
+			t.Fatal(err)
+		}
+		b.wait(t, fmt.Sprintf(said+".includes(%q)", test.want))
+	}
+	if n := eval[int](t, b, `document.querySelectorAll("#tree li").length`); n != len(want.Nodes)-1 {
+		t.Errorf("the page lists %d moves, want %d", n, len(want.Nodes)-1)
+	}
+	best := want.Nodes[1]
+	first := eval[[]string](t, b, `[...document.querySelectorAll("#tree li")[0].querySelectorAll("b, span")].slice(0, 3).map((e) => e.textContent)`)
+	if move, _, _ := strings.Cut(best.Label, "\n"); first[0] != move || first[1] != fmt.Sprintf("%.1f %%", 50*(1+best.Numbers["value"])) ||
+		strings.ReplaceAll(first[2], ",", "") != fmt.Sprintf("%.0f visits", best.Numbers["visits"]) {
+		t.Errorf("the first move is %q, want %+v", first, best)
+	}
+	eval[any](t, b, `document.querySelector("#tree summary").click()`)
+	if !eval[bool](t, b, `document.querySelector("#tree ul ul li").checkVisibility()`) {
+		t.Error("the moves after the first one are not shown")
+	}
+	set("depth", "1")
+	b.wait(t, said+`.includes("7 moves are shown")`)
+	set("game", "breakthrough")
+	b.wait(t, said+`.includes("no such move")`)
+	set("moves", "")
+	b.wait(t, said+`.includes("another game")`)
+	set("game", "connectfour")
+	set("moves", "44")
+	b.wait(t, said+`.includes("no such move")`)
+	set("moves", "4.4")
+	set("depth", "8")
+	b.wait(t, said+`.includes("moves are shown")`)
+	eval[any](t, b, `document.querySelectorAll("#tree details").forEach((d, i) => { d.open = i < 3 })`)
+	for _, width := range []int64{360, 768, 1280} {
+		if err := chromedp.Run(b, chromedp.EmulateViewport(width, 800)); err != nil {
+			t.Fatal(err)
+		}
+		if wide := eval[int64](t, b, "document.documentElement.scrollWidth"); wide > width {
+			t.Errorf("the tree is %d wide on a screen of %d: %q", wide, width, eval[[]string](t, b, fmt.Sprintf(
+				`[...document.querySelectorAll("main *")].filter((e) => e.getBoundingClientRect().right > %d).map((e) => e.outerHTML.slice(0, 60))`, width)))
+		}
+		b.shot(t, fmt.Sprintf("tree-open-%d", width))
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		media := emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})
+		if err := chromedp.Run(b, media); err != nil {
+			t.Fatal(err)
+		}
+		if texts := eval[[]string](t, b, dim); len(texts) > 0 {
+			t.Errorf("hard to read, %s, are %q", scheme, texts)
+		}
 	}
 }
 

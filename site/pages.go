@@ -74,7 +74,7 @@ func (f files) addPages(texts []text) error {
 			return err
 		}
 	}
-	if err := f.addGDL(); err != nil {
+	if err := errors.Join(f.addGDL(), f.add("tree.html", "tree.html", page{Title: "Open a tree"})); err != nil {
 		return err
 	}
 	for _, d := range watch.Demos() {

@@ -21,8 +21,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// ply is the path of the root module, a prefix of all module paths.
-const ply = "github.com/ply-search/ply"
+// rootModule is the path of the root module, a prefix of all module paths.
+const rootModule = "github.com/ply-search/ply"
 
 // stories are the examples of the site whose READMEs are pages.
 var stories = []string{
@@ -59,16 +59,16 @@ func (f files) addTexts(texts []text, pictures map[string][]byte) error {
 // findTexts reads the texts from the repository if the command runs there, and otherwise from the module cache.
 func findTexts(ctx context.Context) (texts []text, pictures map[string][]byte, err error) {
 	pictures = map[string][]byte{}
-	modules := []string{ply, ply + "/distributed", ply + "/learn", ply + "/neural", ply + "/tablebase"}
+	modules := []string{rootModule, rootModule + "/distributed", rootModule + "/learn", rootModule + "/neural", rootModule + "/tablebase"}
 	for _, name := range stories {
-		modules = append(modules, ply+"/examples/"+name)
+		modules = append(modules, rootModule+"/examples/"+name)
 	}
 	dirs, err := moduleDirs(ctx, modules)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, module := range modules {
-		below := strings.TrimPrefix(strings.TrimPrefix(module, ply), "/")
+		below := strings.TrimPrefix(strings.TrimPrefix(module, rootModule), "/")
 		names := []string{"README.md"}
 		if below == "" {
 			names = []string{"README.md", "GLOSSARY.md", "ARCHITECTURE.md", "BENCHMARKS.md", "STABILITY.md", "CHANGELOG.md", "examples/README.md", "howto/README.md"}
@@ -201,6 +201,6 @@ func (f files) render(t text, texts []text) ([]byte, error) {
 		if path.Ext(file) == ".go" {
 			file = path.Dir(file)
 		}
-		return fmt.Appendf(nil, `%s="https://pkg.go.dev/%s"`, kind, path.Join(ply, file))
+		return fmt.Appendf(nil, `%s="https://pkg.go.dev/%s"`, kind, path.Join(rootModule, file))
 	}), nil
 }

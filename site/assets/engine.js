@@ -36,12 +36,14 @@ export class Engine {
   }
 
   // ask sends a request, which cancels a running search. The promise resolves to the last answer; report gets the earlier ones.
-  async ask(request, report = () => {}) {
+  // file is an ArrayBuffer for requests that need a file.
+  async ask(request, report = () => {}, file = null) {
     const id = ++this.#last;
     await this.start();
     return new Promise((resolve) => {
       this.#listeners.set(id, (answer) => (answer.done ? resolve(answer) : report(answer)));
-      this.#worker.postMessage(JSON.stringify({ ...request, id }));
+      const text = JSON.stringify({ ...request, id });
+      this.#worker.postMessage(file ? [text, file] : text);
     });
   }
 

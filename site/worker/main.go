@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/ply-search/ply/graph"
 	"github.com/ply-search/ply/site/internal/play"
 	"github.com/ply-search/ply/site/internal/watch"
 )
@@ -28,6 +30,10 @@ type request struct {
 	Demo   string         `json:"demo"`
 	Values map[string]int `json:"values"`
 	Frame  int            `json:"frame"` // counted from 0; -1 is the last one
+
+	Depth  int `json:"depth"`  // of a tree, in moves
+	Visits int `json:"visits"` // the least of a move
+	file   []byte
 }
 
 // An answer is a full or partial answer to a request.
@@ -38,7 +44,8 @@ type answer struct {
 	Thought  *play.Thought  `json:"thought,omitempty"`
 	Frame    *watch.Frame   `json:"frame,omitempty"`
 	Frames   int            `json:"frames,omitempty"` // total number
-	Done     bool           `json:"done"`             // the last answer to the request
+	Tree     *graph.Graph   `json:"tree,omitempty"`
+	Done     bool           `json:"done"` // the last answer to the request
 }
 
 // A worker processes requests one after the other.
@@ -74,7 +81,15 @@ func main() {
 // listen makes the browser call receive for each message.
 func (w *worker) listen() {
 	js.Global().Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		w.receive(args[0].Get("data").String())
+		data := args[0].Get("data")
+		if data.Type() == js.TypeString {
+			w.receive(data.String(), nil)
+			return nil
+		}
+		array := js.Global().Get("Uint8Array").New(data.Index(1)) // beside the text, a file
+		file := make([]byte, array.Length())
+		js.CopyBytesToGo(file, array)
+		w.receive(data.Index(0).String(), file)
 		return nil
 	}))
 	channel := js.Global().Get("MessageChannel").New()
@@ -86,8 +101,8 @@ func (w *worker) listen() {
 	w.ready = func() { port.Call("postMessage", 0) }
 }
 
-func (w *worker) receive(text string) {
-	var r request
+func (w *worker) receive(text string, file []byte) {
+	r := request{file: file}
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		w.post(answer{Error: err.Error(), Done: true})
 		return
@@ -154,6 +169,8 @@ func (w *worker) answer(ctx context.Context, r request) (answer, error) {
 	switch r.Do {
 	case "open":
 		return w.open(ctx, r)
+	case "tree":
+		return tree(ctx, r)
 	case "watch":
 		return w.watch(ctx, r)
 	case "frame":
@@ -211,6 +228,20 @@ func begin(ctx context.Context, r request) (play.Session, error) {
 		return nil, err
 	}
 	return g.Start()
+}
+
+// tree opens a saved tree.
+func tree(ctx context.Context, r request) (answer, error) {
+	s, err := begin(ctx, r)
+	if err != nil {
+		return answer{}, err
+	}
+	if err := s.Replay(r.Moves); err != nil {
+		return answer{}, err
+	}
+	p := s.Position(-1)
+	g, err := s.Tree(bytes.NewReader(r.file), r.Depth, r.Visits)
+	return answer{Position: &p, Tree: g}, err
 }
 
 // watch runs a search and stores its film, which is shown afterwards or as it grows.

@@ -3,7 +3,10 @@ package play
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
+
+	"github.com/ply-search/ply/graph"
 )
 
 // A Game is a game of the page.
@@ -43,6 +46,11 @@ type Session interface {
 	// Think searches for a move until ctx ends or the time is over. It calls report regularly and returns the final
 	// result.
 	Think(ctx context.Context, limit time.Duration, report func(Thought)) (Thought, error)
+
+	// Tree reads a tree of the present position that an [mcts.Tree] with the zero value of its options has saved. It
+	// returns the lines of at most depth moves, whose moves have at least this number of visits: the most visited ones
+	// if there are many.
+	Tree(saved io.Reader, depth, visits int) (*graph.Graph, error)
 }
 
 // ErrIllegal reports an illegal move.

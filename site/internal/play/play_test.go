@@ -1,6 +1,7 @@
 package play
 
 import (
+	"bytes"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -11,7 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/connectfour/connectfour"
 	"github.com/ply-search/ply/examples/othello/othello"
+	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/site/internal/svg"
 )
 
@@ -82,6 +86,45 @@ func TestGames(t *testing.T) {
 				t.Errorf("all taken back, %q are left and the board is %s", p.Played, p.Board)
 			}
 		})
+	}
+}
+
+// TestTree reads a saved tree.
+func TestTree(t *testing.T) {
+	game, err := connectfour.New("4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := mcts.New(game, mcts.Options[connectfour.Drop]{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 500}); err != nil {
+		t.Fatal(err)
+	}
+	var saved bytes.Buffer
+	if err := tree.Save(&saved); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range Games() {
+		s, err := g.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Name == "connectfour" {
+			if err := s.Play("4"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found, err := s.Tree(bytes.NewReader(saved.Bytes()), 1, 0)
+		switch {
+		case g.Name != "connectfour":
+			if err == nil || found != nil || !strings.Contains(err.Error(), "mcts: ") {
+				t.Errorf("%s: error %v", g.Name, err)
+			}
+		case err != nil || len(found.Nodes) != 8 || len(found.Nodes[1].Label) < 3 || found.Nodes[1].Label[1] != '\n':
+			t.Errorf("graph %+v, error %v", found, err)
+		}
 	}
 }
 

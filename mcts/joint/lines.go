@@ -1,0 +1,105 @@
+package joint
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"github.com/ply-search/ply"
+)
+
+// All yields the lines of the tree from the root, each with the statistics of its last move, depth first. The moves of a
+// round follow one another in the order of the players, as in the serialized game ([rounds.Serialize]): the statistics of a
+// move are those of the joint moves with it and the moves before it in the round. Moves are in descending order of
+// simulations, each followed by the lines that continue from it. Moves with fewer than atLeast simulations are skipped, with
+// the lines below them.
+//
+// Visits is the number of simulations from which the position has learned, which leaves out those with exploration below,
+// and Value the mean result for the player of the move. Visits of an outcome of chance is the number of simulations through
+// the position after it, and Value is 0. Low and High are -1 and 1.
+//
+// A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All uses
+// the first of their trees.
+func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
+	return func(yield func([]M, ply.Choice[M]) bool) {
+		w := t.workers[0]
+		w.walk(reading[M]{n: w.nodes.At(0)}, atLeast, yield)
+	}
+}
+
+// A reading is a place in the tree: a position and the moves of the first players of the round.
+type reading[M comparable] struct {
+	n      *node[M]
+	share  int // the next player to move
+	cell   int // of the joint moves, as far as they are played
+	passed int // the index of the next player's moves in n.moves
+	line   []M
+}
+
+// walk yields the lines from r on, and returns false if yield does.
+func (w *worker[M]) walk(r reading[M], atLeast int, yield func([]M, ply.Choice[M]) bool) bool {
+	n := r.n
+	whole := len(n.outcomes) == 0 && r.share == len(n.shares)
+	if whole {
+		if len(n.shares) == 0 || n.next[r.cell] == 0 {
+			return true
+		}
+		return w.walk(reading[M]{n: w.nodes.At(uint32(n.next[r.cell])), line: r.line}, atLeast, yield)
+	}
+	choices := w.choices(r)
+	order := make([]int, 0, len(choices))
+	for i := range choices {
+		if choices[i].Visits >= atLeast {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(choices[j].Visits, choices[i].Visits) })
+	for _, i := range order {
+		next := reading[M]{n: n, share: r.share + 1, cell: r.cell*len(choices) + i, passed: r.passed + len(choices), line: append(r.line, choices[i].Move)}
+		if !yield(next.line, choices[i]) {
+			return false
+		}
+		if len(n.outcomes) > 0 {
+			if n.next[i] == 0 {
+				continue
+			}
+			next = reading[M]{n: w.nodes.At(uint32(n.next[i])), line: next.line}
+		}
+		if !w.walk(next, atLeast, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// choices returns the next player's moves, or the outcomes of chance.
+func (w *worker[M]) choices(r reading[M]) []ply.Choice[M] {
+	n := r.n
+	if len(n.outcomes) > 0 {
+		choices := make([]ply.Choice[M], len(n.moves))
+		for i, m := range n.moves {
+			choices[i] = ply.Choice[M]{Move: m, Low: -1, High: 1}
+			if next := n.next[i]; next != 0 {
+				choices[i].Visits = w.nodes.At(uint32(next)).visits
+			}
+		}
+		return choices
+	}
+	s := &n.shares[r.share]
+	choices := make([]ply.Choice[M], s.moves)
+	stride := 1 // the joint moves of the players after this one
+	for i := range n.shares[r.share+1:] {
+		stride *= int(n.shares[r.share+1+i].moves)
+	}
+	for i := range choices {
+		c := ply.Choice[M]{Move: n.moves[r.passed+i], Low: -1, High: 1}
+		sum, first := 0.0, (r.cell*len(choices)+i)*stride
+		for cell := first; cell < first+stride; cell++ {
+			c.Visits += int(n.counts[cell])
+			sum += n.sums[cell*w.players+int(s.player)]
+		}
+		c.Value = (2*sum - float64(c.Visits)) / float64(max(c.Visits, 1))
+		choices[i] = c
+	}
+	return choices
+}
