@@ -24,13 +24,15 @@ type keeper[M comparable] struct {
 	again    []M                // the line of a state, from its start until the search has gone back to its end
 	round    int                // nodes before the present round of an iterative deepening
 	ended    bool               // the state is that of a search that ended
+	own      bool               // the memory is the search's, which does not need it at its end
 }
 
 // mostRecorded is the number of words that a recorder has when the search begins to wait for the store.
 const mostRecorded = 1 << 20
 
 // keep begins to save the state of a search whose space is open, and loads it if there is one.
-func (w *walker[M]) keep(kind, question string) (err error) {
+func (w *walker[M]) keep(s *Space[M], kind, question string) (err error) {
+	w.own = s.ownMemory()
 	if w.run, err = saved.BeginMoves(w.opt.Checkpoint, kind, w.game, question, w.load); err != nil {
 		if w.exact != nil {
 			w.exact.Reset()
@@ -89,7 +91,7 @@ func (w *walker[M]) save(to *saved.Writer) {
 	if w.weights != nil {
 		parts = slices.Clone(w.parts[:len(line)])
 	}
-	if !w.ended {
+	if !w.ended || !w.own {
 		w.record()
 		defer w.endRecord()
 	}
@@ -154,7 +156,7 @@ func (w *walker[M]) load(r *saved.Reader) {
 			parts = append(parts, weighedPart{r.Int(), r.Int()})
 		}
 	}
-	if !n[0].ended {
+	if !n[0].ended || !w.own {
 		restore(r, w.memory, w.exact)
 	}
 	if n[0].maxDepth < 0 || len(line) > found.Depth+1 {
@@ -164,9 +166,7 @@ func (w *walker[M]) load(r *saved.Reader) {
 		return
 	}
 	w.Resume(found.Elapsed)
-	if n[0].ended {
-		w.bounded = nil // without its hits
-	} else {
+	if !n[0].ended {
 		found.Status = ply.Complete
 	}
 	w.nodes, w.result, w.score, w.ended = found.Nodes, found, n[0].score, n[0].ended

@@ -115,7 +115,7 @@ func (b *breadthFirst[M]) save(w *saved.Writer) {
 	n := breadthNumbers{int64(b.best), int64(b.bestDepth), int64(b.next), int64(b.depth), int64(b.level), b.score, b.over}
 	defer func() { b.recorder = nil }()
 	switch {
-	case b.over:
+	case b.over && b.space.ownMemory():
 	case b.space.exact != nil:
 		b.recorder = wholeKeys{b.space.exact, b.space.exact.Len()}
 	case b.space.memory != nil:
@@ -140,6 +140,8 @@ func (b *breadthFirst[M]) load(r *saved.Reader) {
 	}
 	if !n.over {
 		found.Status = ply.Complete
+	}
+	if !n.over || !b.space.ownMemory() {
 		restore(r, b.space.memory, b.space.exact)
 	}
 	if r.Err() != nil {

@@ -29,6 +29,7 @@ type joinedKeeper[M comparable] struct {
 	run    *saved.Run
 	saver  sync.Mutex // of run
 	ended  bool       // the state is that of a search that ended
+	own    bool       // the table is the search's, which does not need it at its end
 	before time.Duration
 
 	// For the mu of the search:
@@ -129,7 +130,7 @@ func (p *parallel[M]) saveEnd() error {
 	p.ended = p.result.Status == ply.Complete || p.result.Status == ply.Solved
 	state := p.copied(nil)
 	state.tasks = append(state.tasks, p.left...)
-	if p.table != nil && !p.ended {
+	if p.table != nil && !(p.ended && p.own) {
 		state.recorder = hashtable.Record(p.table)
 	}
 	if err := p.run.Save(func(to *saved.Writer) { p.write(to, state) }); err != nil {
@@ -173,7 +174,7 @@ func (p *parallel[M]) write(to *saved.Writer, s *joinedState[M]) {
 	to.Float(s.score)
 	writeOrder(to, s.bestOrder)
 	if p.ended {
-		return
+		s.tasks = nil
 	}
 	to.Int(len(s.tasks))
 	for _, t := range s.tasks {
@@ -196,28 +197,28 @@ func (p *parallel[M]) load(r *saved.Reader) {
 	var tasks taskHeap[M]
 	if !ended[0] {
 		found.result.Status = ply.Complete
-		for range r.Count(saved.Many) {
-			t := &task[M]{line: saved.ReadMoves[M](r), moves: saved.ReadMoves[M](r)}
-			if t.again = saved.ReadMoves[M](r); len(t.again) == 0 {
-				t.again = nil
-			}
-			t.order, t.handed = readOrder(r), r.Int()
-			saved.ReadImage(r, alone[:])
-			t.alone = alone[0]
-			if n := len(t.order); r.Err() == nil && (n == 0 || t.order[n-1] < 0 || t.order[n-1] >= max(len(t.moves), 1)) {
-				r.Fail("a task of no move")
-			}
-			if t.again != nil && len(t.moves) > 0 && len(t.again) < len(t.line)+2 {
-				r.Fail("a task on a line of %d moves, want more than %d", len(t.again), len(t.line)+1)
-			}
-			if r.Err() != nil {
-				return
-			}
-			tasks = append(tasks, t)
+	}
+	for range r.Count(saved.Many) {
+		t := &task[M]{line: saved.ReadMoves[M](r), moves: saved.ReadMoves[M](r)}
+		if t.again = saved.ReadMoves[M](r); len(t.again) == 0 {
+			t.again = nil
 		}
-		if p.table != nil {
-			hashtable.Restore(r, p.table)
+		t.order, t.handed = readOrder(r), r.Int()
+		saved.ReadImage(r, alone[:])
+		t.alone = alone[0]
+		if n := len(t.order); r.Err() == nil && (n == 0 || t.order[n-1] < 0 || t.order[n-1] >= max(len(t.moves), 1)) {
+			r.Fail("a task of no move")
 		}
+		if t.again != nil && len(t.moves) > 0 && len(t.again) < len(t.line)+2 {
+			r.Fail("a task on a line of %d moves, want more than %d", len(t.again), len(t.line)+1)
+		}
+		if r.Err() != nil {
+			return
+		}
+		tasks = append(tasks, t)
+	}
+	if p.table != nil && !(ended[0] && p.own) {
+		hashtable.Restore(r, p.table)
 	}
 	if r.Err() != nil {
 		return

@@ -47,7 +47,7 @@ func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits pl
 			return err
 		}
 		defer func() { w.run.End() }()
-		if err := w.keep("iterative deepening", question); err != nil || w.ended {
+		if err := w.keep(&s, "iterative deepening", question); err != nil || w.ended {
 			return err
 		}
 		return cmp.Or(w.deepen(deepest), w.saveEnd())

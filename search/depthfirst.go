@@ -39,7 +39,7 @@ func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits
 		}
 		defer s.close()
 		defer func() { w.run.End() }()
-		if err := w.keep("depth-first search", opt.question(&s)); err != nil || w.ended {
+		if err := w.keep(&s, "depth-first search", opt.question(&s)); err != nil || w.ended {
 			return err
 		}
 		return cmp.Or(w.walk(), w.saveEnd())

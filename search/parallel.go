@@ -74,6 +74,7 @@ func (p *parallel[M]) search(s *Space[M], limits ply.Limits) (Result[M], error) 
 			hashtable.Close(s.table)
 		}
 	}()
+	p.own = s.ownMemory()
 	var walkers []*walker[M]
 	atStart := func() string { return "[]" }
 	defer func() { p.run.End() }()

@@ -209,6 +209,9 @@ func (s *Space[M]) close() {
 	}
 }
 
+// ownMemory reports whether the caller does not see the memory of the space after a search.
+func (s *Space[M]) ownMemory() bool { return s.table == nil && (s.exact == nil || s.ownExact) }
+
 // forgets reports whether a visited position may be visited again.
 func (s *Space[M]) forgets() bool { return s.exact == nil && (s.hasher == nil || s.table != nil) }
 

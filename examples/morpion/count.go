@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/dependency"
 	"github.com/ply-search/ply/distributed"
 	"github.com/ply-search/ply/examples/internal/queue"
@@ -34,6 +35,7 @@ type count struct {
 	maxNodes     int
 	memory       int
 	json         bool
+	state        checkpoint.File
 	submission   queue.Submission
 	taskNodes    int
 	taskTime     time.Duration
@@ -51,6 +53,7 @@ func countCommand(std cli.Streams) *cli.Command {
 	cli.Number(flags, &c.maxNodes, "max-nodes", 0, 0, cli.Many, "stop after this number of `nodes` (0: no bound)")
 	flags.BoolVar(&c.json, "json", false, "write a JSON object")
 	cli.Memory(flags, &c.memory)
+	cli.State(flags, &c.state)
 	c.submission.Flags(flags)
 	cli.Number(flags, &c.taskNodes, "task-nodes", 0, 0, cli.Many, "with -queue: `nodes` after which a task hands over the rest (0: no bound)")
 	cli.Number(flags, &c.taskTime, "task-time", 0, 0, cli.LongTime, "with -queue: `time` after which a task hands over the rest (0: 1s, or no bound with -task-nodes)")
@@ -117,7 +120,7 @@ func (c *count) run(ctx context.Context, std cli.Streams) error {
 		}
 		var r search.Result[morpion.Move]
 		r, err = search.DepthFirst(ctx, c.space(game, table), limits, search.Options[morpion.Move]{
-			Longest: true, Workers: c.workers,
+			Longest: true, Workers: c.workers, Checkpoint: c.state,
 			Progress: func(p search.Result[morpion.Move]) { note(p.Nodes, p.Done) },
 		})
 		report, all, found.Longest = r.Report, r.Status.Conclusive(), new(c.from+len(r.Line))
@@ -149,6 +152,8 @@ func (c *count) check() error {
 		return cli.Usagef("-queue: %s", cannot)
 	case queued && c.maxNodes > 0:
 		return cli.Usagef("-max-nodes: a search with -queue has no bound")
+	case c.state.Name != "" && (queued || c.algorithm == dependencyBased):
+		return cli.Usagef("-state: not with -queue, which keeps the state itself, and not for algorithm %s", dependencyBased)
 	case !queued && c.taskNodes > 0:
 		return cli.Usagef("-task-nodes: only with -queue")
 	case !queued && c.taskTime > 0:

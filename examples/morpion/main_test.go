@@ -10,6 +10,7 @@ import (
 
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 const records = "morpion/records/"
@@ -19,6 +20,17 @@ const bruneau = records + "5t-170-bruneau-1976.psol"
 // args splits a command line in which RECORD is the file of a game.
 func args(line string) []string {
 	return strings.Fields(strings.ReplaceAll(line, "RECORD", bruneau))
+}
+
+// A count that is killed again and again, in processes of its own, has the result of one that is not.
+func TestCountInterrupted(t *testing.T) {
+	if !long.Enabled {
+		t.Skip("see -tags long")
+	}
+	count := "count -json -record " + bruneau + " -from "
+	for _, flags := range []string{"115 -algorithm ti", "115 -algorithm ti -workers 2", "125 -algorithm table"} {
+		clitest.Interrupted(t, command, 2, []string{"seconds"}, count+flags, count+"140"+flags[3:])
+	}
 }
 
 func TestCount(t *testing.T) {
