@@ -46,7 +46,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 // A choice is the flags for the rules.
 type choice struct {
 	name                 string
-	ranks, suits, raises int // 0 for those of the name
+	ranks, suits, raises int // 0: as the name says
 }
 
 func (c *choice) flags(flags *flag.FlagSet) {

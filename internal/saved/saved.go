@@ -36,7 +36,7 @@ type Header struct {
 func (h Header) check(got Header) error {
 	switch {
 	case got.Kind != h.Kind:
-		return fmt.Errorf("it holds a %s, want a %s", got.Kind, h.Kind)
+		return fmt.Errorf("it is of another kind: %s, want %s", got.Kind, h.Kind)
 	case got.Fingerprint != h.Fingerprint:
 		return fmt.Errorf("it is of another game: its fingerprint is %016x, want %016x", got.Fingerprint, h.Fingerprint)
 	case got.Options != h.Options:

@@ -65,7 +65,7 @@ func TestOtherHeadersAreRefused(t *testing.T) {
 		want Header
 		err  string
 	}{
-		{Header{"tree", 7, "a=1", "uint64"}, "it holds a test, want a tree"},
+		{Header{"tree", 7, "a=1", "uint64"}, "it is of another kind: test, want tree"},
 		{Header{"test", 8, "a=1", "uint64"}, "another game"},
 		{Header{"test", 7, "a=2", "uint64"}, `other options: "a=1", want "a=2"`},
 		{Header{"test", 7, "a=1", "uint32"}, "another program or machine"},

@@ -193,14 +193,14 @@ func BenchmarkCheckpoint(b *testing.B) {
 				table.Reset()
 				opt := SearchOptions(new(Game), table)
 				opt.Checkpoint = store
-				_, err := alphabeta.Search(b.Context(), new(Game), ply.Limits{Nodes: 100_000_000}, opt)
+				_, err := alphabeta.Search(b.Context(), new(Game), ply.Limits{Nodes: 20_000_000}, opt)
 				return err
 			})
 		})
 		b.Run(fmt.Sprintf("dfpn/%dMiB", mebibytes), func(b *testing.B) {
 			clitest.Checkpoints(b, func(store checkpoint.Store) error {
 				table.Reset()
-				_, err := proof.Search(b.Context(), new(Game), ply.Limits{Nodes: 5_000_000}, proof.Options[Drop]{Table: table, Checkpoint: store})
+				_, err := proof.Search(b.Context(), new(Game), ply.Limits{Nodes: 1_000_000}, proof.Options[Drop]{Table: table, Checkpoint: store})
 				return err
 			})
 		})
