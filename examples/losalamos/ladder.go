@@ -16,10 +16,8 @@ import (
 )
 
 type enhanced struct {
-	With    string  `json:"with"`
-	Nodes   int     `json:"nodes"`
-	Seconds float64 `json:"seconds"`
-	First   float64 `json:"first"` // share of the cutoffs by the first move
+	With string `json:"with"`
+	cli.Searched
 }
 
 func enhancementsCommand(std cli.Streams) *cli.Command {
@@ -43,19 +41,15 @@ func enhancementsCommand(std cli.Streams) *cli.Command {
 			before := 0
 			for i, rung := range ladder {
 				found := enhanced{With: rung.Name}
-				cutoffs, first := 0, 0
 				for j, game := range games {
 					table.Reset()
 					r, err := rung.Search(ctx, game, ply.Limits{}, depth, table)
 					if err := cmp.Or(err, r.Status.Err()); err != nil {
 						return err
 					}
-					found.Nodes += r.Nodes
-					found.Seconds += r.Elapsed.Seconds()
-					cutoffs, first = cutoffs+r.Cutoffs, first+r.FirstMove
+					found.Add(r.Report, r.Cutoffs, r.FirstMove)
 					progress.Set(i*len(games) + j + 1)
 				}
-				found.First = float64(first) / float64(max(1, cutoffs))
 				if i == 0 {
 					before = found.Nodes
 				}

@@ -31,10 +31,8 @@ how many of the cutoffs are by the first move tried.`, func(ctx context.Context,
 }
 
 type enhanced struct {
-	Without string  `json:"without"`
-	Nodes   int     `json:"nodes"`
-	Seconds float64 `json:"seconds"`
-	First   float64 `json:"first"` // share of the cutoffs that the first move tried made
+	Without string `json:"without"`
+	cli.Searched
 }
 
 const (
@@ -99,7 +97,6 @@ func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation,
 			find = alphabeta.AlphaBeta[ply.AdversarialGame[othello.Move]]
 		}
 		found := enhanced{Without: way.without}
-		cutoffs, first := 0, 0
 		for j, position := range positions {
 			table.Reset()
 			position.SetEvaluation(evaluation)
@@ -107,13 +104,9 @@ func compare(ctx context.Context, out io.Writer, evaluation *othello.Evaluation,
 			if err := cmp.Or(err, result.Status.Err()); err != nil {
 				return err
 			}
-			found.Nodes += result.Nodes
-			found.Seconds += result.Elapsed.Seconds()
-			cutoffs += result.Cutoffs
-			first += result.FirstMove
+			found.Add(result.Report, result.Cutoffs, result.FirstMove)
 			progress.Set(i*len(positions) + j + 1)
 		}
-		found.First = float64(first) / float64(max(1, cutoffs))
 		if i == 0 {
 			all = found
 		}

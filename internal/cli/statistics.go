@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/interval"
 )
 
@@ -34,4 +35,22 @@ func Rate(k, n int) (low, high float64) {
 func FormatRate(k, n int) string {
 	low, high := Rate(k, n)
 	return fmt.Sprintf("%.3g %% (95 %%: %.3g to %.3g)", 100*float64(k)/float64(max(n, 1)), 100*low, 100*high)
+}
+
+// Searched is the JSON output for some searches of one kind.
+type Searched struct {
+	Nodes   int     `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	First   float64 `json:"first"` // share of the cutoffs by the first move
+
+	cutoffs, first int
+}
+
+// Add adds a search with a number of cutoffs, and of those by the first move.
+func (s *Searched) Add(r ply.Report, cutoffs, first int) {
+	s.Nodes += r.Nodes
+	s.Seconds += r.Elapsed.Seconds()
+	s.cutoffs += cutoffs
+	s.first += first
+	s.First = float64(s.first) / float64(max(1, s.cutoffs))
 }
