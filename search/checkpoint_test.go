@@ -303,3 +303,42 @@ func TestOtherSearchesInSteps(t *testing.T) {
 type guess struct{ scored }
 
 func (guess) Estimate() int { return 0 }
+
+func TestCheckpointsOfPaths(t *testing.T) {
+	type slide = testgames.Slide
+	type result = search.PathResult[slide]
+	for name, do := range map[string]func(*testgames.Tiles, checkpoint.Store) (result, error){
+		"A*": func(g *testgames.Tiles, store checkpoint.Store) (result, error) {
+			return search.AStar(background, g, ply.Limits{}, search.PathOptions[slide]{Checkpoint: store})
+		},
+		"IDA*": func(g *testgames.Tiles, store checkpoint.Store) (result, error) {
+			return search.IDAStar(background, g, ply.Limits{}, search.PathOptions[slide]{Checkpoint: store})
+		},
+		"greedy": func(g *testgames.Tiles, store checkpoint.Store) (result, error) {
+			return search.GreedyBestFirst(background, g, ply.Limits{}, search.GreedyOptions[slide]{Checkpoint: store})
+		},
+		"breadth first": func(g *testgames.Tiles, store checkpoint.Store) (result, error) {
+			opt := search.Options[slide]{StopAtSolution: true, Checkpoint: store}
+			r, err := search.BreadthFirst(background, search.Graph(g, nil).MaxDepth(15), ply.Limits{}, opt)
+			return result{Report: r.Report, Line: r.Line, Cost: r.MemoryHits}, err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from := func(cells ...uint8) func(checkpoint.Store) (any, error) {
+				return func(store checkpoint.Store) (any, error) {
+					r, err := do(testgames.NewTiles(3, cells...), store)
+					r.Elapsed = 0
+					return r, err
+				}
+			}
+			savedtest.Check(t, from(8, 6, 7, 2, 5, 4, 3, 0, 1), from(6, 4, 7, 8, 5, 0, 3, 2, 1))
+		})
+	}
+}
+
+func TestSearchPartTakesNoCheckpoint(t *testing.T) {
+	_, _, err := search.SearchPart(background, pegs(20), ply.Limits{}, search.Part[testgames.PegMove]{}, search.Options[testgames.PegMove]{Checkpoint: new(note)})
+	if err == nil {
+		t.Error("no error")
+	}
+}

@@ -93,6 +93,7 @@
 //     there is no error. Searches check time and context about once a millisecond.
 //   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
 //     panicked ([ply.GamePanic]). The status is then [ply.Failed].
+//   - A search with a Checkpoint, a state in a file, continues exactly in another process (see [Options].Checkpoint).
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - DepthFirst, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
 //     line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst store every position that they find.

@@ -41,7 +41,8 @@ type GreedyOptions[M comparable] struct {
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 
-	// Checkpoint, if not nil, keeps the state of the search, like Checkpoint of [Options].
+	// Checkpoint, if not nil, keeps the state of the search. A resumed search continues exactly, as with Checkpoint of
+	// [Options]. The search pauses until its state is encoded, about a second for a gigabyte.
 	Checkpoint checkpoint.Store
 }
 

@@ -38,8 +38,10 @@ type Options[M comparable] struct {
 	// result belong to the search: Progress must not keep them.
 	Progress func(Result[M])
 
-	// Checkpoint, if not nil, keeps the state of the search. A resumed search has the result, and calls Visit for the
-	// positions, of a search that was not interrupted.
+	// Checkpoint, if not nil, keeps the state of the search: the findings, the positions remembered, and the line. A resumed
+	// search continues exactly: it has the result of an uninterrupted search, and calls Visit for the remaining positions. In
+	// a [Graph], several workers may visit some positions again. While a state is encoded, the search pauses for up to 50 ms
+	// at a time. [SearchPart] returns an error.
 	Checkpoint checkpoint.Store
 }
 

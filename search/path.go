@@ -11,7 +11,8 @@ type PathOptions[M comparable] struct {
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 
-	// Checkpoint, if not nil, keeps the state of the search, like Checkpoint of [Options].
+	// Checkpoint, if not nil, keeps the state of the search. A resumed search continues exactly, as with Checkpoint of
+	// [Options]. [AStar] pauses until its state is encoded, about a second for a gigabyte.
 	Checkpoint checkpoint.Store
 }
 
