@@ -65,7 +65,7 @@ type Run struct {
 	cost   time.Duration                        // of encoding
 }
 
-// A frequent store, in a test, saves more often, in small blocks, each in a pause of its own.
+// A frequent store, in a test, saves more often, in small blocks, one in each pause.
 type frequent interface{ SaveEvery() time.Duration }
 
 const smallBlock = 1 << 12

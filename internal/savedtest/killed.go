@@ -16,7 +16,7 @@ import (
 const inFolder = "PLY_TEST_FOLDER"
 
 // Killed tests a deterministic search, which returns its result as text, in processes: all but the last are killed at random
-// moments. The result must be that of an uninterrupted search. Each process executes the test function, which must be none of a
+// moments. The result must equal the result of an uninterrupted search. Each process executes the test function, which must be none of a
 // subtest and do nothing but call Killed.
 func Killed(t *testing.T, search func(checkpoint.Store) (string, error)) {
 	t.Helper()

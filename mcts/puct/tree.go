@@ -51,7 +51,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// A last is what a tree keeps of its last search.
+// A last holds the counts of the last search.
 type last struct {
 	before      uint32 // simulations of the root at the start
 	evaluations int
