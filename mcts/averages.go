@@ -20,8 +20,7 @@ type Averages struct {
 
 	// Temperature, if not 0, draws each move with probability proportional to exp(q/Temperature), where q from 0 to 1 is
 	// its score (Gibbs sampling). If Temperature is 0, playouts play the move with the best score, and with probability
-	// 0.2 a
-	// uniformly random move.
+	// 0.2 a uniformly random move.
 	Temperature float64
 }
 

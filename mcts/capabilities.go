@@ -10,18 +10,15 @@ import (
 )
 
 // A Playouter plays complete playouts for the search, in place of the uniform playouts of this package. They may be
-// faster
-// or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
+// faster or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
 //
 // Laws: playouts consist of legal moves; Playout changes nothing observable; the position and random determine all
 // actions.
 type Playouter[M comparable] interface {
 	// Playout plays the rest of the game from the present position, and takes all moves back. It returns the outcome for
 	// the side to move in the present position, or for side 0 in a position of chance, and the number of moves played,
-	// moves
-	// of chance included. The number is 0 only if the game is over. If lines is not nil, Playout appends the moves of
-	// side s
-	// to lines[s].
+	// moves of chance included. The number is 0 only if the game is over. If lines is not nil, Playout appends the moves
+	// of side s to lines[s].
 	//
 	// If decisive is true, the playout should play a move that wins at once if there is one, and otherwise a move that
 	// prevents an immediate loss; see [DecisiveAlways]. decisive is true only with DecisiveAlways.
@@ -37,8 +34,7 @@ type Playouter[M comparable] interface {
 type Decider[M comparable] interface {
 	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that prevent
 	// at least one immediate win of the opponent, the next player to move. If the opponent has no immediate win, it
-	// appends
-	// nothing, and the search considers all legal moves. Decisive returns the extended slice.
+	// appends nothing, and the search considers all legal moves. Decisive returns the extended slice.
 	Decisive(dst []M) []M
 }
 
@@ -49,15 +45,14 @@ type Decider[M comparable] interface {
 // Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
 type Reducer[M comparable] interface {
 	// Reduce appends some of the legal moves to dst, each once, and returns the extended slice. If Reduce appends
-	// nothing,
-	// no move is left out.
+	// nothing, no move is left out.
 	Reduce(dst []M) []M
 }
 
 // A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
 type MultiplayerPlayouter[M comparable] interface {
-	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for each player p instead of
-	// returning the outcome. If lines is not nil, PlayoutAll appends the moves of player p to lines[p].
+	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for each player p instead of returning
+	// the outcome. If lines is not nil, PlayoutAll appends the moves of player p to lines[p].
 	PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
 }
 

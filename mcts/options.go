@@ -7,37 +7,30 @@ import (
 )
 
 // Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout in
-// each
-// simulation, with proven values, on one goroutine. An option that has no effect together with the other options is an
-// error, and so is an option that requires a capability that the game lacks.
+// each simulation, with proven values, on one goroutine. An option that has no effect together with the other options is
+// an error, and so is an option that requires a capability that the game lacks.
 type Options[M comparable] struct {
 	// Bandit is the exploration term of the formula that scores the moves of a position. Nil means Hoeffding{}.
 	Bandit Bandit
 
 	// FirstPlay is the score of untried moves (first-play urgency, Wang and Gelly 2007). With RAVE, an untried move that
-	// has
-	// RAVE results is scored by them, and FirstPlay is the score of the other untried moves. 0 means a score above all
-	// others: each move is tried once before any is tried twice, except untried moves with RAVE results. +Inf means that
-	// each
-	// move is tried once before any is tried twice, with or without RAVE results.
+	// has RAVE results is scored by them, and FirstPlay is the score of the other untried moves. 0 means a score above
+	// all others: each move is tried once before any is tried twice, except untried moves with RAVE results. +Inf means
+	// that each move is tried once before any is tried twice, with or without RAVE results.
 	FirstPlay float64
 
 	// RAVE mixes into the mean result of a move the results of simulations that played it later.
 	RAVE RAVE
 
 	// Widening restricts simulations to the first moves of a position. Moves are in the order of their priors if the game
-	// is
-	// a [ply.Guide], and otherwise in random order.
+	// is a [ply.Guide], and otherwise in random order.
 	Widening Widening
 
 	// History, if not 0, is the weight of a move's mean result in all positions of the tree and in uniform playouts.
-	// After n
-	// simulations of a move with mean p, its score increases by History·h/((1-p)·n+1), where h is the mean result of all
-	// simulations in which the same player played the move, in any position (progressive history, Nijssen and Winands
-	// 2011).
-	// If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number count as the same
-	// move,
-	// as for [RAVE].
+	// After n simulations of a move with mean p, its score increases by History·h/((1-p)·n+1), where h is the mean result
+	// of all simulations in which the same player played the move, in any position (progressive history, Nijssen and
+	// Winands 2011). If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number
+	// count as the same move, as for [RAVE].
 	History float64
 
 	// Decisive sets where moves that win at once, or that prevent an immediate loss, are the only moves considered.
@@ -63,11 +56,9 @@ type Options[M comparable] struct {
 	Leaf Leaf
 
 	// MaxLength limits the number of moves in a line, from the root to the end of the playout. The result of a line that
-	// is
-	// cut short is the evaluation by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], or a draw without an
-	// evaluator.
-	// For a [Playouter], MaxLength limits only the part of the line inside the tree. 0 means no limit for a [ply.Acyclic]
-	// game, and 10 000 for others.
+	// is cut short is the evaluation by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], or a draw without an
+	// evaluator. For a [Playouter], MaxLength limits only the part of the line inside the tree. 0 means no limit for a
+	// [ply.Acyclic] game, and 10 000 for others.
 	MaxLength int
 
 	// Scale is the least outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally,
@@ -76,14 +67,12 @@ type Options[M comparable] struct {
 	Scale int
 
 	// NoSolver turns off proven values. By default, the values of lines that reach the end of the game are backed up
-	// exactly,
-	// and moves that cannot be better than another move are no longer tried (MCTS-Solver, Winands and others 2008; with
-	// bounds, Cazenave and Saffidine 2010). With a [ply.Multiplayer] game or OpenLoop, no values are proven.
+	// exactly, and moves that cannot be better than another move are no longer tried (MCTS-Solver, Winands and others
+	// 2008; with bounds, Cazenave and Saffidine 2010). With a [ply.Multiplayer] game or OpenLoop, no values are proven.
 	NoSolver bool
 
 	// ExpandAfter is the number of simulations through a position after which it gets a node. 0 means 1. Greater numbers
-	// save
-	// memory.
+	// save memory.
 	ExpandAfter int
 
 	// Transpositions makes lines that lead to the same position share its node. Each move of the node has one result, for
@@ -91,8 +80,7 @@ type Options[M comparable] struct {
 	Transpositions bool
 
 	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. The memory is allocated
-	// as
-	// needed. When it is used up, the tree stops growing, unless Prune is set.
+	// as needed. When it is used up, the tree stops growing, unless Prune is set.
 	Memory int64
 
 	// Prune makes a full tree discard the positions with the fewest simulations and continue to grow.
@@ -116,8 +104,7 @@ type Options[M comparable] struct {
 
 	// Random is the source of randomness, read only by [New] and [Tree.Reset]. Nil means a PCG seeded with 0. The same
 	// seed gives the same result, with three exceptions: a tree shared by several workers; a search that is ended by time
-	// or
-	// context; and, with RootTrees, the counts of the other trees when one tree solves the position.
+	// or context; and, with RootTrees, the counts of the other trees when one tree solves the position.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far and
@@ -126,17 +113,15 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the
-// move in this position or later (rapid action value estimate, Gelly and Silver 2007). With RAVE, a position of chance
-// is an error.
+// RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the move
+// in this position or later (rapid action value estimate, Gelly and Silver 2007). With RAVE, a position of chance is an
+// error.
 //
 // Moves with the same number count as the same move (see [ply.Numberer]). In a game that is no Numberer, each move costs
-// a
-// map lookup, and a tree shared by several workers is an error.
+// a map lookup, and a tree shared by several workers is an error.
 type RAVE struct {
 	// Weight determines the share of RAVE results in the score of a move: Weight/(Weight+n) after n simulations of the
-	// move,
-	// all for an untried move. 0 means no RAVE.
+	// move, all for an untried move. 0 means no RAVE.
 	Weight float64
 
 	// Reference, if not 0, replaces the RAVE results of a position by the RAVE results of the last position on the path
@@ -160,8 +145,7 @@ const (
 	DecisiveInTree
 
 	// DecisiveAlways considers only the decisive moves, if there are any, in the tree and in playouts. Playouts are then
-	// more
-	// accurate, but take longer.
+	// more accurate, but take longer.
 	DecisiveAlways
 
 	decisives
@@ -175,39 +159,33 @@ type Leaf interface{ leaf() }
 type Playouts struct {
 	// N is the number of playouts in each simulation; 0 means 1. The playouts count as one simulation, with their mean
 	// result. Because this mean varies less, the exploration constant should be smaller; Vittaut 2017 (section 5.4.1)
-	// divides
-	// √K by N. Several playouts are of use if a playout is faster than the descent through the tree: in Connect Four, 8
-	// playouts win 58 % of games against 1 at equal time.
+	// divides √K by N. Several playouts are of use if a playout is faster than the descent through the tree: in Connect
+	// Four, 8 playouts win 58 % of games against 1 at equal time.
 	N int
 
 	// Median uses the median of the results of N playouts instead of their mean. For an even N it is the lower middle
-	// result
-	// for the player to move, and the upper one for others.
+	// result for the player to move, and the upper one for others.
 	Median bool
 
 	// Uniform ignores the game's [Playouter] and plays uniformly random moves. Setting Replies, Averages or Mercy also
-	// ignores
-	// the Playouter.
+	// ignores the Playouter.
 	Uniform bool
 
 	// Replies makes playouts remember winning replies (last good reply with forgetting, Drake 2009; Baier and Drake
-	// 2010).
-	// With 1, a player repeats the reply with which it last won after the same move of the line. With 2, it
+	// 2010). With 1, a player repeats the reply with which it last won after the same move of the line. With 2, it
 	// prefers the reply with which it last won after the same two moves. A reply that loses is forgotten. If no reply is
 	// known, or it is not legal, the move is chosen as without Replies. Moves with the same number count as the same
-	// move, as
-	// for [RAVE].
+	// move, as for [RAVE].
 	Replies int
 
 	// Averages makes playouts prefer moves that had good mean results in earlier simulations. It applies where Replies
-	// has no
-	// reply to play. The zero value uses no averages. Moves with the same number count as the same move, as for [RAVE].
+	// has no reply to play. The zero value uses no averages. Moves with the same number count as the same move, as for
+	// [RAVE].
 	Averages Averages
 
 	// Mercy, if not 0, ends a playout as soon as an evaluation of its position is at least Mercy or at most -Mercy; the
 	// evaluation is then the outcome (mercy rule, Hillis 2006). Positions are evaluated after every fourth move. The game
-	// must
-	// be a [ply.Evaluator] or [ply.MultiplayerEvaluator].
+	// must be a [ply.Evaluator] or [ply.MultiplayerEvaluator].
 	Mercy int
 }
 
@@ -238,8 +216,7 @@ const (
 	RootTrees
 
 	// LeafPlayouts lets one worker grow the tree, and divides the [Playouts].N playouts of each simulation among all
-	// workers.
-	// N must be at least the number of workers.
+	// workers. N must be at least the number of workers.
 	LeafPlayouts
 
 	sharings

@@ -13,9 +13,8 @@ import (
 )
 
 // NewSearcher returns a Searcher for players ([engine.New]) that keeps one [Tree] from move to move. Its Undo begins a
-// new
-// tree. A question about some of the legal moves ([engine.Question].Moves) is an error with OpenLoop and in positions of
-// chance. NewSearcher returns an error in the cases in which [New] does, and if Progress is set: use
+// new tree. A question about some of the legal moves ([engine.Question].Moves) is an error with OpenLoop and in positions
+// of chance. NewSearcher returns an error in the cases in which [New] does, and if Progress is set: use
 // [engine.Question].Report instead.
 func NewSearcher[G interface {
 	ply.Game[M]

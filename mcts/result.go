@@ -13,25 +13,20 @@ import (
 // with 0 for a draw. The Status says why the search ended:
 //
 //   - [ply.Solved]: the value of the position is proven.
-//   - [ply.Decided]: the remaining simulations within the limits could not have changed the most visited move, for
-//     example
-//
-// because it is the only legal move. With [RootTrees], searches do not end like this.
+//   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited move
+//     could not have changed, for example because it is the only legal move. Searches with [RootTrees] do not end early
+//     like this.
 //   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the count of simulations of the position has
-//     reached
-//
-// its maximum: about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
+//     reached its maximum: about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.
 //   - [ply.InProgress]: this is a report of [Options.Progress].
 type Result[M comparable] struct {
-	ply.Report // of which Nodes are the simulations that this search has added
+	ply.Report // Nodes is the number of simulations that this search has added
 
 	// Move is the move with the most simulations and, on ties, the better mean. A move that is proven to win is preferred
-	// to
-	// all others, and a move that is proven to lose is chosen last. Of several winning moves, Move wins soonest; if all
-	// moves
-	// lose, Move loses latest.
+	// to all others, and a move that is proven to lose is chosen last. Of several winning moves, Move wins soonest; if
+	// all moves lose, Move loses latest.
 	Move M
 
 	// Value is the mean result of Move for the player to move. Low and High are the proven bounds of the value of the
@@ -39,13 +34,12 @@ type Result[M comparable] struct {
 	// simulations, Value is the mean result of side or player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
-	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any
-	// defence if the position is proven to be won or lost (Low is 1 or High is -1). Otherwise Distance is 0. It is an
-	// upper
+	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any defence
+	// if the position is proven to be won or lost (Low is 1 or High is -1). Otherwise Distance is 0. It is an upper
 	// bound: the search stops at the first proof, and there may be a shorter win. Distances above 65 535 count as 65 535.
 	//
-	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner
-	// plays Move and keeps the tree ([Tree.Play]), Distance decreases with each ply, unless positions were pruned.
+	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner plays
+	// Move and keeps the tree ([Tree.Play]), Distance decreases with each ply, unless positions were pruned.
 	Distance int
 
 	// Means has the mean result of each player in the simulations of this search. Without simulations it has zeros.

@@ -19,8 +19,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches and between moves played
-// with [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, with any number of
+// A Tree is a search tree for the present position of a game. It is kept between searches and between moves played with
+// [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, with any number of
 // workers.
 //
 // Between calls, the game is in the position of the root. The caller must not change the position except with Play, or
@@ -42,12 +42,11 @@ type Tree[M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// New returns a tree whose root is the present position of g. The tree then plays on g; see [Tree]. New
-// returns an error if the options are invalid, if g lacks a required capability, or if Memory is too small for the root.
+// New returns a tree whose root is the present position of g. The tree then plays on g; see [Tree]. New returns an error
+// if the options are invalid, if g lacks a required capability, or if Memory is too small for the root.
 //
-// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents.
-// In a Multiplayer game, each player maximizes a separate result: a simulation adds to every move on its path the result
-// of
+// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents. In a
+// Multiplayer game, each player maximizes a separate result: a simulation adds to every move on its path the result of
 // the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). Since such a game need not be
 // zero-sum, no values are proven in it, as with [Options.NoSolver].
 func New[G interface {
@@ -167,8 +166,7 @@ func (t *Tree[M]) plant(i int) {
 
 // Play plays m on the game and makes the new position the root. Its subtree is kept, and the memory of other positions is
 // reused. Play returns an error if m is not legal. It also returns an error, after m was played, if Memory is too small
-// for
-// the moves of the new position.
+// for the moves of the new position.
 func (t *Tree[M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.game.Moves(nil), m) {
