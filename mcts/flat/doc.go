@@ -13,7 +13,7 @@
 //	… and playouts prefer moves with good results                      AllAsFirst and a Boltzmann, perhaps Annealed
 //	… and playouts follow a sequence of moves for each side            AllAsFirst with a Gobble
 //	a move is evaluated by the best reply                              Replies
-//	goals of a threat search are evaluated like moves                   AllAsFirst with Goals
+//	goals of a threat search are evaluated like moves                  AllAsFirst with Goals
 //
 // These are the methods that Helmstetter compares on 9 × 9 Go ("Analyses de dépendances et méthodes de Monte-Carlo dans
 // les jeux de réflexion", 2007, section 4.3), with their sources: Brügmann, "Monte Carlo Go", 1993, for
