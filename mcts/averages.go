@@ -9,16 +9,18 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Averages set how playouts use the mean results of moves. See [Playouts].
+// Averages make playouts prefer moves with good mean results in earlier simulations. See [Playouts].Averages.
 type Averages struct {
-	// Length is the greatest length of the averaged move sequences, from 1 to 3. 0 means no averages. With 1, a move
-	// has the mean result of all simulations in which its player played it (move-average sampling technique, Finnsson
-	// and Björnsson 2008). With more, this mean is averaged with the mean results of the last two, and last three,
-	// moves including it, if seen at least 7 times (N-gram selection, Tak, Winands and Björnsson 2012).
+	// Length is the greatest length of the move sequences with mean results, from 1 to 3. 0 turns Averages off. With 1,
+	// the score of a move is the mean result of all simulations in which the same player played the move (move-average
+	// sampling technique, Finnsson and Björnsson 2008). With 2 or 3, the score is the mean of up to Length such means: of
+	// the move, and of the sequences of 2 and of 3 moves that end with it, if they occurred in at least 7 simulations
+	// (N-gram selection, Tak, Winands and Björnsson 2012).
 	Length int
 
-	// Temperature, if not 0, draws a move with mean result q with probability proportional to exp(q/Temperature)
-	// (Gibbs sampling). Otherwise the best move is played, or with probability 0.2 a uniformly random one.
+	// Temperature, if not 0, draws each move with probability proportional to exp(q/Temperature), where q from 0 to 1 is
+	// its score (Gibbs sampling). If Temperature is 0, playouts play the move with the best score, and with probability
+	// 0.2 a uniformly random move.
 	Temperature float64
 }
 

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// A Bandit is the exploration term of a bandit formula: [Hoeffding], [Greedy], [Bernstein], [Tuned] or [PUCT]. It adds
-// a bonus to each move's score. Zero values have usual constants; a constant is 0 or from 1e-18 to 1e18.
+// A Bandit is the exploration term of the formula that scores moves: [Hoeffding], [Greedy], [Bernstein], [Tuned] or
+// [PUCT]. It adds a bonus to the score of each move. A constant is 0, which means the usual value, or from 1e-18 to 1e18.
 type Bandit interface {
 	check() error
 
@@ -24,9 +24,9 @@ type statistics struct {
 	priors []float32 // by a [ply.Guide], scaled: over all moves of the position they sum to 1; nil without one
 }
 
-// Hoeffding is the bandit of UCT. After n of m simulations, a move gets the bonus √(K·log(2+m)/n), as in Teytaud and
-// Teytaud 2010, formula (1). It follows from Hoeffding's bound on the mean (UCB1, Auer and others 2002; UCT, Kocsis
-// and Szepesvári 2006). For no exploration, use [Greedy].
+// Hoeffding is the bandit of UCT. In a position with m simulations, a move with n simulations gets the bonus
+// √(K·log(2+m)/n), as in Teytaud and Teytaud 2010, formula (1). The formula follows from Hoeffding's bound on the mean
+// (UCB1, Auer and others 2002; UCT, Kocsis and Szepesvári 2006). For no exploration, use [Greedy].
 type Hoeffding struct {
 	K float64 // the exploration constant; 0 means 0.25
 }
@@ -44,16 +44,18 @@ func (b Hoeffding) bonus(m float64, moves statistics, scores []float32) {
 
 func (b Hoeffding) k() float64 { return cmp.Or(b.K, 0.25) }
 
-// Greedy chooses the move with the best score. RAVE explores enough for it (Teytaud and Teytaud 2010, section 4).
+// Greedy adds no bonus: it chooses the move with the best score. Use it with [RAVE], whose results change the scores
+// enough to try other moves (Teytaud and Teytaud 2010, section 4).
 type Greedy struct{}
 
 func (Greedy) check() error { return nil }
 
 func (Greedy) bonus(float64, statistics, []float32) {}
 
-// Bernstein is a bandit for results with a small variance. After n of m simulations with mean p, a move gets the bonus
-// √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. It follows from Bernstein's bound (Audibert, Munos and Szepesvári 2006;
-// Teytaud and Teytaud 2010, formula (3)), with the variance p(1-p), which is too much if there are draws.
+// Bernstein is a bandit for results with a small variance. In a position with m simulations, a move with n simulations
+// and mean p, from 0 to 1, gets the bonus √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. The formula follows from
+// Bernstein's bound (Audibert, Munos and Szepesvári 2006; Teytaud and Teytaud 2010, formula (3)). It uses p(1-p) as the
+// variance, which is the variance of wins and losses; with draws, the true variance is smaller.
 type Bernstein struct {
 	K float64 // the exploration constant; 0 means 0.01
 }
@@ -75,7 +77,8 @@ func (b Bernstein) bonus(m float64, moves statistics, scores []float32) {
 
 func (b Bernstein) k() float64 { return cmp.Or(b.K, 0.01) }
 
-// Tuned is UCB1-Tuned (Auer and others 2002, section 4): C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))) for n of m, mean p.
+// Tuned is UCB1-Tuned (Auer and others 2002, section 4). In a position with m simulations, a move with n simulations and
+// mean p, from 0 to 1, gets the bonus C·√(log m/n · min(¼, p(1-p) + √(2·log m/n))).
 type Tuned struct {
 	C float64 // the exploration constant; 0 means 1, as in the paper
 }
@@ -96,9 +99,10 @@ func (b Tuned) bonus(m float64, moves statistics, scores []float32) {
 
 func (b Tuned) c() float64 { return cmp.Or(b.C, 1) }
 
-// PUCT is a bandit that uses the priors of a [ply.Guide], or equal priors without one. After n of m simulations, a
-// move with prior P gets the bonus C·P·√m/(1+n) (Rosin 2011, in the form of Silver and others 2017). Set
-// [Options.FirstPlay] to a positive score, such as 0.5: with 0, all moves are tried once, regardless of their priors.
+// PUCT is a bandit that uses the priors of a [ply.Guide]; without a Guide, all priors are equal. In a position with m
+// simulations, a move with n simulations and prior P gets the bonus C·P·√m/(1+n) (Rosin 2011, in the form of Silver and
+// others 2017). Set [Options.FirstPlay] to a positive score, such as 0.5: with 0, each move is tried once before any move
+// is tried again, regardless of priors.
 type PUCT struct {
 	C float64 // the exploration constant; 0 means 1
 }

@@ -9,17 +9,19 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Playouter plays its own playouts, which can be faster or better informed than the uniform playouts of this
-// package. A multiplayer game implements [MultiplayerPlayouter] instead.
+// A Playouter plays complete playouts for the search, in place of the uniform playouts of this package. They may be
+// faster or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
 //
-// Laws: playouts consist of legal moves; Playout changes nothing observable; the position and random determine all actions.
+// Laws: playouts consist of legal moves; Playout changes nothing observable; the position and random determine all
+// actions.
 type Playouter[M comparable] interface {
 	// Playout plays the rest of the game from the present position, and takes all moves back. It returns the outcome for
 	// the side to move in the present position, or for side 0 in a position of chance, and the number of moves played,
-	// including chance, which is 0 only at the end. If lines is not nil, Playout appends the moves of side s to lines[s].
+	// moves of chance included. The number is 0 only if the game is over. If lines is not nil, Playout appends the moves
+	// of side s to lines[s].
 	//
-	// If decisive is true, a playout should play moves that win at once, and otherwise moves that prevent an immediate
-	// loss; see [Options.Decisive]. decisive is false for a game that is not a [Decider], and with [DecisiveInTree].
+	// If decisive is true, the playout should play a move that wins at once if there is one, and otherwise a move that
+	// prevents an immediate loss; see [DecisiveAlways]. decisive is true only with DecisiveAlways.
 	//
 	// The context, the limits and [Options.MaxLength] do not interrupt Playout. If lines can be very long or endless,
 	// Playout must stop after a bounded number of moves, at least one, and return an estimate of the outcome.
@@ -30,25 +32,27 @@ type Playouter[M comparable] interface {
 //
 // Law: if Decisive appends any moves, the best of them wins if any legal move wins.
 type Decider[M comparable] interface {
-	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that block
-	// at least one immediate win of the opponent, the next player to move. If the opponent has none, it appends
-	// nothing, and all legal moves are considered. It returns the extended slice.
+	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that prevent
+	// at least one immediate win of the opponent, the next player to move. If the opponent has no immediate win, it
+	// appends nothing, and the search considers all legal moves. Decisive returns the extended slice.
 	Decisive(dst []M) []M
 }
 
-// A Reducer leaves out moves if others are as good, such as their images under a symmetry. New nodes have only the
-// moves that Reduce lists, if any, unless [Options.Decisive] lists others. Playouts are not reduced.
+// A Reducer leaves out moves if other moves are as good, such as their images under a symmetry. A new node has only the
+// moves of Reduce, if there are any, unless [Options.Decisive] is set and the position has decisive moves. Playouts
+// choose among all legal moves.
 //
 // Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
 type Reducer[M comparable] interface {
-	// Reduce appends some legal moves to dst, none twice, and returns the extended slice; nothing means all of them.
+	// Reduce appends some of the legal moves to dst, each once, and returns the extended slice. If Reduce appends
+	// nothing, no move is left out.
 	Reduce(dst []M) []M
 }
 
 // A MultiplayerPlayouter is a [Playouter] for a game of any number of players, with the same laws.
 type MultiplayerPlayouter[M comparable] interface {
-	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for each player p instead of
-	// returning the outcome. lines, if not nil, has one line for each player.
+	// PlayoutAll is like [Playouter].Playout, but sets outcomes[p] to the outcome for each player p instead of returning
+	// the outcome. If lines is not nil, PlayoutAll appends the moves of player p to lines[p].
 	PlayoutAll(random *rand.PCG, decisive bool, lines [][]M, outcomes []int) (moves int)
 }
 

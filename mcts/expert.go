@@ -2,13 +2,14 @@ package mcts
 
 import "fmt"
 
-// An Expert gives each move of a new node prior results: a number of virtual simulations and of wins among them
-// (heuristic prior knowledge, Gelly and Silver 2007, section 5). They count like simulations in the score, for RAVE
-// and for the bandit, and so matter most while simulations are few. They do not count in results, nor in the choice of
-// the best move. A move with virtual simulations counts as tried: [Options.FirstPlay] is for moves without.
+// An Expert gives each move of a new node prior results: a number of virtual simulations and the number of wins among
+// them (heuristic prior knowledge, Gelly and Silver 2007, section 5). When moves are scored in the tree, also with RAVE
+// and in the bonus of the bandit, virtual simulations count like simulations; their influence is greatest while
+// simulations are few. They are not included in the Result, nor do they influence the final choice of the best move. A
+// move with virtual simulations counts as tried, and [Options.FirstPlay] does not apply to it.
 type Expert[M comparable] interface {
-	// PriorResults sets simulations[i] to the number of virtual simulations of moves[i], and wins[i] to the sum of
-	// their results, for all i. moves are the legal moves of the present position, or some of them.
+	// PriorResults sets simulations[i] to the number of virtual simulations of moves[i], and wins[i] to the sum of their
+	// results (1 for a win, ½ for a draw), for all i. moves are the legal moves of the present position, or some of them.
 	//
 	// Law: simulations are from 0 to 1e6, and wins from 0 to simulations.
 	PriorResults(moves []M, wins, simulations []float32)

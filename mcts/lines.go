@@ -39,13 +39,14 @@ func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M
 	return dst
 }
 
-// All yields the lines of the tree from the root, each with the statistics of its last move, depth first: moves in
-// descending order of simulations, each followed by the lines that continue from it. Moves with fewer than atLeast
-// simulations are skipped, with the lines below them.
+// All yields the lines of the tree from the root, each with the statistics of its last move. The order is depth first:
+// moves are in descending order of simulations, and each is followed by the lines that continue from it. Moves with fewer
+// than atLeast simulations are skipped, and so are the lines below them.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several trees
-// (RootTrees), All uses the first one. After a [ply.GamePanic], it yields the lines found before. With Transpositions, it
-// yields the lines below a position once for each line to it, so their number can grow exponentially with the depth.
+// (RootTrees), All uses the first one. After a [ply.GamePanic], it yields the lines found before. With Transpositions,
+// All yields the lines below a position once for each line that leads to it, so the number of lines can grow
+// exponentially with the depth.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	w := t.workers[0]
 	read := tree.Reader[node, arc[M], M]{

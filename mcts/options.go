@@ -6,165 +6,190 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 )
 
-// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout a
-// simulation, proofs, one goroutine. An option without effect is an error, and so is a lacking capability.
+// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout in
+// each simulation, with proven values, on one goroutine. An option that has no effect together with the other options is
+// an error, and so is an option that requires a capability that the game lacks.
 type Options[M comparable] struct {
-	// Bandit is the exploration term by which moves are chosen in the tree. Nil means [Hoeffding] with its usual constant.
+	// Bandit is the exploration term of the formula that scores the moves of a position. Nil means Hoeffding{}.
 	Bandit Bandit
 
-	// FirstPlay is the score of untried moves (first-play urgency, Wang and Gelly 2007); with RAVE, of untried moves
-	// without RAVE results. 0 means that every move is tried once before any is tried twice, except that moves with
-	// RAVE results are compared by these. +Inf means the same without the exception.
+	// FirstPlay is the score of untried moves (first-play urgency, Wang and Gelly 2007). With RAVE, an untried move that
+	// has RAVE results is scored by them, and FirstPlay is the score of the other untried moves. 0 means a score above
+	// all others: each move is tried once before any is tried twice, except untried moves with RAVE results. +Inf means
+	// that each move is tried once before any is tried twice, with or without RAVE results.
 	FirstPlay float64
 
-	// RAVE mixes the results of later moves into the results of a move.
+	// RAVE mixes into the mean result of a move the results of simulations that played it later.
 	RAVE RAVE
 
-	// Widening restricts simulations to the first moves of a position, in order of priors ([ply.Guide]) or random order.
+	// Widening restricts simulations to the first moves of a position. Moves are in the order of their priors if the game
+	// is a [ply.Guide], and otherwise in random order.
 	Widening Widening
 
-	// History, if not 0, is the weight of a move's mean result anywhere, in the tree and in uniform playouts. It adds
-	// History·h/((1-p)·n+1) to the score after n simulations with mean p, where h is that mean result (progressive history,
-	// Nijssen and Winands 2011). With FirstPlay 0 it decides which move is tried first. Moves are identified as for RAVE.
+	// History, if not 0, is the weight of a move's mean result in all positions of the tree and in uniform playouts.
+	// After n simulations of a move with mean p, its score increases by History·h/((1-p)·n+1), where h is the mean result
+	// of all simulations in which the same player played the move, in any position (progressive history, Nijssen and
+	// Winands 2011). If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number
+	// count as the same move, as for [RAVE].
 	History float64
 
-	// Decisive sets where moves that win at once, or prevent an immediate loss, replace the others.
+	// Decisive sets where moves that win at once, or that prevent an immediate loss, are the only moves considered.
 	Decisive Decisive
 
-	// OpenLoop keeps statistics by the players' moves only, regardless of chance between them (open-loop search, Perez
-	// and others 2015). The positions after the same moves share one node for each player who may be to move there. A
-	// simulation draws outcomes by their probabilities, and chooses among the legal moves of its position. Otherwise,
-	// each outcome of chance has a separate node. The game must be a [ply.Stochastic].
+	// OpenLoop builds a tree of the players' moves only, without the outcomes of chance between them (open-loop search,
+	// Perez and others 2015). The positions after the same moves of players share one node for each player who may be to
+	// move there. A simulation draws outcomes by their probabilities, and chooses among the legal moves of the position
+	// that it reached. Without OpenLoop, each outcome of chance has a separate node. The game must be a [ply.Stochastic].
 	//
-	// The tree grows deeper in the same number of simulations, but finds the moves that are best on average over the
-	// outcomes, as if players did not see them, which need not be the best. It suits games in which plans matter more
-	// than answers to single outcomes, or in which most outcomes are drawn only once. Only the first move takes
-	// outcomes into account: if chance is to move at the root, its outcomes have separate nodes. The tree starts anew
-	// where [Tree.Play] leads to a position of chance.
+	// With the same number of simulations the tree grows deeper. It finds the moves that are best on average over the
+	// outcomes, as if the players did not see the outcomes; these need not be the best moves. OpenLoop suits games in
+	// which plans matter more than answers to single outcomes, or in which most outcomes are drawn only once. If chance
+	// is to move at the root, its outcomes have separate nodes. The tree starts anew where [Tree.Play] leads to a
+	// position of chance.
 	//
-	// Nothing is proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree shared
-	// by several workers. The prior results of an [Expert] count only in positions before the first moves of chance.
+	// No values are proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree
+	// shared by several workers. The prior results of an [Expert] are used only in positions before the first moves of
+	// chance.
 	OpenLoop bool
 
-	// Leaf judges new positions: [Playouts] or [Evaluation]. Nil means Playouts{}.
+	// Leaf evaluates new positions: with [Playouts] or with an [Evaluation]. Nil means Playouts{}.
 	Leaf Leaf
 
-	// MaxLength limits the moves of a line, from the root to the end of the playout. A playout that is cut short is
-	// scored by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], or as a draw. For a [Playouter], MaxLength
-	// limits only the part of the line inside the tree. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others.
+	// MaxLength limits the number of moves in a line, from the root to the end of the playout. The result of a line that
+	// is cut short is the evaluation by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], or a draw without an
+	// evaluator. For a [Playouter], MaxLength limits only the part of the line inside the tree. 0 means no limit for a
+	// [ply.Acyclic] game, and 10 000 for others.
 	MaxLength int
 
-	// Scale is the least outcome of a full win. Smaller ones count proportionally, in up to 127 steps. 0: every win is full.
+	// Scale is the least outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally,
+	// rounded to one of up to 127 steps. 0 means that every positive outcome is a full win and every negative one a full
+	// loss.
 	Scale int
 
-	// NoSolver turns off proofs. By default, certain values from lines to the end of the game are backed up exactly,
-	// and moves that cannot be better than another one are no longer tried (MCTS-Solver, Winands and others 2008; with
-	// bounds, Cazenave and Saffidine 2010). Nothing can be proven for several players, or with OpenLoop.
+	// NoSolver turns off proven values. By default, the values of lines that reach the end of the game are backed up
+	// exactly, and moves that cannot be better than another move are no longer tried (MCTS-Solver, Winands and others
+	// 2008; with bounds, Cazenave and Saffidine 2010). With a [ply.Multiplayer] game or OpenLoop, no values are proven.
 	NoSolver bool
 
-	// ExpandAfter is the number of visits after which a position gets a node. 0 means 1. Greater numbers save memory.
+	// ExpandAfter is the number of simulations through a position after which it gets a node. 0 means 1. Greater numbers
+	// save memory.
 	ExpandAfter int
 
-	// Transpositions lets lines to the same position share its node, with results for each move in each position. The
-	// game must be a [ply.Hasher], and declare itself acyclic ([ply.Acyclic]).
+	// Transpositions makes lines that lead to the same position share its node. Each move of the node has one result, for
+	// all these lines. The game must be a [ply.Hasher] and a [ply.Acyclic] game.
 	Transpositions bool
 
-	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. It is allocated as
-	// needed. When it is used up, the tree stops growing, unless Prune is set.
+	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. The memory is allocated
+	// as needed. When it is used up, the tree stops growing, unless Prune is set.
 	Memory int64
 
-	// Prune lets a full tree discard the parts with the fewest simulations, and continue to grow.
+	// Prune makes a full tree discard the positions with the fewest simulations and continue to grow.
 	Prune bool
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Several need a [ply.Cloner].
+	// Workers is the number of goroutines that search, up to 1024. 0 means 1. With more than one, the game must be a
+	// [ply.Cloner].
 	Workers int
 
-	// Sharing sets how Workers share the work.
+	// Sharing sets how several Workers share the work.
 	Sharing Sharing
 
-	// Checkpoint, if not nil, keeps the state of the function [Search]: the tree and the counts. [checkpoint.File] is the usual
-	// one. A resumed search has the statistics of an uninterrupted search, bit by bit unless workers share the tree. Limits may
-	// differ between the runs; they count the simulations and the time of all. Random is read by the first run only. Simulations
-	// are completed when the search ends. While a state of more than 16 MB is written, the search takes up to the memory of the
-	// tree in addition. [New] returns an error if Checkpoint is set: a Tree has Save and Load, which reads these states, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
+	// [checkpoint.File] is the usual store. A search that continues after an interruption has the same statistics as an
+	// uninterrupted search, bit by bit unless workers share the tree. Limits may differ from one run to the next; they
+	// apply to the simulations and the time of all runs together. Random is read by the first run only. At the end of a
+	// run, simulations that have begun are completed. While a state of more than 16 MB is written, the search needs
+	// additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set: use [Tree.Save] and
+	// [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness, read only by [New] and [Tree.Reset]. Nil means a PCG seeded with 0. The same
-	// seed gives the same result, except with a tree shared by several workers, with a search that is ended by time or
-	// context, and, with RootTrees, for the counts of the other trees when one of them solves the position.
+	// seed gives the same result, with three exceptions: a tree shared by several workers; a search that is ended by time
+	// or context; and, with RootTrees, the counts of the other trees when one tree solves the position.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far and
-	// Status [ply.InProgress], and once with the final result unless the search fails. A single worker, and workers
-	// with LeafPlayouts, wait for it; otherwise workers continue.
+	// Status [ply.InProgress], and once with the final result unless the search returns an error. With one worker or with
+	// LeafPlayouts, the search waits until Progress returns; otherwise it continues.
 	Progress func(Result[M])
 }
 
-// RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the
-// move in this position or later (rapid action value estimate, Gelly and Silver 2007). Positions of chance are errors.
+// RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the move
+// in this position or later (rapid action value estimate, Gelly and Silver 2007). With RAVE, a position of chance is an
+// error.
 //
-// Moves with the same number count as the same move (see [ply.Numberer]). A game without numbers costs a map lookup
-// for each move, and cannot be searched with RAVE in a tree shared by several workers.
+// Moves with the same number count as the same move (see [ply.Numberer]). In a game that is no Numberer, each move costs
+// a map lookup, and a tree shared by several workers is an error.
 type RAVE struct {
-	// Weight is the weight of RAVE results: Weight/(Weight+n) after n trials, all for an untried move. 0 means no RAVE.
+	// Weight determines the share of RAVE results in the score of a move: Weight/(Weight+n) after n simulations of the
+	// move, all for an untried move. 0 means no RAVE.
 	Weight float64
 
-	// Reference, if not 0, uses the RAVE results of the last position on the path, with the same player to move, that
-	// has at least Reference simulations (generalized RAVE, GRAVE, Cazenave 2015).
+	// Reference, if not 0, replaces the RAVE results of a position by the RAVE results of the last position on the path
+	// that has at least Reference simulations and the same player to move (generalized RAVE, GRAVE, Cazenave 2015).
 	Reference int
 }
 
 // Widening restricts the m-th simulation of a position to the first Factor·⌊m^Power⌋ of its moves, but at least one
-// (progressive widening, Coulom 2007). Both must be positive; the zero value restricts nothing.
+// (progressive widening, Coulom 2007). Factor and Power must be positive. The zero value restricts nothing.
 type Widening struct{ Factor, Power float64 }
 
-// Decisive sets where a search plays decisive moves: moves that win at once or, if there are none, prevent an
-// immediate win of the opponent (Teytaud and Teytaud 2010). All but the zero value require a [Decider].
+// Decisive sets where a search plays decisive moves: the moves that win at once or, if there are none, the moves that
+// prevent an immediate win of the opponent (Teytaud and Teytaud 2010). All values except NoDecisive require a [Decider].
 type Decisive uint8
 
 const (
-	// NoDecisive treats all moves alike.
+	// NoDecisive considers all legal moves.
 	NoDecisive Decisive = iota
 
-	// DecisiveInTree plays decisive moves in the tree.
+	// DecisiveInTree considers only the decisive moves, if there are any, in the tree.
 	DecisiveInTree
 
-	// DecisiveAlways plays decisive moves in playouts, too, which improves playouts, but may not be worth the time.
+	// DecisiveAlways considers only the decisive moves, if there are any, in the tree and in playouts. Playouts are then
+	// more accurate, but take longer.
 	DecisiveAlways
 
 	decisives
 )
 
-// A Leaf judges the position at the end of a simulation's path: [Playouts] or [Evaluation].
+// A Leaf evaluates the position at the end of a simulation's path: [Playouts] or an [Evaluation].
 type Leaf interface{ leaf() }
 
-// Playouts judge a position by playing to the end: by the game's [Playouter], or uniformly random moves.
+// Playouts evaluate a position by playing to the end of the game, with the game's [Playouter] or with uniformly random
+// moves.
 type Playouts struct {
-	// N is the number of playouts in each simulation; 0 means 1. They count as a single simulation, so the exploration
-	// constant should be smaller; Vittaut 2017 (section 5.4.1) divides √K by N. Several pay if a playout is faster
-	// than the tree: in Connect Four, 8 win 58 % at equal time.
+	// N is the number of playouts in each simulation; 0 means 1. The playouts count as one simulation, with their mean
+	// result. Because this mean varies less, the exploration constant should be smaller; Vittaut 2017 (section 5.4.1)
+	// divides √K by N. Several playouts are of use if a playout is faster than the descent through the tree: in Connect
+	// Four, 8 playouts win 58 % of games against 1 at equal time.
 	N int
 
-	// Median takes the median of results, not the mean: of two, the lower for the player to move and the upper for others.
+	// Median uses the median of the results of N playouts instead of their mean. For an even N it is the lower middle
+	// result for the player to move, and the upper one for others.
 	Median bool
 
-	// Uniform plays uniformly random moves even if the game is a [Playouter]. So do Replies, Averages and Mercy.
+	// Uniform ignores the game's [Playouter] and plays uniformly random moves. Setting Replies, Averages or Mercy also
+	// ignores the Playouter.
 	Uniform bool
 
-	// Replies, if not 0, plays the reply with which the same player last won after the same move or, with 2,
-	// preferably after the same two moves (last good reply with forgetting, Drake 2009; Baier and Drake 2010). A
-	// losing reply is forgotten. Moves are identified as for [RAVE].
+	// Replies makes playouts remember winning replies (last good reply with forgetting, Drake 2009; Baier and Drake
+	// 2010). With 1, a player repeats the reply with which it last won after the same move of the line. With 2, it
+	// prefers the reply with which it last won after the same two moves. A reply that loses is forgotten. If no reply is
+	// known, or it is not legal, the move is chosen as without Replies. Moves with the same number count as the same
+	// move, as for [RAVE].
 	Replies int
 
-	// Averages prefer moves with good results, after Replies. Moves are identified as for [RAVE].
+	// Averages makes playouts prefer moves that had good mean results in earlier simulations. It applies where Replies
+	// has no reply to play. The zero value uses no averages. Moves with the same number count as the same move, as for
+	// [RAVE].
 	Averages Averages
 
-	// Mercy, if not 0, ends playouts once an evaluation, checked after every fourth move, is beyond ±Mercy, as the
-	// outcome (mercy rule, Hillis 2006). The game must be a [ply.Evaluator] or [ply.MultiplayerEvaluator].
+	// Mercy, if not 0, ends a playout as soon as an evaluation of its position is at least Mercy or at most -Mercy; the
+	// evaluation is then the outcome (mercy rule, Hillis 2006). Positions are evaluated after every fourth move. The game
+	// must be a [ply.Evaluator] or [ply.MultiplayerEvaluator].
 	Mercy int
 }
 
-// An Evaluation judges a position by the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], without a playout.
+// An Evaluation evaluates a position with the game's [ply.Evaluator] or [ply.MultiplayerEvaluator], without a playout.
 type Evaluation struct{}
 
 func (Playouts) leaf()   {}
@@ -183,13 +208,15 @@ func (o *plan[M]) stores() int {
 type Sharing uint8
 
 const (
-	// SharedTree lets all workers grow one tree, where a pending simulation counts as a loss, to spread them (virtual loss).
+	// SharedTree lets all workers grow one tree. In it, simulations that have not ended count as losses, so that workers
+	// choose different moves (virtual loss).
 	SharedTree Sharing = iota
 
-	// RootTrees gives each worker a separate tree. The statistics at the roots are added up.
+	// RootTrees gives each worker a separate tree. The results of the moves at the roots are added up.
 	RootTrees
 
-	// LeafPlayouts lets one worker grow the tree, and all share each simulation's [Playouts].N, at least one for each.
+	// LeafPlayouts lets one worker grow the tree, and divides the [Playouts].N playouts of each simulation among all
+	// workers. N must be at least the number of workers.
 	LeafPlayouts
 
 	sharings

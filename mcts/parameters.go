@@ -7,8 +7,9 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the used constants of the options for tune.SPSA, with ranges of good values: the constant of the
-// bandit, and RAVE, FirstPlay, Widening and History if they are set. Constants widen the range. [Options.With] sets them.
+// Parameters returns the constants that the options use, with ranges of good values, for tune.SPSA: the constant of the
+// bandit and, of RAVE, FirstPlay, Widening and History, those that are not 0. A constant outside its usual range widens
+// the range. [Options.With] sets other values.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
 		parameters = append(parameters, c.Parameter)
@@ -16,7 +17,7 @@ func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	return parameters
 }
 
-// With returns the options with other values of their parameters, in the order of [Options.Parameters].
+// With returns the options with the given values of their parameters, in the order of [Options.Parameters].
 func (o Options[M]) With(values []float64) Options[M] {
 	for i, c := range o.constants() {
 		if i < len(values) {

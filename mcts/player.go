@@ -12,9 +12,10 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that keeps a [Tree] from move to move; Undo begins a new
-// one. With OpenLoop, or at a chance node, a question about some moves only is an error. It returns an error as [New]
-// does, or if Progress is set: a question has Report instead.
+// NewSearcher returns a Searcher for players ([engine.New]) that keeps one [Tree] from move to move. Its Undo begins a
+// new tree. A question about some of the legal moves ([engine.Question].Moves) is an error with OpenLoop and in positions
+// of chance. NewSearcher returns an error in the cases in which [New] does, and if Progress is set: use
+// [engine.Question].Report instead.
 func NewSearcher[G interface {
 	ply.Game[M]
 	ToMove() int

@@ -9,22 +9,24 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// A Result is the result of a search at the root of its tree. Results are numbers from -1 for a loss to 1 for a win,
+// A Result is the result of a search at the root of its tree. All values in it are from -1 for a loss to 1 for a win,
 // with 0 for a draw. The Status says why the search ended:
 //
 //   - [ply.Solved]: the value of the position is proven.
-//   - [ply.Decided]: the search had a limit of time, and the remaining simulations could not have changed the most
-//     visited move, such as the only legal or the only best one. It needs one tree.
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the position has the most that can be counted:
-//     about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
+//   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited move
+//     could not have changed, for example because it is the only legal move. Searches with [RootTrees] do not end early
+//     like this.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the count of simulations of the position has
+//     reached its maximum: about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.
 //   - [ply.InProgress]: this is a report of [Options.Progress].
 type Result[M comparable] struct {
-	ply.Report // of which Nodes are the simulations that this search has added
+	ply.Report // Nodes is the number of simulations that this search has added
 
-	// Move is the move with the most simulations and, on ties, the better mean. A proven win, the soonest of several,
-	// always comes first, and a proven loss last, the latest of several.
+	// Move is the move with the most simulations and, on ties, the better mean. A move that is proven to win is preferred
+	// to all others, and a move that is proven to lose is chosen last. Of several winning moves, Move wins soonest; if
+	// all moves lose, Move loses latest.
 	Move M
 
 	// Value is the mean result of Move for the player to move. Low and High are the proven bounds of the value of the
@@ -32,22 +34,25 @@ type Result[M comparable] struct {
 	// simulations, Value is the mean result of side or player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
-	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any
-	// defence if the position is proven to be won or lost (Low is 1 or High is -1), otherwise 0. It is an upper bound:
-	// the search stops at the first proof, and there may be a shorter win. Distances above 65 535 count as 65 535.
+	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any defence
+	// if the position is proven to be won or lost (Low is 1 or High is -1). Otherwise Distance is 0. It is an upper
+	// bound: the search stops at the first proof, and there may be a shorter win. Distances above 65 535 count as 65 535.
 	//
-	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner
-	// plays it and keeps the tree ([Tree.Play]), Distance falls with each ply, unless positions were pruned.
+	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner plays
+	// Move and keeps the tree ([Tree.Play]), Distance decreases with each ply, unless positions were pruned.
 	Distance int
 
-	// Means are each player's mean results in the simulations of this search, or 0 without any.
+	// Means has the mean result of each player in the simulations of this search. Without simulations it has zeros.
 	Means []float64
 
-	// Line is the principal variation: Move, and then the best moves, up to an untried one or a position of chance.
+	// Line is the principal variation: Move, followed by the best moves. It ends before an untried move or a position of
+	// chance.
 	Line []M
 
-	// Moves are all moves of the root, in descending order of simulations, with proven bounds. If Transpositions
-	// saturate a position below the root, the Visits of its moves are halved, without changing means.
+	// Moves has all moves of the root, in descending order of simulations, with proven bounds. Their Visits add up to the
+	// number of simulations of the root, with one exception: with Transpositions, a position below the root may reach the
+	// maximal count. The Visits of its moves are then halved, without changing means, and remain so if it becomes the
+	// root.
 	Moves []ply.Choice[M]
 
 	// Depth is the length of the longest path through the tree, in moves.

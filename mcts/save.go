@@ -10,14 +10,15 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// Save writes the tree with the state of its random numbers, for [Tree.Load]. It takes about as many bytes as the tree uses, and a
-// second for a gigabyte or so. Moves must be without pointers; with RAVE, History or playouts that learn, the game must be a
-// [ply.Numberer].
+// Save writes the tree and the state of its random numbers, for [Tree.Load]. The data have about as many bytes as the
+// tree, and take about a second for each gigabyte. Moves must not contain pointers. With RAVE, History, Replies or
+// Averages, the game must be a [ply.Numberer].
 func (t *Tree[M]) Save(w io.Writer) error { return t.kept().To(w) }
 
-// Load replaces the tree by one that Save has written in the same position of the same game, with the same options, except Progress
-// and Random. A search after Load has the result of a search after Save, bit by bit with one worker. If the data are damaged or
-// of another tree, Load returns an error, and the tree has the present position alone.
+// Load replaces the tree with a tree that Save has written in the same position of the same game, with the same options
+// except Progress and Random. A search after Load has the result of a search after Save, bit by bit with one worker. If
+// the data are damaged or belong to another tree, Load returns an error, and the tree then contains only the present
+// position.
 func (t *Tree[M]) Load(r io.Reader) error { return t.kept().From(r) }
 
 func (t *Tree[M]) kept() *sampling.Kept {

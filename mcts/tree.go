@@ -19,12 +19,13 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played
-// with [Tree.Play]. Use [New] to make one. It is for one goroutine at a time, with any number of workers.
+// A Tree is a search tree for the present position of a game. It is kept between searches and between moves played with
+// [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, with any number of
+// workers.
 //
-// Between calls, the game is in the position of the root. The caller must not change it except through Play, or before
-// Reset. After a panic of the game, this and all later calls return a [*ply.GamePanic], since the position of the game
-// is unknown. A panic of a callback reaches the caller; the game is then as before.
+// Between calls, the game is in the position of the root. The caller must not change the position except with Play, or
+// before Reset. After a panic of the game, the position of the game is unknown, and this and all later calls return a
+// [*ply.GamePanic]. A panic of a callback reaches the caller; the game is then in the position of the root.
 type Tree[M comparable] struct {
 	opt   plan[M]
 	game  position[M]
@@ -41,13 +42,13 @@ type Tree[M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// New returns a tree whose root is the present position of g, on which the tree plays from then on; see [Tree]. It
-// returns an error if the options are invalid, if g lacks a required capability, or if Memory is too small for the root.
+// New returns a tree whose root is the present position of g. The tree then plays on g; see [Tree]. New returns an error
+// if the options are invalid, if g lacks a required capability, or if Memory is too small for the root.
 //
-// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents.
-// Each player then maximizes its own result, and a simulation adds to every move on its path the result of the player
-// of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). As the game need not be zero-sum, no
-// values are proven, as with [Options.NoSolver].
+// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents. In a
+// Multiplayer game, each player maximizes a separate result: a simulation adds to every move on its path the result of
+// the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). Since such a game need not be
+// zero-sum, no values are proven in it, as with [Options.NoSolver].
 func New[G interface {
 	ply.Game[M]
 	ToMove() int
@@ -113,7 +114,8 @@ func (t *Tree[M]) change(f func() error) error {
 	}, f)
 }
 
-// Reset discards the tree and makes the present position the root. Call it after changing the game without [Tree.Play].
+// Reset discards the tree and makes the present position the root. It must be called after changing the position of the
+// game without [Tree.Play].
 func (t *Tree[M]) Reset() error { return t.change(t.plantAnew) }
 
 func (t *Tree[M]) undo(m M) error {
@@ -162,8 +164,9 @@ func (t *Tree[M]) plant(i int) {
 	}
 }
 
-// Play plays m on the game and makes the new position the root. Its subtree is kept; other memory is reused. It is an
-// error if m is not legal or, after the move was played, if Memory is too small for the new position's moves.
+// Play plays m on the game and makes the new position the root. Its subtree is kept, and the memory of other positions is
+// reused. Play returns an error if m is not legal. It also returns an error, after m was played, if Memory is too small
+// for the moves of the new position.
 func (t *Tree[M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.game.Moves(nil), m) {
@@ -183,7 +186,7 @@ func (t *Tree[M]) Play(m M) error {
 	})
 }
 
-// Size returns the number of positions and the bytes of the tree, and whether Memory was used up.
+// Size returns the number of positions in the tree, its bytes, and whether Memory was used up.
 func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	for _, s := range t.stores {
 		positions += s.NodesUsed - firstNode
@@ -193,11 +196,12 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	return positions, memory, full
 }
 
-// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it, or
-// continues the search of [Options.Checkpoint].
+// Search returns the best move found in the present position of g. It grows a new tree (see [New]), which it discards at
+// the end. With [Options.Checkpoint], it continues a saved search.
 //
-// If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
-// limits, and lacking capabilities are errors. A simulation takes the time of a playout and of its path.
+// If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. [ply.ErrFinished],
+// invalid options or limits, and capabilities that an option requires and the game lacks are errors. A simulation takes
+// the time of a playout and of the path to it through the tree.
 func Search[G interface {
 	ply.Game[M]
 	ToMove() int
@@ -218,7 +222,7 @@ func Search[G interface {
 }
 
 // Search adds simulations to the tree and returns the best move, like the function [Search]. Simulations of earlier
-// searches count in [Result.Visits], but not in Result.Nodes.
+// searches are included in [Result.Visits], but not in Result.Nodes.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	t.forget()
 	return t.search(ctx, limits, nil)

@@ -15,45 +15,50 @@ import (
 type AdaptationOptions[M comparable] struct {
 	Options[M]
 
-	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: one that is reached earlier ends
-	// the search within lower levels (see the package documentation).
+	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: a limit that is reached earlier
+	// ends the search within lower levels (see the package documentation).
 	Level int
 
-	// Iterations is the number of calls of the level below. 0 means 100.
+	// Iterations is the number of times that a call of a level calls the level below. 0 means 100.
 	Iterations int
 
-	// Rate is the weight that an adaptation adds to the moves of the best line. 0 means 1.
+	// Rate is the learning rate: an adaptation increases the weight of each move of the best line by Rate. 0 means 1.
 	Rate float64
 
-	// TopRate is the Rate of the highest level. 0 means Rate. A lower one settles on a line later.
+	// TopRate is the Rate of the highest level. 0 means Rate. With a lower one, the playouts differ from one another for
+	// longer.
 	TopRate float64
 
-	// Playouts is the number of playouts between two adaptations on level 1. 0 means 1 (stabilized adaptation;
-	// Cazenave, Sevestre and Toulemont 2020).
+	// Playouts is the number of playouts between two adaptations at level 1. 0 means 1. (Stabilized adaptation; Cazenave,
+	// Sevestre and Toulemont 2020.)
 	Playouts int
 
-	// MaxRepetitions ends a call of a level when it has found its best score this number of times again, since a
-	// policy that repeats itself learns nothing more (limited repetitions, Cazenave 2024, who counts repetitions of
-	// the line; but with commuting moves a position has many lines). 0 means no limit.
+	// MaxRepetitions ends a call of a level when it has found its best score again this number of times, because a policy
+	// that finds the same lines again learns little more (limited repetitions, Cazenave 2024). Cazenave counts
+	// repetitions of the best line; equal scores are counted instead because commuting moves make many lines of one
+	// position. 0 means no limit.
 	MaxRepetitions int
 
 	// Beam is the number of lines that level 1 keeps, each with a policy, up to 1000 (beam nested rollout policy
-	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts by each policy, keeps the best of the
-	// old and the new lines, newer ones on ties, and adapts to each line a copy of the policy that found it. 0 means 1.
+	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts with each policy and keeps the best of
+	// the old and the new lines, newer lines on ties. The new policy of a line is a copy of the policy that found the
+	// line, adapted to the line. 0 means 1.
 	Beam int
 
-	// Guided draws each move of a playout with probability proportional to its prior times the exponential of its
-	// weight: policies learn deviations from the priors (generalized nested rollout policy adaptation, Cazenave 2020;
-	// the bias is the logarithm of the prior, and its temperature τ divides Rate by τ²). Moves with prior 0 are left
-	// out (selective policies, Cazenave 2016), unless all priors are 0. The game must be a [ply.Guide]. In Morpion
-	// solitaire a playout takes 1.4 times as long, and games become longer if playouts are few.
+	// Guided draws each move of a playout with probability proportional to its prior times the exponential of its weight,
+	// so that policies learn deviations from the priors. This is generalized nested rollout policy adaptation (Cazenave
+	// 2020) with the logarithm of the prior as the bias. To use a temperature τ as in that paper, divide Rate by τ².
+	// Moves with prior 0 are left out (selective policies, Cazenave 2016), unless all priors are 0. The game must be a
+	// [ply.Guide]. In Morpion solitaire a playout takes 1.4 times as long, and with few playouts the lines found are
+	// longer, that is, better.
 	Guided bool
 
-	// ShareBest lets each run's highest level adopt the best line of all runs, if above 1. Results then depend on speed.
+	// ShareBest makes the highest level of each run adopt the best line that any run has found so far, if Level is above
+	// 1. The result then depends on the speed of the workers.
 	ShareBest bool
 
-	// InitialLine, if not nil, is a legal line from the start. The highest level of each run adopts it if it is
-	// better, like the best line of another run. It is not part of the result.
+	// InitialLine, if not nil, is a legal line from the start. If Level is above 1, the highest level of each run adopts
+	// it when it is better than its own best line. The result of the search is nevertheless the best line of a playout.
 	InitialLine []M
 }
 
@@ -89,13 +94,14 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 
 // NestedRolloutPolicyAdaptation learns a policy for its playouts while it searches (Rosin 2011).
 //
-// A policy assigns a weight to each move. A playout chooses moves with probability proportional to the exponential of
-// the weight. Level 1 adapts the policy after each playout, to make the moves of its best line more likely. A higher
+// A policy assigns a weight to each move. A playout chooses moves with probability proportional to the exponential of the
+// weight. Level 1 adapts the policy after each playout: it makes the moves of the best line found more likely. A higher
 // level calls the level below Iterations times, each time with a copy of its policy, and after each call adapts its
-// own policy towards its best line. A run is a call of the highest level, with all weights 0.
+// policy to the best line found. A run is a call of the highest level, with all weights 0.
 //
-// Weights belong to the numbers of a [ply.Numberer], which a [fast.NumberAppender] returns for all legal moves in one
-// call, and otherwise to moves, at a map lookup for each legal move. Checkpoints require a Numberer.
+// If the game is a [ply.Numberer], moves with the same number have one weight; a [fast.NumberAppender] returns the
+// numbers of all legal moves in one call. Otherwise each move has a weight, and the search makes a map lookup for each
+// legal move. Options.Checkpoint requires a Numberer.
 func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt AdaptationOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

@@ -18,18 +18,20 @@ type BeamOptions[M comparable] struct {
 	// Width is the number of positions kept at each depth, up to 2²⁰. 0 means 10.
 	Width int
 
-	// Simulations is the number of simulations to evaluate a position. 0 means 10.
+	// Simulations is the number of simulations, from 1, that evaluate a position. 0 means 10.
 	Simulations int
 
-	// Quantile is the statistic of their scores: a quantile, such as 0.5 for the median or 1 for the maximum, or 0: the mean.
+	// Quantile sets the statistic of the scores of the simulations that is the value of a position. 0 means their mean. A
+	// number above 0, up to 1, means this quantile: 0.5 is the median, and 1 the maximum.
 	Quantile float64
 
-	// Climb, if not 0, replaces each playout by a hill climb: Climb playouts are played after each legal move, and the
-	// move with the best of all these playouts is chosen.
+	// Climb, if not 0, replaces each playout by a hill climb. In each position, Climb playouts are played after each
+	// legal move, and the move with the best of all these playouts is chosen.
 	Climb int
 
-	// Static evaluates a position without simulations, by its Score or, if the game is no [ply.Scorer], by its
-	// Estimate, where less is better ([ply.Estimator]). A line counts as a playout where it ends. MaxRuns 0 means one.
+	// Static evaluates a position without simulations, by its Score or, if the game is no [ply.Scorer], by its Estimate,
+	// where less is better ([ply.Estimator]). A line that ends the game counts as one playout. MaxRuns 0 means one run,
+	// since further runs would be the same.
 	Static bool
 }
 
@@ -51,12 +53,13 @@ func (o *BeamOptions[M]) check() error {
 	return checkQuantile(o.Quantile)
 }
 
-// BeamSearch searches depth by depth, and keeps the Width best positions of each depth by their evaluation (Helmstetter
-// 2007, section 5.2), one for each hash if the game is a [ply.Hasher]. A run is one beam. The result is the best line
-// of all simulations, not only of the positions kept, or with Static of all positions that ended the game.
+// BeamSearch searches depth by depth. It evaluates the positions after each move, and keeps the Width positions of each
+// depth with the best evaluations (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], equal positions are
+// kept only once. A run is one beam search from the start to the end. The result is the best line of all simulations, not
+// only of the positions kept. With Static it is the best line of all positions that ended the game.
 //
-// With Width 1 it is hill climbing: each move leads to the position with the best evaluation, and with a limit on
-// playouts or time, the search restarts until the limit (random restarts).
+// With Width 1, BeamSearch is hill climbing: each move leads to the position with the best evaluation. With a limit on
+// playouts or time, it restarts until the limit is reached (random restarts).
 func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt BeamOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

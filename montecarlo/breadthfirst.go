@@ -15,18 +15,19 @@ import (
 
 // BreadthFirstOptions are the options of [BreadthFirstSampling].
 type BreadthFirstOptions[M comparable] struct {
-	// MaxLength, Random and Progress are as in [Options].
+	// MaxLength, Random and Progress have the same meaning as in [Options].
 	MaxLength int
 	Random    rand.Source
 	Progress  func(Result[M])
 }
 
-// BreadthFirstSampling searches a puzzle breadth first, with one random playout from each new position (Helmstetter
-// 2007, section 3.2.3). Each position of a depth has one playout, however many lines lead to it.
+// BreadthFirstSampling searches a puzzle breadth first, with one random playout from each new position (Helmstetter 2007,
+// section 3.2.3). A position has one playout, however many lines of the same length lead to it.
 //
-// The status is Solved when a playout solves the puzzle, and Complete when there are no more positions, which proves
-// that there is no solution, unless two positions have the same hash, and OutOfMemory when 2³¹-1 are stored. Nodes of
-// the limits and of the result are the playouts, one for each position stored. With moves of 4 bytes, a position takes 19 to 31 bytes.
+// The status is [ply.Solved] when a playout solves the puzzle, [ply.OutOfMemory] when 2³¹-1 positions are stored, and
+// [ply.Complete] when there are no more positions. Complete proves that the puzzle has no solution, unless two positions
+// have the same hash. Nodes is the number of playouts, one for each position stored. With moves of 4 bytes, a position
+// takes 19 to 31 bytes.
 func BreadthFirstSampling[G interface {
 	ply.Game[M]
 	ply.Hasher

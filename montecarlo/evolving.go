@@ -19,15 +19,16 @@ type EvolvingOptions[M comparable] struct {
 	// Simulations is the number of playouts for each prefix in each generation. 0 means 20.
 	Simulations int
 
-	// Quantile is the statistic of a prefix's playouts that is its fitness, as in [BeamOptions]. 0 is the mean, as in
-	// the original; in Morpion solitaire, the maximum, 1, finds longer games.
+	// Quantile sets the statistic of the playouts of a prefix that is its fitness, as in [BeamOptions]. 0 means the mean,
+	// as in the original. In Morpion solitaire, the maximum, 1, finds longer lines.
 	Quantile float64
 
-	// Generations is the number of selections before the prefixes grow by a move. 0 means 1.
+	// Generations is the number of selections after which the prefixes grow by one move. 0 means 1.
 	Generations int
 
-	// Forget makes prefixes forget their playouts when they grow, as in Juillé's original. Otherwise a prefix follows
-	// its best playout until it finds a better one (Zimmer's correction).
+	// Forget makes each prefix grow by the next move of its best playout of the last generation, as in Juillé's original.
+	// Otherwise a prefix remembers its best playout until it finds a better one, and grows by the next move of this
+	// playout (Zimmer's correction).
 	Forget bool
 }
 
@@ -50,12 +51,13 @@ func (o *EvolvingOptions[M]) check() error {
 	return nil
 }
 
-// EvolvingNondeterminism is a genetic algorithm over prefixes, that is, beginnings of lines (Juillé 1995, 1999;
-// Helmstetter 2007, sections 5.1.3 and 5.2).
+// EvolvingNondeterminism is a genetic algorithm whose individuals are prefixes, that is, beginnings of lines (Juillé
+// 1995, 1999; Helmstetter 2007, sections 5.1.3 and 5.2).
 //
-// In each generation, the fitness of a prefix is the statistic of the scores of some random playouts. Then each prefix
-// is compared with a random other one, and replaced by a copy of that if it is fitter. After Generations of them, all
-// prefixes grow by the next move of their best playout. A run ends when all prefixes are finished games.
+// In each generation, random playouts are made from the end of each prefix, and a statistic of their scores is its
+// fitness. Then each prefix is compared with a randomly chosen prefix, and replaced by a copy of it if that prefix has
+// greater fitness. After Generations generations, each prefix grows by the next move of its best playout. A run ends when
+// all prefixes are finished games.
 func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

@@ -12,19 +12,20 @@ import (
 
 // IteratedOptions are the options of [IteratedAdaptation].
 type IteratedOptions[M comparable] struct {
-	// AdaptationOptions are the options of each call. Level 0 means 2 here.
+	// AdaptationOptions are the options of each call of [NestedRolloutPolicyAdaptation]. Level 0 means 2 here.
 	AdaptationOptions[M]
 
-	// Forbidden is the greatest number of line moves that a call must avoid, up to 2²⁰. 0 means 2.
+	// Forbidden is the greatest number of moves of the current line that a call must avoid, up to 2²⁰. 0 means 2.
 	Forbidden int
 
-	// Weight is the initial weight of the other line moves. 0 means 5.
+	// Weight is the initial weight of the other moves of the current line. 0 means 5.
 	Weight float64
 
-	// Temperature is the average loss of score that is accepted. 0 means that worse lines are never accepted.
+	// Temperature is the mean of the accepted loss of score, which is drawn at random after each call. 0 means that lines
+	// with a lower score are never accepted.
 	Temperature float64
 
-	// MaxFailures ends a run after this number of successive calls without a new best. 0 means 1000.
+	// MaxFailures ends a run after this number of successive calls without a new best score. 0 means 1000.
 	MaxFailures int
 }
 
@@ -50,13 +51,14 @@ func (o *IteratedOptions[M]) check() error {
 // IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation], as the local search of an
 // iterated local search (Lourenço, Martin and Stützle 2003).
 //
-// The first call of a run begins with all weights 0. Each further call begins with a policy that mostly plays the
-// moves of the current line, but practically never a few random ones of them, and so must find alternatives. The best
-// line of the call replaces the current line if its score is at least as high, and sometimes also if it is lower
-// (simulated annealing at a constant temperature; Kirkpatrick, Gelatt and Vecchi 1983).
+// The first call of a run begins with all weights 0. Each further call begins with a policy that plays most moves of the
+// current line with high probability, but a few of its moves, chosen at random, practically never; the call must find
+// other moves in their place. The best line of the call replaces the current line if its score is at least as high, and
+// sometimes also if its score is lower (simulated annealing at a constant temperature; Kirkpatrick, Gelatt and Vecchi
+// 1983).
 //
-// In Morpion solitaire it finds about as much as one call of a higher level in the same time, with more varied runs.
-// It is worth a try where calls of a higher level always end alike.
+// In Morpion solitaire its results are about as good as one call of a higher level in the same time, and differ more from
+// run to run. Try it if calls of a higher level always find the same line.
 func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

@@ -9,57 +9,62 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// Options are common to all searches of this package. The zero value makes a single run, except in
-// [IterativeSampling], which continues until the puzzle is solved.
+// Options are the options common to all searches of this package. The zero value makes one run; only [IterativeSampling]
+// continues until the puzzle is solved.
 //
-// A search consists of independent runs with separate random streams; each search defines its runs. The result is the
-// best line of all runs. The nodes of [ply.Limits] are the playouts of all runs together. Limits and context are
-// checked about every millisecond, also within a playout.
+// A search consists of independent runs with separate random numbers; the comment of each search defines its runs. The
+// result is the best line of all runs. [ply.Limits].Nodes limits the number of playouts of all runs together. Limits and
+// context are checked about every millisecond, also within a playout.
 //
-// Progress and the methods of Checkpoint are called on the caller's goroutine. Slow ones delay only later calls and the
-// search's end.
+// Progress and the methods of Checkpoint are called on the caller's goroutine. A slow call delays only later calls and
+// the end of the search.
 type Options[M comparable] struct {
-	// MaxRuns stops the search after this number of runs. 0 means one run or, with limits, as many as these allow.
+	// MaxRuns ends the search after this number of runs. 0 means one run if the search has no limits; with limits, it
+	// means that only the limits end the search.
 	MaxRuns int
 
-	// MaxLength ends a playout after this number of moves from the start of the search. 0 means no limit for a [ply.Acyclic]
-	// game, and 10 000 for others. In games with cycles, set it not much greater than the length of good lines.
+	// MaxLength ends a playout after this number of moves from the start of the search. 0 means no limit for a
+	// [ply.Acyclic] game, and 10 000 for others. In games with cycles, it should not be much greater than the length of
+	// good lines.
 	MaxLength int
 
-	// Workers is the number of goroutines, up to 1024, each with a run on a clone. 0 means 1. Several need a [ply.Cloner].
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker makes one run at a time, on a clone of the
+	// game. With more than one worker, the game must be a [ply.Cloner].
 	Workers int
 
-	// Random is the source of randomness, of which a search takes two numbers as its seed. Nil means a PCG seeded with
-	// 0. The same seed gives the same result for any number of workers, unless time or the context ends the search, or
+	// Random is the source of randomness. Nil means a PCG seeded with 0. A search reads two numbers from it as its seed.
+	// The same seed gives the same result for any number of workers, unless time or the context ends the search, or
 	// [AdaptationOptions].ShareBest is set.
 	Random rand.Source
 
 	// Progress, if not nil, is called about ten times a second with the result so far and Status [ply.InProgress], and
-	// once with the final result unless the search fails. It must not modify Result.Line.
+	// once with the final result unless the search returns an error. It must not modify Result.Line.
 	Progress func(Result[M])
 
-	// Checkpoint, if not nil, keeps the state of the search, such as in a [checkpoint.File]. An interrupted search goes on from
-	// there to the same final result. Limits include the interrupted searches. The game, MaxLength, the numbers of Random and the
-	// options of the method must be the same. An error of Checkpoint ends the search, with the best line so far.
+	// Checkpoint, if not nil, stores the state of the search, for example in a [checkpoint.File]. A search that continues
+	// after an interruption has the same final result as an uninterrupted search. Limits apply to all interrupted runs
+	// together. The game, MaxLength, the numbers of Random and the options of the method must be the same in all runs. An
+	// error of Checkpoint ends the search, which then returns the best line so far and the error.
 	Checkpoint checkpoint.Store
 
 	shareBest   bool // of AdaptationOptions, as is the line
 	initialLine []M
 }
 
-// A Result is a final or present result. Nodes counts the playouts. The status is [ply.Solved] if the puzzle was
-// solved, and [ply.Complete] if all runs were made.
+// A Result is a final result or a result so far. Nodes is the number of playouts. The status is [ply.Solved] if the
+// puzzle was solved, [ply.Complete] if all runs were made, and otherwise the reason why the search ended.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line has the highest score, the first found on ties. Found distinguishes an empty line from none.
+	// Line is the line with the highest score, the first one found on ties. Found is false if no playout was finished.
 	Line  []M
 	Found bool
 
-	// Score is the score of Line by the [ply.Scorer] or, without one, 1 if Line solves the [ply.Puzzle] and 0 if not.
+	// Score is the score of Line: by the [ply.Scorer] or, without a Scorer, 1 if Line solves the [ply.Puzzle] and 0 if
+	// not.
 	Score float64
 
-	// Runs is the number of runs begun, including the one in progress.
+	// Runs is the number of runs that have begun, including runs in progress.
 	Runs int
 }
 

@@ -9,10 +9,10 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// A Sample summarizes a stream of numbers, such as scores: count, mean, standard deviation and quantiles. The zero
-// value is an empty sample. Memory is bounded. Quantiles are exact for up to 8192 different numbers; beyond that,
-// neighbours are combined, and quantiles may be off by about 1 part in 4000 of the numbers. A Sample is for one
-// goroutine at a time; Merge combines several.
+// A Sample summarizes a stream of numbers, such as scores: it computes the count, mean, standard deviation and quantiles.
+// The zero value is an empty sample. Memory is bounded. Quantiles are exact for up to 8192 distinct numbers. Beyond that,
+// numbers next to each other are replaced by their mean, and the rank of a quantile is wrong by at most about 1/4000 of
+// the count. The methods of a Sample must be called from one goroutine at a time; Merge combines several Samples.
 type Sample struct {
 	n         float64 // a whole number: a float does not overflow
 	mean, sum float64 // sum adds up the squared differences from the mean
@@ -32,7 +32,7 @@ const (
 	mostFresh    = 512
 )
 
-// Add adds a number.
+// Add adds a number to the sample.
 func (s *Sample) Add(x float64) {
 	if s.n == 0 {
 		s.min, s.max = x, x
@@ -52,7 +52,7 @@ func (s *Sample) Add(x float64) {
 	}
 }
 
-// Merge adds the numbers of another sample, which does not change.
+// Merge adds the numbers of other to the sample. other does not change.
 func (s *Sample) Merge(other *Sample) {
 	if other.n == 0 {
 		return
@@ -71,7 +71,7 @@ func (s *Sample) Merge(other *Sample) {
 	s.mergeClusters(other.clusters)
 }
 
-// Reset empties the sample, and keeps its memory.
+// Reset empties the sample and keeps its memory for reuse.
 func (s *Sample) Reset() {
 	*s = Sample{clusters: s.clusters[:0], fresh: s.fresh[:0], merged: s.merged[:0]}
 }
@@ -131,7 +131,7 @@ func (s *Sample) mergeClusters(add []cluster) {
 	s.clusters = out[:n+1]
 }
 
-// Count returns the number of numbers, at most math.MaxInt.
+// Count returns how many numbers were added, at most [math.MaxInt].
 func (s *Sample) Count() int {
 	if s.n >= math.MaxInt {
 		return math.MaxInt
@@ -159,7 +159,8 @@ func (s *Sample) Maximum() float64 { return s.max }
 // Median returns the quantile 0.5, or 0 for an empty sample.
 func (s *Sample) Median() float64 { return s.Quantile(0.5) }
 
-// Quantile returns the least number that a fraction q of the numbers, 0 ≤ q ≤ 1, do not exceed, or 0 for an empty sample.
+// Quantile returns the least number x such that at least a fraction q of the numbers, 0 ≤ q ≤ 1, are not greater than x.
+// It returns 0 for an empty sample.
 func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * s.n)) }
 
 func (s *Sample) ranked(rank float64) float64 {
@@ -182,13 +183,14 @@ func (s *Sample) ranked(rank float64) float64 {
 	return s.max
 }
 
-// MeanInterval returns a confidence interval for the mean, by the normal approximation, infinite for fewer than two
-// numbers. confidence is at least 0 and less than 1, such as 0.95.
+// MeanInterval returns a confidence interval for the mean, by the normal approximation. For fewer than two numbers it is
+// infinite. confidence is the probability that the interval contains the mean, such as 0.95: at least 0 and less than 1.
 func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
 	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
-// QuantileInterval returns a confidence interval for a quantile, by the normal approximation for its rank.
+// QuantileInterval returns a confidence interval for a quantile, by the normal approximation for its rank. confidence is
+// at least 0 and less than 1, such as 0.95.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
 	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))

@@ -1,18 +1,19 @@
-// Package flat implements flat Monte-Carlo search for two-sided games: it plays playouts, keeps statistics of the
-// moves of the present position, and chooses the move with the best mean outcome. There is no tree, so a table is all
-// the memory, and playouts can inform more than one move. Trees ([github.com/ply-search/ply/mcts]) play better in most
-// games. Flat methods are their baseline, and suit positions with few playouts, or with goals known by other means.
+// Package flat implements flat Monte-Carlo search for two-sided games: it plays playouts, keeps statistics of the moves
+// of the present position, and chooses the move with the best mean outcome. There is no tree: the search needs memory
+// only for a table of moves, and one playout can count for several moves. Searches with a tree
+// ([github.com/ply-search/ply/mcts]) play better in most games. Flat methods are the baseline for them, and suit
+// positions in which few playouts are possible, or in which goals are known from another search.
 //
 // # Which options
 //
-//	N playouts after each move (Abramson 1990)                        the zero value, or EachMove with Playouts
-//	… of which those that are clearly worse get no more               EachMove with Deviations
-//	a playout counts for every move that its side played first in it  AllAsFirst
-//	… even if the other side played the same before                   AllAsFirst and Retaken
-//	… and prefers moves with good results                             AllAsFirst and a Boltzmann, perhaps Annealed
-//	… and follows a sequence of moves for each side (Gobble)          AllAsFirst with a Gobble
-//	moves are judged by the best reply                                Replies
-//	goals that a threat search leaves open are judged like moves      AllAsFirst with Goals
+//	each playout begins with one move (Abramson 1990)                  the zero value, or EachMove with Playouts
+//	… and moves that are clearly worse get no further playouts         EachMove with Deviations
+//	a playout counts for each move that its side played first in it    AllAsFirst
+//	… even if the other side played the same move before               AllAsFirst and Retaken
+//	… and playouts prefer moves with good results                      AllAsFirst and a Boltzmann, perhaps Annealed
+//	… and playouts follow a sequence of moves for each side            AllAsFirst with a Gobble
+//	a move is evaluated by the best reply                              Replies
+//	goals of a threat search are evaluated like moves                  AllAsFirst with Goals
 //
 // These are the methods that Helmstetter compares on 9 × 9 Go ("Analyses de dépendances et méthodes de Monte-Carlo dans
 // les jeux de réflexion", 2007, section 4.3), with their sources: Brügmann, "Monte Carlo Go", 1993, for
@@ -23,9 +24,9 @@
 //
 // # Good settings
 //
-// Begin with AllAsFirst. A Boltzmann pays only if a good move stays good, as on boards that fill up; Replies need far
-// more playouts. These are the points won against the zero value with 1000 playouts a move, in 400 games each from
-// positions after two random moves, to within 0.05:
+// Begin with AllAsFirst. A Boltzmann helps only if a good move stays good, as on boards that fill up. Replies need far
+// more playouts than the other methods. The table has the scores against the zero value, from 0 to 1, with 1000 playouts
+// for each move played. Each is from 400 games that began with two random moves, and accurate to within 0.05:
 //
 //	                                     Connect Four  Havannah, size 4  Breakthrough 6×6  Atari-Go 6×6
 //	AllAsFirst                               0.64            0.87              0.52            0.71
@@ -35,13 +36,15 @@
 //
 // # Requirements on a game
 //
-// A game is a [ply.AdversarialGame], and a [ply.Stochastic] if playouts contain positions of chance. Statistics that
-// outlive a position identify moves by number, faster with a [ply.Numberer]. Unless the game has its own playouts
-// ([Simulator], [github.com/ply-search/ply/mcts.Playouter]), playouts are played move by move and taken back, at once
-// if the game is a [fast.Copier] and a [ply.Cloner]. With a Boltzmann, own playouts are fastest with moves drawn from
-// an [Urn]. A [Planner] states goals. Several Workers need a [ply.Cloner].
+// A game is a [ply.AdversarialGame], and a [ply.Stochastic] if playouts contain positions of chance. The statistics
+// identify moves by number, which is faster if the game is a [ply.Numberer]. If the game has its own playouts
+// ([Simulator], [github.com/ply-search/ply/mcts.Playouter]), these are used. Otherwise the search plays moves one by one
+// and takes them back, or copies the position back if the game is a [fast.Copier] and a [ply.Cloner]. With a Boltzmann, a
+// Simulator is fastest if it draws its moves from an [Urn]. Goals require a [Planner]. Several Workers require a
+// [ply.Cloner].
 //
 // # Scores
 //
-// A playout's score is its outcome for the side to move at the root, so means are in the units of the game, such as points.
+// The score of a playout is its outcome for the side to move at the root. Means are therefore in the units of the game's
+// outcomes, such as points.
 package flat

@@ -4,84 +4,93 @@ import (
 	"math/rand/v2"
 )
 
-// Options configure a search. The zero value plays uniform playouts after each move in turn, on one goroutine. An
-// option without effect is an error, and so is one that needs a capability which the game lacks.
+// Options configure a search. The zero value plays uniformly random playouts after each move in turn, on one goroutine.
+// An option that has no effect together with the other options is an error, and so is an option that requires a
+// capability that the game lacks.
 type Options[M comparable] struct {
-	// Judge is the rule by which playouts judge a move: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
+	// Judge is the rule by which playouts evaluate the moves: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
 
-	// Replies judges a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], playouts
-	// begin with each pair of a move and a reply in turn, and a move has the least mean over its replies. With
-	// [AllAsFirst] it has the mean of the playouts in which a side played the move first and the other side a legal
-	// reply; noise makes replies look better than they are. It excludes pruning and goals.
+	// Replies evaluates a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], each
+	// playout begins with the next pair of a move and a reply in turn, and the value of a move is the least mean over its
+	// replies. With [AllAsFirst], a playout counts for all pairs of a move that the side to move played first and a legal
+	// reply that the other side played first. Moves are then underrated, since the least of many uncertain means is too
+	// small. Replies excludes Deviations and Goals.
 	Replies bool
 
-	// Boltzmann sets how playouts choose moves. Without a K they are the game's own or, without any, uniformly random.
-	// A game that plays its own playouts must be a [Simulator] for others.
+	// Boltzmann sets how playouts choose moves. If its K is 0, playouts are the game's own or, if the game has none,
+	// uniformly random. If K is not 0, a game with its own playouts must be a [Simulator].
 	Boltzmann Boltzmann
 
 	// Retaken also counts playouts in which the other side had played the same move before, as on a point whose stone was
-	// captured: a move has the mean of all playouts in which its side played it, as in Helmstetter 2007 (section 4.3.1).
-	// Brügmann leaves these playouts out. It needs [AllAsFirst] or a Boltzmann, whose means it changes in the same way.
+	// captured. The mean of a move is then over all playouts in which its side played it, as in Helmstetter 2007 (section
+	// 4.3.1); Brügmann leaves these playouts out. Retaken requires [AllAsFirst] or a Boltzmann, whose means it changes in
+	// the same way.
 	Retaken bool
 
-	// MaxLength ends playouts of this package after this number of moves, with the evaluation of a [ply.Evaluator], or
-	// 0. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others. It does not apply to the game's own playouts.
+	// MaxLength ends playouts after this number of moves. Their outcome is then the evaluation of a [ply.Evaluator], or 0
+	// without an Evaluator. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others. It is an error if the game
+	// plays its own playouts.
 	MaxLength int
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Each draws its moves by separate statistics, which
-	// are added up at the end and for pruning. Several need a [ply.Cloner].
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker chooses moves by its own statistics; they
+	// are added up at the end, and for pruning. With more than one worker, the game must be a [ply.Cloner].
 	Workers int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed and number of workers give the
 	// same result, unless time or the context ends the search.
 	Random rand.Source
 
-	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with
-	// the result so far and Status [ply.InProgress], and once with the final result unless the search fails.
+	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with the
+	// result so far and Status [ply.InProgress], and once with the final result unless the search returns an error.
 	Progress func(Result[M])
 
 	only []M // the moves that are compared; nil for all
 }
 
-// A Judge is the rule by which playouts judge a move: [EachMove] or [AllAsFirst].
+// A Judge is the rule by which playouts evaluate the moves: [EachMove] or [AllAsFirst].
 type Judge interface{ judges(*judge) }
 
-// EachMove plays playouts after each move in turn. With Deviations, moves whose mean is clearly below another's get no
-// more of them (progressive pruning, Bouzy and Helmstetter 2003).
+// EachMove divides the playouts equally among the moves: each playout begins with the next move in turn. With Deviations,
+// moves whose mean is clearly below another mean get no further playouts (progressive pruning, Bouzy and Helmstetter
+// 2003).
 type EachMove struct {
-	// Playouts ends the search after this number of playouts for each move or, with Replies, each pair. 0 means no limit.
+	// Playouts ends the search after this number of playouts for each move or, with Replies, for each pair of a move and
+	// a reply. 0 means no such limit.
 	Playouts int
 
-	// Deviations, if not 0, prunes a move when its mean plus Deviations standard errors is less than the mean of
-	// another move minus Deviations of that move's standard errors. Greater numbers prune later, and more safely.
+	// Deviations, if not 0, prunes a move when its mean plus Deviations standard errors is less than the mean of another
+	// move minus Deviations of that move's standard errors. Greater numbers prune later, and make fewer mistakes.
 	Deviations float64
 
-	// After is the number of playouts of each move before any is pruned. 0 means 100.
+	// After is the number of playouts that each move gets before any move is pruned. 0 means 100; otherwise at least 2.
 	After int
 }
 
-// AllAsFirst begins playouts in the present position, and counts each for every move that the side to move played in
-// it before the other side played the same, as if it had been played first (all moves as first; Brügmann 1993;
-// Helmstetter 2007, section 4.3.6). 10 000 playouts are therefore worth 10 000 for each move, but a move is judged as
-// if the time of playing it did not matter. Moves are identified by number ([ply.Numberer]). Moves, replies and goals
-// with less than a hundredth of the playouts are chosen only without an alternative, since their means are noise.
+// AllAsFirst begins all playouts in the present position. A playout counts for each move that the side to move plays in
+// it, as if the move had been played first, unless the other side played the same move before (all moves as first;
+// Brügmann 1993; Helmstetter 2007, section 4.3.6). A playout therefore informs many moves, but the estimate of a move
+// does not depend on when it is played. Moves with the same number count as the same move ([ply.Numberer]). Moves,
+// replies and goals that occur in less than a hundredth of the playouts have unreliable means; they are chosen only if
+// there are no others.
 //
-// With playouts of a [github.com/ply-search/ply/mcts.Playouter] that is no [Simulator], sides are assumed to alternate.
+// With the playouts of a [github.com/ply-search/ply/mcts.Playouter] that is no [Simulator], sides are assumed to
+// alternate.
 type AllAsFirst struct {
-	// Goals judges the goals of a [Planner] like moves: by the mean of the playouts that reach them. If the best goal
-	// is better than the best move, the best of the moves that settle the goal is played (Helmstetter 2007, section
-	// 4.3.7). Goals are listed before the playouts, within half of Limits.Time.
+	// Goals also evaluates the goals of a [Planner]: by the mean of the playouts that reach them. If the best goal has a
+	// greater mean than the best move, the search chooses the best of the moves that settle this goal (Helmstetter 2007,
+	// section 4.3.7). The Planner lists the goals before the playouts, and has half of Limits.Time to do this.
 	//
-	// A goal that playouts rarely reach is overrated, since playouts that reach it went well anyway. A game should not
-	// list such goals, nor goals that a single move reaches.
+	// The mean of a goal that playouts rarely reach is too great, since such playouts went well in other ways, too. A
+	// game should list neither such goals nor goals that a single move reaches.
 	Goals bool
 
-	// Gobble, if not 0, gives each side a move sequence, from which it cyclically plays the next playable move in a
-	// playout. Before each playout, both sequences are sorted by running means (see [Boltzmann]), best first, and then
-	// each move rises by n places or more with probability exp(-n/T), where the temperature T falls linearly from
-	// Gobble to 0 at the end of the search (simulated annealing, Brügmann 1993, as described by Helmstetter 2007,
-	// section 4.3.1). It excludes a Boltzmann, and needs a limit on playouts or time.
+	// Gobble, if not 0, gives each side a sequence of moves. In a playout, each side plays the next move of its sequence
+	// that is legal, and continues at the beginning after the end. Before each playout, both sequences are sorted by
+	// running means (see [Boltzmann]), best first; then each move advances n places or more with probability exp(-n/T).
+	// The temperature T falls linearly from Gobble to 0 during the search (simulated annealing, Brügmann 1993, as
+	// described by Helmstetter 2007, section 4.3.1). Gobble excludes a Boltzmann, and requires a limit on playouts or
+	// time.
 	Gobble float64
 }
 
@@ -95,20 +104,22 @@ type judge struct {
 func (j EachMove) judges(to *judge)   { to.each, to.pruning = j.Playouts, pruning{j.Deviations, j.After} }
 func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = true, j.Goals, j.Gobble }
 
-// Boltzmann makes playouts play a move with probability proportional to exp(K·v), where v is the running mean of the
-// playouts in which its side played it first (Helmstetter 2007, section 4.3.6). New moves have the mean of all
-// playouts, and so have moves that their side cannot play at first, such as on a point that must be captured before:
-// their own mean would measure the capture. At first the side to move can play its legal moves, and the other side
-// those legal after at least half of them (all, if it does not move next). They are listed within half of Limits.Time.
+// Boltzmann makes playouts play a move with probability proportional to exp(K·v), where v is the running mean outcome,
+// for the side that plays the move, of the playouts in which this side played it first (Helmstetter 2007, section 4.3.6).
+// For new moves, v is the mean of all playouts. The same holds for moves that become legal only later, such as on a point
+// whose stone must be captured before: a separate mean would measure the value of the capture. The moves counted as legal
+// from the start are, for the side to move, its legal moves and, for the other side, the moves that are legal after at
+// least half of them (all moves, if the other side does not move next). They are listed before the playouts, within half
+// of Limits.Time.
 type Boltzmann struct {
-	// K is in units of 1/outcome, such as 1/point. 0 means no Boltzmann.
+	// K is the weight of means, in the inverse unit of outcomes, such as 1/point. 0 means no Boltzmann.
 	K float64
 
-	// Virtual is the number of playouts with the overall mean that v starts with. Without any, a move whose first
-	// playouts went badly may hardly be played again, and keep an unreliable mean. In Go on 9 × 9 points with K = 2
-	// and 1000 playouts, 30 of them help without Retaken, and make no difference with it.
+	// Virtual is a number of virtual playouts, with the overall mean, that each v begins with. With 0, a move whose first
+	// playouts went badly may hardly be played again, and its mean stays unreliable. In Go on 9 × 9 points with K = 2 and
+	// 1000 playouts, 30 virtual playouts help without Retaken, and make no difference with Retaken.
 	Virtual float64
 
-	// Annealed increases K linearly from 0 to its value during the search, which must have a limit on simulations or time.
+	// Annealed increases K linearly from 0 to its value during the search, which must have a limit on playouts or time.
 	Annealed bool
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a stateless Searcher for players ([engine.New]) that answers each question by [Search]. Values
-// are means in the units of the game's outcomes. Progress is an error, as are invalid options: a question has Report.
+// NewSearcher returns a Searcher for players ([engine.New]) that answers each question by [Search] and keeps nothing
+// between questions. Values are means in the units of the game's outcomes. Invalid options are errors, and so is
+// Progress: use [engine.Question].Report instead.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("flat: Progress is set, want a Question with Report")

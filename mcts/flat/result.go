@@ -146,26 +146,27 @@ func (m *candidate[M]) set(t tally) {
 
 // A Result is the result of a search.
 type Result[M comparable] struct {
-	// The Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided] if pruning left one move,
-	// [ply.OutOfNodes] at the limit of playouts, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error.
-	// Nodes are the playouts.
+	// Nodes is the number of playouts. The Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided]
+	// if pruning left one move, [ply.OutOfNodes] at the limit of playouts, [ply.OutOfTime] or [ply.Cancelled] if time or
+	// the context ended the search, or [ply.Failed] if the search returned an error.
 	ply.Report
 
-	// Move is the best move, the first one on ties. It is meaningless if the status is Failed.
+	// Move is the best move, the first one on ties. It has no meaning if the Status is Failed.
 	Move M
 
-	// Value is the mean outcome of Move, or of its goal, for the side to move, in the units of the game.
+	// Value is the mean outcome of Move, or of the goal that Move is played for, for the side to move, in the units of
+	// the game.
 	Value float64
 
-	// Line is Move and, with Replies, the best reply seen.
+	// Line is Move and, with Replies, the best reply found.
 	Line []M
 
-	// Moves are the legal moves, in the order of the game. Low and High are the 95 % interval of the mean by the
-	// normal approximation, infinite with fewer than two playouts. With Replies, mean and interval belong to the pair
-	// with the best reply, and Visits counts all pairs. Pruned moves have fewer visits.
+	// Moves are the legal moves, in the order of the game. Low and High are the 95 % confidence interval of the mean by
+	// the normal approximation; it is infinite with fewer than two playouts. With Replies, the mean and the interval are
+	// of the pair with the best reply, and Visits is the number of playouts of all pairs.
 	Moves []ply.Choice[M]
 
-	// Goal is the index of the goal that Move is played for, or -1.
+	// Goal is the index of the goal that Move is played for, in the list of the [Planner], or -1 for none.
 	Goal int
 
 	candidates []candidate[M] // for Moves

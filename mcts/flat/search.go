@@ -19,12 +19,13 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Search compares the moves of the present position by playouts. The position must not be finished, and a side must be
-// to move. Without a single playout, as when ctx has already ended, Move is the first.
+// Search compares the moves of the present position by playouts. The position must not be finished, and a side, not
+// chance, must be to move. If no playout was made, as when ctx had already ended, Move is the first legal move.
 //
-// It takes the time of the playouts and, with [AllAsFirst] or a [Boltzmann], about one table lookup for each of their
-// moves; with Replies, for each pair of moves of both sides. A [Boltzmann] examines each move that each position of a
-// playout considers, unless the game draws from an [Urn]. Playouts allocate nothing once the tables have grown.
+// The search takes the time of the playouts. In addition, [AllAsFirst] and [Boltzmann] take about one table lookup for
+// each move of a playout, and AllAsFirst with Replies one for each pair of a move of one side and a move of the other. A
+// [Boltzmann] also computes the weight of each move that a playout considers, unless the game draws from an [Urn].
+// Playouts allocate nothing once the tables have grown.
 //
 // Incompatible options, missing capabilities and [ply.ErrFinished] are errors.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {

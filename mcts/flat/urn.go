@@ -10,11 +10,12 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// An Urn draws moves with probabilities proportional to their weights, without a list of playable moves, which takes
-// most of a [Simulator]'s time. Moves are identified by number ([ply.Numberer]).
+// An Urn draws moves with probabilities proportional to their weights, without a list of playable moves. Making such
+// lists takes most of the time of a [Simulator]. Moves are identified by number ([ply.Numberer]).
 //
-// At the beginning of a playout the urn is empty. For each side, the game puts in all moves that the side can play now
-// or may be able to play later. A drawn move leaves the urn for both sides. The game puts it in again after captures:
+// At the beginning of a playout the urn is empty. For each side, the game puts in all moves that the side can play now or
+// may be able to play later. A drawn move leaves the urn for both sides. If it can be played again, as after a capture,
+// the game puts it in again:
 //
 //	for each empty point and each side:
 //		urn.Put(side, point)
@@ -24,17 +25,18 @@ import (
 //		for each point whose stone was captured and each side:
 //			urn.Put(side, point)
 //
-// Law: Draw draws each playable move of the side in the urn with a probability proportional to its weight, regardless
-// of earlier draws. (Random numbers have 32 bits, so probabilities below 10⁻⁹ are not exact.)
+// Law: Draw draws each playable move of the side in the urn with a probability proportional to its weight, regardless of
+// earlier draws. (Random numbers have 32 bits, so probabilities below 10⁻⁹ are not exact.)
 //
 // Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
-// nanoseconds, and calls playable once for each move that was put in late or not playable. Leave out moves that cannot
-// be played again.
+// nanoseconds, and calls playable once for each move that was put in after the first draw or was not playable when it was
+// due. Moves that cannot be played again should not be put in.
 //
-// Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next
-// move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
-// 2006). Clocks have no memory, so one setting suffices. A move that is not playable when its clock rings, or is put
-// in later, loses its clock. All such moves share one clock at the sum of their weights, set anew for each draw.
+// Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next move
+// is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir", 2006).
+// Exponential distributions have no memory, so each clock is set only once. A move that is not playable when its clock
+// rings, or that is put in after the first draw, has no clock. All such moves share one clock whose rate is the sum of
+// their weights, set again for each draw.
 type Urn struct {
 	random *rand.PCG
 	clocks *rand.Rand // the same
@@ -67,8 +69,8 @@ type clock struct {
 	number int32
 }
 
-// NewUrn returns an empty urn. weight returns the weight of a side's move when it is first put in. Weights are limited
-// to exp(-600) to exp(600), and NaN counts as exp(-600). Searches make their own urns.
+// NewUrn returns an empty urn, for tests and uses outside a search. weight returns the weight of a side's move; it is
+// called when the move is first put in. Weights are limited to exp(-600) to exp(600), and NaN counts as exp(-600).
 func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
 	return &Urn{random: random, clocks: rand.New(random), weight: weight}
 }
@@ -85,7 +87,7 @@ func (u *Urn) Reset() {
 
 var leastWeight, mostWeight = math.Exp(-mostExponent), math.Exp(mostExponent)
 
-// Put puts a side's move into the urn, unless it is in.
+// Put puts a move of a side into the urn. If the move is in the urn already, Put does nothing.
 func (u *Urn) Put(side, number int) {
 	s := &u.sides[side]
 	if number >= len(s.state) {
@@ -115,8 +117,9 @@ func (u *Urn) Put(side, number int) {
 	s.state[number] |= set
 }
 
-// Draw draws a side's move for which playable returns true, and takes it out of the urn for both sides. It returns -1
-// without a playable move. During a draw playable must be constant for each move, and not use the urn.
+// Draw draws a move of a side among those for which playable returns true, and takes it out of the urn for both sides. It
+// returns -1 if no move is playable. During a draw, playable must always return the same for a move, and must not use the
+// urn.
 func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	s := &u.sides[side]
 	if !s.running {

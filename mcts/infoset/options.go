@@ -8,36 +8,42 @@ import (
 	"github.com/ply-search/ply/internal/sampling"
 )
 
-// Options configure a search. The zero value is multiple-observer search with its usual exploration.
+// Options configure a search. The zero value is [MultipleObserver] search with its usual exploration.
 type Options[M comparable] struct {
 	// View sets which positions share statistics.
 	View View
 
-	// Exploration is the constant C of the term C·√(ln a / n) that is added to a move's mean result, between 0 and 1,
-	// where n is how often the move was chosen and a how often it was available, by weight. 0 means 0.7.
+	// Exploration is the constant C of the term C·√(ln(1+a) / n) that is added to a move's mean result, from 0 to 1. n is
+	// the number of simulations that chose the move, and a the number of simulations in which it was legal, both weighted
+	// by the draws. 0 means 0.7.
 	Exploration float64
 
-	// Draws is the number of positions of Determinized. 0 means 40. Other views, which draw for each simulation, exclude it.
+	// Draws is the number of positions that [Determinized] draws and searches. 0 means 40. With other views, which draw a
+	// position for each simulation, Draws must be 0.
 	Draws int
 
-	// Scale is the outcome that counts as a full win; smaller ones count proportionally. 0 means that every win is full.
+	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means
+	// that every positive outcome is a full win and every negative one a full loss.
 	Scale int
 
-	// MaxLength ends a playout as a draw after this number of moves. 0 means no limit for a [ply.Acyclic] game, else 10 000.
+	// MaxLength ends a playout as a draw after this number of moves from the root. 0 means no limit for a [ply.Acyclic]
+	// game, and 10 000 for others.
 	MaxLength int
 
-	// Memory limits the bytes of the tree, approximately. 0 means 256 MiB. A full tree stops growing.
+	// Memory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. A full tree stops growing.
 	Memory int64
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Each grows separate trees, for its draws, so nodes
-	// need no locks; their simulations are added up at the root. They share all limits, and Draws.
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker grows separate trees, for the positions
+	// that it draws, and the statistics of the moves at the root are added up. The limits, Memory and Draws are divided
+	// among the workers.
 	Workers int
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. Equal seeds give equal results without time limits.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time
+	// or the context ends the search.
 	Random rand.Source
 
-	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with
-	// the result so far and Status [ply.InProgress], and once with the final result unless the search fails.
+	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with the
+	// result so far and Status [ply.InProgress], and once with the final result unless the search returns an error.
 	Progress func(Result[M])
 
 	only []M // the moves of the root that are searched; nil for all
@@ -47,14 +53,16 @@ type Options[M comparable] struct {
 type View uint8
 
 const (
-	// MultipleObserver shares a player's statistics among positions with the same information for it (MO-ISMCTS).
+	// MultipleObserver shares the statistics of the player to move among all positions in which this player has the same
+	// information (MO-ISMCTS).
 	MultipleObserver View = iota
 
-	// SingleObserver shares all statistics among positions in which the player at the root has the same information
-	// and the same player is to move (SO-ISMCTS with partially observable moves).
+	// SingleObserver shares the statistics of all players among the positions in which the player at the root has the
+	// same information and the same player is to move (SO-ISMCTS with partially observable moves).
 	SingleObserver
 
-	// Determinized shares nothing: drawn positions have separate trees of perfect information, which vote by weight.
+	// Determinized shares no statistics: each drawn position has a separate tree of perfect information. The trees vote,
+	// each weighted by the weight of its draw.
 	Determinized
 
 	views

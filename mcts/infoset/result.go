@@ -68,11 +68,13 @@ func (w *worker[M]) addRoots(moves []Choice[M], sums []float64, greatest float64
 
 // A Result is the result of a search.
 type Result[M comparable] struct {
-	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.Decided] if there was a limit of time and one
-	// legal move, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed] with an error. Nodes are the simulations.
+	// Nodes is the number of simulations. The Status is [ply.OutOfNodes] if all simulations of the limits were made,
+	// [ply.Decided] if there was a time limit and only one legal move, [ply.OutOfTime] or [ply.Cancelled] if time or the
+	// context ended the search, or [ply.Failed] if the search returned an error.
 	ply.Report
 
-	// Move is the move with the greatest share, the first one on ties. It is meaningless if the status is Failed.
+	// Move is the move with the greatest [Choice].Share, the first one on ties. It has no meaning if the Status is
+	// Failed.
 	Move M
 
 	// Moves are the legal moves, in the order of the game.
@@ -82,6 +84,6 @@ type Result[M comparable] struct {
 // A Choice is a move with its statistics.
 type Choice[M comparable] struct {
 	Move  M
-	Share float64 // of the simulations by weight, or of the votes; all sum to 1, or are 0
-	Value float64 // the mean result of the player to move, from -1 for a loss to 1 for a win; 0 if it was not tried
+	Share float64 // the share of the simulations, weighted by their draws; all shares add up to 1, or are 0 without simulations
+	Value float64 // the mean result of the player to move, from -1 for a loss to 1 for a win; 0 if the move was not tried
 }

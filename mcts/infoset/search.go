@@ -18,7 +18,8 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Game has the methods that a search needs, besides a [ply.Cloner] and the outcomes.
+// A Game has the methods that [Search] requires, besides Clone ([ply.Cloner]) and the outcomes ([ply.Adversarial] or
+// [ply.Multiplayer]).
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Imperfect
@@ -26,7 +27,8 @@ type Game[M comparable] interface {
 	ToMove() int
 }
 
-// Search searches the present position for the player to move, who must have a move. It clones g and does not change it.
+// Search searches the present position for the player to move. The position must have legal moves, and must not be one of
+// chance. Search works on a clone of g and does not change g.
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
@@ -119,13 +121,14 @@ type worker[M comparable] struct {
 
 const mostListed = 10_000_000
 
-// SearchAfter is [Search] for a game without a Determinizer. It searches the position after a line from a start for
-// the player to move there. First it lists the lines that this player considers possible: all lines on which it has
-// the same information at each of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then it draws
-// among them by probability, with all moves of other players equally likely. It uses nothing else of the line.
+// SearchAfter is [Search] for a game that is no [ply.Determinizer]. It searches the position after a line of moves from
+// start, for the player to move there. First it lists the lines that this player considers possible: all lines on which
+// the player has the same information at each of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then
+// each simulation draws one of these lines at random, by its probability, where all moves of other players are equally
+// likely. Besides the player's information and moves, nothing of line is used.
 //
-// Each draw clones the start and plays a line, which is slower than a Determinizer. It is an error if listing the
-// lines takes more than ten million moves or the time of the limits.
+// Each draw clones the start and plays a line, which is slower than a Determinizer. It is an error if listing the lines
+// takes more than ten million moves or more than the time of the limits.
 func SearchAfter[G interface {
 	ply.Game[M]
 	ply.Imperfect

@@ -15,18 +15,22 @@ import (
 type Selection uint8
 
 const (
-	// RegretMatching chooses moves in proportion to their regret (Hart and Mas-Colell 2000; in trees Lanctot, Lisý and
-	// Winands 2013): how much better a move would have been than the strategy, by the mean results of joint moves, but never
-	// less than 0. Later strategies count more in the average (as in CFR+, Tammelin 2014). Sometimes a player explores: it
-	// chooses any move. This does not count in earlier positions, nor for others, so it does not distort strategies.
+	// RegretMatching chooses each move with probability proportional to its regret (Hart and Mas-Colell 2000; in trees
+	// Lanctot, Lisý and Winands 2013). The regret of a move is how much more the move would have won than the strategy
+	// did, summed over the simulations of the position, as estimated from the mean results of joint moves. It is never
+	// less than 0. Later strategies have more weight in the average (as in CFR+, Tammelin 2014). With probability
+	// [Options].Exploration, a player explores: it chooses a uniformly random move. From such a simulation, only this
+	// player's statistics in this position are updated, and no statistics in the positions before, so that exploration
+	// does not distort the strategies.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, ignoring other players (decoupled UCT;
-	// Finnsson and Björnsson 2008). The strategy is the share of the simulations.
+	// Finnsson and Björnsson 2008). The probability of a move in the strategy is its share of the simulations.
 	UCT
 
-	// Exp3 chooses moves with weights exponential in their results, each divided by the probability of the choice
-	// (Auer, Cesa-Bianchi, Freund and Schapire 2002). The strategy is the average of the weights over the simulations.
+	// Exp3 chooses moves with probabilities exponential in the sum of their results, each result divided by the
+	// probability with which the move was chosen (Auer, Cesa-Bianchi, Freund and Schapire 2002). The strategy is the
+	// average of these probabilities over the simulations.
 	Exp3
 
 	selections
@@ -40,44 +44,52 @@ func (s Selection) String() string {
 	return [...]string{"regret matching", "UCT", "Exp3"}[s]
 }
 
-// Options configure a tree. The zero value is regret matching with its usual exploration.
+// Options configure a tree. The zero value is [RegretMatching] with its usual exploration.
 type Options[M comparable] struct {
-	// Selection is the rule by which moves are chosen in the tree.
+	// Selection is the rule by which players choose moves in the tree.
 	Selection Selection
 
-	// Exploration for RegretMatching is the part of the choices that explore, up to 1; 0 means 0.4. For UCT it is the
-	// constant C of the term C·√(ln N / n), with results between 0 and 1, and for Exp3 the constant of the part C·√(K
-	// ln K / N) of uniform choices among K moves after N simulations; 0 means 1 for both.
+	// Exploration depends on the Selection:
+	//
+	//   - RegretMatching: the probability, up to 1, that a player explores. 0 means 0.4.
+	//   - UCT: the constant C of the term C·√(ln N / n) for a move with n of N simulations, with results from 0 to 1. 0
+	//     means 1.
+	//   - Exp3: the constant C of the share C·√(K ln K / N), at most 1, of uniformly random choices among K moves after N
+	//     simulations. 0 means 1.
 	Exploration float64
 
-	// Scale is the outcome that counts as a full win; smaller ones count proportionally. 0 means that every win is full.
+	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means
+	// that every positive outcome is a full win and every negative one a full loss.
 	Scale int
 
 	// MaxLength ends a playout as a draw after this number of joint moves from the root. 0 means no limit for a
 	// [ply.Acyclic] game, and 10 000 for others.
 	MaxLength int
 
-	// Memory limits the bytes of the tree, approximately. 0 means 256 MiB. A full tree stops growing.
+	// Memory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. A full tree stops growing.
 	Memory int64
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Each grows a separate tree, and the strategies are
-	// averaged, which comes closer to an equilibrium. They share all limits. Several need a [ply.Cloner].
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker grows a separate tree, and the strategies
+	// of all trees are averaged; the average is closer to an equilibrium than the strategy of one tree. Limits apply to
+	// all workers together. With more than one worker, the game must be a [ply.Cloner].
 	Workers int
 
-	// Checkpoint, if not nil, keeps the state of the function [Search]: the tree and the counts. [checkpoint.File] is the usual
-	// one. A resumed search has the statistics of an uninterrupted search, bit by bit. Limits may differ between the runs; they
-	// count the simulations and the time of all. A single worker sets the state of Random, which must have MarshalBinary and
-	// UnmarshalBinary. Simulations are completed when the search ends. While a state of more than 16 MB is written, the search
-	// takes up to the memory of the tree in addition. [New] returns an error if Checkpoint is set: a Tree has Save and Load,
-	// which reads these states, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
+	// [checkpoint.File] is the usual store. A search that continues after an interruption has the same statistics as an
+	// uninterrupted search, bit by bit. Limits may differ from one run to the next; they apply to the simulations and the
+	// time of all runs together. With one worker, the state of Random is saved and set, so Random must have the methods
+	// MarshalBinary and UnmarshalBinary. At the end of a run, simulations that have begun are completed. While a state of
+	// more than 16 MB is written, the search needs additional memory, up to as much as the tree. [New] returns an error
+	// if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time or
-	// the context ends the search. A single worker reads it while searching; several have sources that [New] seeds from it.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time
+	// or the context ends the search. A single worker reads Random while searching; for several workers, [New] draws the
+	// seeds of their own sources from it.
 	Random rand.Source
 
-	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with
-	// the result so far and Status [ply.InProgress], and once with the final result unless the search fails.
+	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with the
+	// result so far and Status [ply.InProgress], and once with the final result unless the search returns an error.
 	Progress func(Result[M])
 }
 

@@ -15,11 +15,12 @@ import (
 	"github.com/ply-search/ply/rounds"
 )
 
-// NewSearcher returns a stateless Searcher for players ([engine.New]) of a game with simultaneous moves. It answers
-// each question for the player to move by [Search] from the beginning of the round, without the moves that others have
-// made in it. The first line is drawn by the strategy, to be unpredictable; the others are in descending order of
-// probability. Visits are the probabilities times the number of simulations. All lines have the strategy's mean result
-// as their value. An invalid option is an error, and so is Progress: a question has Report instead.
+// NewSearcher returns a Searcher for players ([engine.New]) of a game with simultaneous moves. It keeps nothing between
+// questions. It answers each question for the player to move, by [Search] from the beginning of the round, and ignores
+// the moves that other players have made in the round. The move of the first line is drawn at random by the strategy; the
+// other lines are in descending order of probability. Visits are the probabilities times the number of simulations. The
+// value of all lines is the mean result of the strategy. An invalid option is an error, and so is Progress: use
+// [engine.Question].Report instead.
 func NewSearcher[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]

@@ -7,21 +7,23 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// A Result is the strategy at the root.
+// A Result contains the strategies of the players at the root.
 type Result[M comparable] struct {
-	// The Status is [ply.OutOfNodes] if all simulations were made, [ply.OutOfTime], [ply.Cancelled], or [ply.Failed]
-	// with an error. Nodes are the simulations that this search has added.
+	// Nodes is the number of simulations of this search. The Status is [ply.OutOfNodes] if all simulations of the limits
+	// were made, [ply.OutOfTime] or [ply.Cancelled] if time or the context ended the search, or [ply.Failed] if it
+	// returned an error.
 	ply.Report
 
-	// Moves are each player's moves, and Probabilities the strategy, both empty for players outside the round.
+	// Moves has the moves of each player, and Probabilities their probabilities in the strategy of the player. Both are
+	// empty for a player who does not move in this round.
 	Moves         [][]M
 	Probabilities [][]float64
 
-	// Means are the mean results of all players, from -1 for a loss to 1 for a win.
+	// Means has the mean result of each player, from -1 for a loss to 1 for a win.
 	Means []float64
 }
 
-// Choose draws a player's move by the strategy, or returns the zero value without moves.
+// Choose draws a move of a player by the player's strategy. It returns the zero value if the player has no moves.
 func (r *Result[M]) Choose(player int, random *rand.Rand) (m M) {
 	if player < 0 || player >= len(r.Moves) || len(r.Moves[player]) == 0 {
 		return m

@@ -17,8 +17,9 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game, or one for each of several workers, that is kept between
-// searches. The game must not be played on while the tree is used. It is for one goroutine at a time.
+// A Tree is a search tree for the present position of a game, kept between searches. With several workers, each has a
+// tree. While the Tree is used, the position of the game must not be changed. Its methods must be called from one
+// goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
 	workers []*worker[M]
@@ -26,8 +27,8 @@ type Tree[M comparable] struct {
 	spent   time.Duration // by the last search
 }
 
-// New returns a tree for the present position of a game. It is an error if an option is invalid, if the game hides
-// more than the moves of a round ([ply.Imperfect]), or if the position is finished or one of chance.
+// New returns a tree for the present position of g. It returns an error if an option is invalid, if the game hides more
+// than the moves of a round ([ply.Imperfect]), if the position is finished, or if chance is to move.
 func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("joint: no game given")
@@ -70,7 +71,8 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	return t, nil
 }
 
-// Search makes simulations and returns the strategy. It leaves the game as it was.
+// Search makes simulations, adds them to the tree and returns the strategies. Afterwards the game is in the same position
+// as before.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	t.spent = 0
 	for _, w := range t.workers {
@@ -124,9 +126,9 @@ func (t *Tree[M]) setFault(err error) {
 	}
 }
 
-// Search makes a [Tree] for the present position of a game, and returns the strategy after simulations within limits,
-// unless ctx ends before; at least one limit or a ctx that ends is required. It leaves the game as it was, and continues the search
-// of [Options.Checkpoint].
+// Search makes a [Tree] for the present position of g and returns the strategies after simulations within limits. With
+// [Options.Checkpoint], it continues a saved search. It requires at least one limit, or a ctx that ends. Afterwards the
+// game is in the same position as before.
 func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	store := opt.Checkpoint
@@ -143,9 +145,10 @@ func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.L
 	return tree.search(ctx, limits, kept)
 }
 
-// AppendPolicy appends a player's strategy at an information key of the serialized game ([rounds.Serialize]) that
-// begins where the tree does: the mean over all workers, weighted by their simulations there, or a uniform strategy
-// outside the tree. A Tree is therefore a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
+// AppendPolicy appends a player's strategy for an information key of the serialized game ([rounds.Serialize]), which must
+// begin in the position of the root. The strategy is the mean over all workers, weighted by their simulations in the
+// position of the key. Outside the tree it is uniform. With this method, a Tree is a policy that package
+// [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
 	for _, w := range t.workers {

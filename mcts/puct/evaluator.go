@@ -6,19 +6,21 @@ import (
 	"math"
 )
 
-// An Evaluator sets the Value and the Priors of each of leaves: one or more positions, up to [Options.Batch]. It must
-// not change a position, except for moves that it takes back, nor keep leaves or their contents. With more than one of
-// [Options.InFlight], several goroutines call it at the same time.
+// An Evaluator sets the Value and the Priors of each of leaves: one or more positions, up to [Options.Batch]. It must not
+// change a position, except with moves that it takes back, nor keep leaves or their contents after it returns. If
+// [Options.InFlight] is more than 1, several goroutines call it at the same time.
 //
-// ctx ends when the search must end, by its context, its time or a failure. An evaluator may then return ctx.Err(),
-// and these simulations are not counted; otherwise the search waits for it.
+// ctx is cancelled when the search must end: because its context or time ended, or another call failed. The evaluator may
+// then return ctx.Err(), and the simulations that wait for it are not counted. The search waits until the evaluator
+// returns.
 //
-// An Evaluator's panic is an error like a game's, [*ply.GamePanic], with the line, or list of lines, of its positions.
+// If an Evaluator panics, the search returns a [*ply.GamePanic], as after a panic of the game, with the line that leads
+// to its position, or the list of lines for several positions.
 type Evaluator[G, M any] func(ctx context.Context, leaves []*Leaf[G, M]) error
 
 // A Leaf is an unfinished position to be evaluated.
 type Leaf[G, M any] struct {
-	// Position is a replica of the game in that position.
+	// Position is a replica of the game in the position to be evaluated.
 	Position G
 
 	// Moves are the legal moves, in the order of the game.
@@ -27,9 +29,9 @@ type Leaf[G, M any] struct {
 	// Value must be set to the value for the side to move, from -1 for a loss to 1 for a win.
 	Value float64
 
-	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum; if all are 0,
-	// the moves are equal. Priors has the length of Moves and is 0 before the call. It may be replaced by another
-	// slice, which the search reads before the next call on the same goroutine.
+	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum. If all are 0, the
+	// moves are equal. Before the call, Priors has the length of Moves and contains zeros. The evaluator may replace it
+	// by another slice, which it must not change before its next call on the same goroutine.
 	Priors []float32
 }
 

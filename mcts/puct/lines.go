@@ -7,9 +7,9 @@ import (
 	"github.com/ply-search/ply/internal/tree"
 )
 
-// All yields the lines of the tree from the root, each with the statistics of its last move, depth first: moves in
-// descending order of simulations, each followed by the lines that continue from it. Moves with fewer than atLeast
-// simulations are skipped, with the lines below them.
+// All yields the lines of the tree from the root, each with the statistics of its last move. The order is depth first:
+// moves are in descending order of simulations, and each is followed by the lines that continue from it. Moves with fewer
+// than atLeast simulations are skipped, and so are the lines below them.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. After a [ply.GamePanic], All
 // yields the lines found before.

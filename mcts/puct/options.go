@@ -6,57 +6,66 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 )
 
-// Options configure how a tree grows. The zero value is PUCT with one evaluation at a time. All options must have an effect.
+// Options configure how a tree grows. The zero value is [PUCT] with one evaluation at a time. An option that has no
+// effect together with the other options is an error.
 type Options[M comparable] struct {
-	// Selection is the rule by which moves are chosen: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
+	// Selection is the rule by which simulations choose moves: [PUCT], [Gumbel] or [Halving]. Nil means PUCT{}.
 	Selection Selection
 
-	// NoSolver turns off proofs. By default, values that are certain because lines have reached the end of the game
-	// are backed up exactly, and moves that cannot be better than another one are no longer tried (MCTS-Solver,
-	// Winands and others 2008; with bounds, Cazenave and Saffidine 2010). The schedule of [Gumbel] and [Halving] at
-	// the root does not change; a simulation of a move with a proven value needs no evaluation.
+	// NoSolver turns off proven values. By default, the values of lines that reach the end of the game are backed up
+	// exactly, and moves that cannot be better than another move are no longer tried (MCTS-Solver, Winands and others
+	// 2008; with bounds, Cazenave and Saffidine 2010). At the root, [Gumbel] and [Halving] also give their equal numbers
+	// of simulations to moves with proven values; such a simulation needs no evaluation.
 	NoSolver bool
 
-	// Bounds uses the game's bounds of values (it must be a [ply.Bounder]) as proofs. A position, other than the root,
-	// whose value is fixed by its bounds, or by those after its moves, counts as finished and is not evaluated. As the
-	// end of the game is then unknown, such a win or loss has the distance 65,535. Before an evaluation, each move is
-	// played once to get bounds, unless NoSolver is set.
+	// Bounds uses the game's bounds of values as proofs. The game must be a [ply.Bounder]. A position other than the root
+	// counts as finished, and is not evaluated, if its value is determined by its own bounds or by the bounds of the
+	// positions after its moves. The number of plies to the end of the game is then unknown, and the distance of such a
+	// win or loss is 65 535. To find these bounds, each move of a position is played once before the position is
+	// evaluated, unless NoSolver is set.
 	Bounds bool
 
-	// Scale is the outcome that counts as a full win; smaller ones count proportionally. 0 means that every win is full.
+	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means
+	// that every positive outcome is a full win and every negative one a full loss.
 	Scale int
 
-	// Batch is the greatest number of positions in a call of the evaluator, up to 65 536. 0 means 1. More need a
-	// [ply.Cloner]: the tree keeps Batch·(InFlight+1) replicas. A call has fewer positions if the search finds no
-	// others: near the root, or at the end of a round of halving.
+	// Batch is the greatest number of positions in a call of the evaluator, up to 65 536. 0 means 1. With more than 1,
+	// the game must be a [ply.Cloner]: the tree keeps Batch·(InFlight+1) replicas. A call has fewer positions if the
+	// search finds no others: near the root, or at the end of a round of halving.
 	Batch int
 
-	// InFlight, if not 0, makes the search asynchronous: it is the number of simultaneous calls of the evaluator, each
-	// on a separate goroutine, while further positions are collected. The result then depends on when evaluations
+	// InFlight, if not 0, makes the search asynchronous: it is the number of simultaneous calls of the evaluator, each on
+	// a separate goroutine, while the search collects further positions. The result then depends on when evaluations
 	// arrive. 0 means a synchronous search, which waits for each call.
 	InFlight int
 
-	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. More make the search
-	// asynchronous, with at least one call InFlight. They help if moves are slow; at most Batch work at the same time.
+	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. With more than 1, the search is
+	// asynchronous, and InFlight is at least 1. Several workers help if the moves of the game are slow. At most Batch
+	// workers are active at the same time.
 	Workers int
 
-	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. It is allocated as needed. A full tree stops
-	// growing, but positions below are still evaluated. PUCT takes half a megabyte in addition.
+	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. The memory is allocated as needed. A full tree gets
+	// no new positions; simulations then evaluate the positions at its edge again and again. PUCT needs half a megabyte
+	// in addition.
 	Memory int64
 
-	// Checkpoint, if not nil, keeps the state of the function [Search]: the tree and the counts. [checkpoint.File] is the usual
-	// one. The evaluator must be the same, which is not checked. A resumed search has the statistics of an uninterrupted search:
-	// bit by bit if it is synchronous, unless the evaluator failed because ctx ended. Limits may differ between the runs, except
-	// Nodes with [Gumbel] and [Halving]; they count the simulations and the time of all. Random is read by the first run only.
-	// While a state of more than 16 MB is written, the search takes up to the memory of the tree in addition. [New] returns an
-	// error if Checkpoint is set: a Tree has Save and Load, which reads these states, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
+	// [checkpoint.File] is the usual store. The evaluator must be the same in all runs, which is not checked. A
+	// synchronous search that continues after an interruption has the same statistics as an uninterrupted search, bit by
+	// bit, unless the evaluator returned an error because ctx ended. Limits may differ from one run to the next, except
+	// Nodes with [Gumbel] and [Halving]; they apply to the simulations and the time of all runs together. Random is read
+	// by the first run only. While a state of more than 16 MB is written, the search needs additional memory, up to as
+	// much as the tree. [New] returns an error if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the
+	// states of Search, too.
 	Checkpoint checkpoint.Store
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree takes two numbers from it.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree draws two numbers from it, as the seed of
+	// its random numbers.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far and
-	// Status [ply.InProgress], and once with the final result unless the search fails. In a synchronous search it is
-	// called between calls of the evaluator, otherwise while workers continue.
+	// Status [ply.InProgress], and once with the final result unless the search returns an error. A synchronous search
+	// calls it between two calls of the evaluator, and waits until it returns. An asynchronous search continues while
+	// Progress runs.
 	Progress func(Result[M])
 }

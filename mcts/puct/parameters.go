@@ -6,8 +6,9 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants of PUCT for tune.SPSA, with ranges of good values for most games: C, and Reduction
-// if it is set. [Gumbel] has none. A constant beyond the range widens it. [Options.With] sets them.
+// Parameters returns the constants of PUCT for tune.SPSA, with ranges of good values for most games: C and, if it is not
+// 0, Reduction. [Gumbel] has no such constants. A constant outside its usual range widens the range. [Options.With] sets
+// other values.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	upper, ok := upperOf(o.Selection)
 	if !ok {
@@ -23,7 +24,7 @@ func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	return parameters
 }
 
-// With returns the options with other values of their parameters, in the order of [Options.Parameters].
+// With returns the options with the given values of their parameters, in the order of [Options.Parameters].
 func (o Options[M]) With(values []float64) Options[M] {
 	upper, ok := upperOf(o.Selection)
 	if !ok || len(values) == 0 {

@@ -10,8 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that keeps a [Tree] from move to move; Undo begins a new one.
-// [Gumbel] and [Halving] need a limit of Nodes. It fails as [New] does, or if Progress is set: a question has Report.
+// NewSearcher returns a Searcher for players ([engine.New]) that keeps one [Tree] from move to move. Its Undo begins a
+// new tree. With [Gumbel] and [Halving], a limit of Nodes is required. NewSearcher returns an error in the cases in which
+// [New] does, and if Progress is set: use [engine.Question].Report instead.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("puct: Progress is set, want a Question with Report")

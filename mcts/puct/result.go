@@ -10,39 +10,42 @@ import (
 
 // A Result is the result of a search at the root of its tree. The Status says why the search ended:
 //
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or about 2³¹, the most that can be counted.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the maximal count, about 2³¹, was reached.
 //   - [ply.Solved]: the value of the position is proven.
-//   - [ply.Decided]: the search had a limit of time, and the remaining simulations could not have changed the most
-//     visited move, such as the only legal or the only best one. It needs a [PUCT].
+//   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited move
+//     could not have changed, for example because it is the only legal move. Only searches with [PUCT] end like this.
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.
 //   - [ply.InProgress]: this is a report of [Options.Progress].
 type Result[M comparable] struct {
-	ply.Report // of which Nodes are the simulations that this search has added
+	ply.Report // Nodes is the number of simulations that this search has added
 
-	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is the best of those by the criterion
-	// of the halving. Proven values come first: the soonest proven win, or the latest proven loss.
+	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is the move that remains after the
+	// halving. A proven win is preferred to all other moves, and a proven loss is chosen last. Of several wins, Move is
+	// the soonest; if all moves lose, Move is the latest loss.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
 	// proven bounds of the value of the position. If they are equal, the position is solved.
 	Value, Low, High float64
 
-	// Distance is the number of plies in which the winner can end the game if the position is proven to be won or
-	// lost, otherwise 0. It is an upper bound, as the search ends at the first proof: a side that keeps its tree wins
-	// in at most that many plies. Distances above 65 535 and unknown ones (see [Options].Bounds) count as 65 535.
+	// Distance is the number of plies in which the winner can end the game if the position is proven to be won or lost,
+	// otherwise 0. It is an upper bound, since the search ends at the first proof: a side that keeps its tree wins in at
+	// most that many plies. Distances above 65 535 count as 65 535, and so do unknown distances (see [Options].Bounds).
 	Distance int
 
-	// Line is the principal variation: Move, and then the most visited moves or, once proven, the soonest win or the
-	// latest loss.
+	// Line is the principal variation: Move, followed by the most visited moves. In positions with a proven value, the
+	// moves are the soonest win or the latest loss instead.
 	Line []M
 
-	// Moves are all moves of the root, in descending order of simulations, with proven bounds.
+	// Moves has all moves of the root, in descending order of simulations, with proven bounds.
 	Moves []ply.Choice[M]
 
-	// Policy is a learning target for the priors of Moves, with the sum 1. With [Gumbel] it is the improved policy:
-	// the prior times exp(σ), where σ is the result scaled by 50 plus the most simulations of a move, with estimates
-	// for untried moves. Otherwise it is the share of the simulations or, before the first, the prior.
+	// Policy is a probability distribution over Moves that a network can learn as its priors. With [Gumbel], it is the
+	// improved policy of the paper: proportional to the prior times exp(s·v), where v, from 0 to 1, is the mean result of
+	// the move, or an estimate for an untried move, and s is 50 plus the number of simulations of the most visited move.
+	// With [PUCT] and [Halving], it is the share of each move in the simulations or, before the first simulation, the
+	// prior.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.

@@ -10,14 +10,14 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// Save writes the tree with the state of its random numbers, for [Tree.Load]. It takes about as many bytes as the tree uses, and a
-// second for a gigabyte or so. Moves must be without pointers. The evaluator is not saved.
+// Save writes the tree and the state of its random numbers, for [Tree.Load]. The data have about as many bytes as the
+// tree, and take about a second for each gigabyte. Moves must not contain pointers. The evaluator is not saved.
 func (t *Tree[G, M]) Save(w io.Writer) error { return t.kept().To(w) }
 
-// Load replaces the tree by one that Save has written in the same position of the same game, with the same options, except Progress
-// and Random, and with the same evaluator, which is not checked. A synchronous search after Load has the result of a search after
-// Save, bit by bit. If the data are damaged or of another tree, Load returns an error, and the tree has the present position
-// alone.
+// Load replaces the tree with a tree that Save has written in the same position of the same game, with the same options
+// except Progress and Random. The evaluator must be the same, too, which is not checked. A synchronous search after Load
+// has the result of a search after Save, bit by bit. If the data are damaged or belong to another tree, Load returns an
+// error, and the tree then contains only the present position.
 func (t *Tree[G, M]) Load(r io.Reader) error { return t.kept().From(r) }
 
 func (t *Tree[G, M]) kept() *sampling.Kept {

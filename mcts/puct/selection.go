@@ -9,46 +9,52 @@ import (
 // A Selection is the rule by which simulations choose moves: [PUCT], [Gumbel] or [Halving].
 type Selection interface{ selects(*rule) }
 
-// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations,
-// P its prior and N the number of simulations of the position, including its evaluation(Rosin 2011; Silver and others
-// 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The most visited move is played.
+// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations, P
+// its prior, and N the number of simulations of the position, including its evaluation (Rosin 2011; Silver and others
+// 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The resulting move is the most visited
+// one.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.25 (Silver and others 2018).
 	C float64
 
-	// Reduction lowers the assumed result of untried moves (first-play urgency): it is the mean result of the position
-	// less Reduction·√S, where S is the sum of the priors of tried moves (Wu 2019, section 4, with 0.2).
+	// Reduction lowers the assumed result of untried moves (first-play urgency). The result of an untried move is the
+	// mean result of the position less Reduction·√S, where S is the sum of the priors of the tried moves (Wu 2019,
+	// section 4, where Reduction is 0.2).
 	Reduction float64
 
-	// VirtualLoss sets how pending simulations count: from 0, with the mean result of the move (Liu and others 2020),
-	// to 1, as a loss (Chaslot, Winands and van den Herik 2008).
+	// VirtualLoss, from 0 to 1, sets the result of pending simulations: 0 means the mean result of the move (Liu and
+	// others 2020), 1 means a loss (Chaslot, Winands and van den Herik 2008), and between 0 and 1 the result is
+	// interpolated.
 	VirtualLoss float64
 
-	// Noise is the share of Dirichlet noise in the priors of the root, from 0 to 1, to vary games for learning (Silver
-	// and others 2017, with 0.25). The parameter of the distribution is 10 divided by the number of moves. Each search
-	// draws new noise. To draw the move to play as well, use [Result].Policy.
+	// Noise is the share of Dirichlet noise in the priors of the root, from 0 to 1, which varies games for learning
+	// (Silver and others 2017, where it is 0.25). The parameter of the distribution is 10 divided by the number of moves.
+	// Each search draws new noise. To vary games further, draw the move from [Result].Policy.
 	Noise float64
 }
 
 // Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with
-// Gumbel", 2022). At the root it draws moves without replacement, by their priors and Gumbel noise, and finds the best
-// of them by sequential halving. In other positions it makes the shares of the simulations follow the improved policy
-// (see [Result].Policy). Pending simulations count as visits. It needs [ply.Limits].Nodes.
+// Gumbel", 2022). At the root, it draws moves without replacement, by their priors and Gumbel noise, and finds the best
+// of them by sequential halving. In other positions, it chooses the move whose share of the simulations is farthest below
+// the improved policy (see [Result].Policy). Pending simulations count as visits. Gumbel requires [ply.Limits].Nodes.
 //
-// In expectation the move to play is not worse than one drawn by the priors, if values are right (see the paper).
+// If the values are exact, the expected value of the resulting move is not less than the expected value of a move drawn
+// by the priors (see the paper).
 type Gumbel struct {
-	Considered int  // the greatest number of root moves tried, at most [ply.Limits].Nodes; 0 means 16
-	NoNoise    bool // considers the moves with the greatest priors, without noise: for playing to win, not for learning
+	Considered int  // the greatest number of root moves tried, limited by [ply.Limits].Nodes; 0 means 16
+	NoNoise    bool // considers the moves with the greatest priors, without noise, for the strongest play
 }
 
 // Halving divides the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
-// 2015): all moves get the same number, then the better half of them, and so on. This minimizes the regret of the move
-// to play, not of the simulations. Other positions are as with [PUCT]. It needs [ply.Limits].Nodes.
+// 2015): all moves get the same number of simulations, then the better half of them, and so on. This minimizes the
+// expected loss from the move that is finally chosen. In other positions, moves are chosen by [PUCT]. Halving requires
+// [ply.Limits].Nodes.
 type Halving struct {
-	// Considered is the greatest number of root moves tried, by descending prior, at most [ply.Limits].Nodes. 0 means all.
+	// Considered is the greatest number of root moves tried, in descending order of priors. It is limited by
+	// [ply.Limits].Nodes. 0 means all moves.
 	Considered int
 
-	// PUCT chooses moves in other positions. Its Noise affects which root moves are tried.
+	// PUCT chooses moves in other positions. Its Noise changes the priors by which root moves are considered.
 	PUCT
 }
 

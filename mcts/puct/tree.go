@@ -16,12 +16,13 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played
-// with [Tree.Play]. It is for one goroutine at a time, with any number of workers.
+// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played with
+// [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, with any number of
+// workers.
 //
-// Between calls, the game is in the position of the root. The caller may read it, but must not change it except
-// through Play, or before a call of Reset. After a panic of the game or the evaluator, this and all later calls return
-// a [*ply.GamePanic], since the position of the game is unknown.
+// Between calls, the game is in the position of the root. The caller must not change the position except with Play, or
+// before Reset. After a panic of the game or the evaluator, the position of the game is unknown, and this and all later
+// calls return a [*ply.GamePanic].
 type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
@@ -59,9 +60,9 @@ type last struct {
 	spent       time.Duration
 }
 
-// New returns a tree whose root is the present position of g, on which the tree plays from then on; see [Tree]. It
-// returns an error if the options are invalid, if g lacks a required capability, if g is a [ply.Imperfect], or if
-// Memory is too small for the root. The first search evaluates the position.
+// New returns a tree whose root is the present position of g. The tree then plays on g; see [Tree]. New returns an error
+// if the options are invalid, if g lacks a required capability, if g is a [ply.Imperfect], or if Memory is too small for
+// the root. The root is evaluated by the first search.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("puct: no game given")
@@ -137,7 +138,8 @@ func (t *Tree[G, M]) change(f func() error) error {
 	return t.state.Run(t.lineOf, f)
 }
 
-// Reset discards the tree and makes the present position the root. Call it after changing the game without [Tree.Play].
+// Reset discards the tree and makes the present position the root. It must be called after changing the position of the
+// game without [Tree.Play].
 func (t *Tree[G, M]) Reset() error {
 	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
@@ -150,8 +152,9 @@ func (t *Tree[G, M]) undo(m M) error {
 	})
 }
 
-// Play plays m on the game and makes the new position the root. Its subtree is kept; other memory is reused. It is an
-// error if m is not legal or, after the move was played, if Memory is too small for the new position's moves.
+// Play plays m on the game and makes the new position the root. Its subtree is kept, and the memory of other positions is
+// reused. Play returns an error if m is not legal. It also returns an error, after m was played, if Memory is too small
+// for the moves of the new position.
 func (t *Tree[G, M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.slots[0].game.Moves(nil), m) {
@@ -175,17 +178,18 @@ func (t *Tree[G, M]) Play(m M) error {
 	})
 }
 
-// Size returns the number of positions and the bytes of the tree, and whether Memory was used up.
+// Size returns the number of positions in the tree, its bytes, and whether Memory was used up.
 func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 	return t.store.NodesUsed - firstNode, int64(t.store.Taken()), t.store.full
 }
 
-// Search returns the best move found in the present position of g. It grows a new tree with [New] and discards it, or
-// continues the search of [Options.Checkpoint].
+// Search returns the best move found in the present position of g. It grows a new tree (see [New]), which it discards at
+// the end. With [Options.Checkpoint], it continues a saved search.
 //
-// If a limit or ctx ends the search, it returns the result so far with a Status. [ply.ErrFinished], invalid options or
-// limits, and lacking capabilities are errors. A simulation takes one evaluation, or a part of one in a batch, and the
-// time to choose and play the moves on its path; it allocates only memory of the tree ([Options.Memory]).
+// If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. [ply.ErrFinished],
+// invalid options or limits, and capabilities that an option requires and the game lacks are errors. A simulation takes
+// the time of one evaluation, which may be part of a batch, and the time to choose and play the moves on its path. It
+// allocates memory only for the tree ([Options.Memory]).
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
@@ -204,7 +208,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, ev
 }
 
 // Search adds simulations to the tree and returns the best move, like the function [Search]. Simulations of earlier
-// searches count in [Result.Visits], but not in Result.Nodes.
+// searches are included in [Result.Visits], but not in Result.Nodes.
 func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	t.last, t.top.assigned = last{}, 0
 	if t.store.Root != noNode && t.unrooted == nil {

@@ -1,5 +1,5 @@
-// Package flattest has the law of games that play their own simulations (flat.Simulator). Package gametest lacks it, because the
-// check needs package flat:
+// Package flattest has the law of [flat.Simulator], for games that play their own playouts. It is separate from package
+// gametest because its check imports package flat:
 //
 //	gametest.Check(t, newGame, gametest.Options{Laws: flattest.Laws[Move]()})
 package flattest
@@ -17,9 +17,9 @@ import (
 
 // Laws returns the law of a [flat.Simulator] of two sides, for [gametest.Options]:
 //
-//   - simulations: a simulation plays legal moves, the chosen ones if choices are required, to the end of the game, or
-//     at least one if it stops before; it returns the outcome, appends its steps, and depends only on the position and
-//     the source of randomness. An urn draws among the moves that it would choose among otherwise.
+//   - simulations: a simulation plays legal moves to the end of the game, or at least one if it stops before; if choices
+//     are required, it plays the chosen moves; it returns the outcome and appends its steps; it depends only on the
+//     position and the source of randomness; an urn draws among the moves that Choose would be called with otherwise.
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
 		Name: "simulations",
