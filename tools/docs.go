@@ -11,6 +11,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -38,6 +39,9 @@ func docsCommand(ctx context.Context, std streams, args []string) error {
 	}
 	for _, code := range c.code { // when all packages are loaded
 		c.qualified(code.dir, code.text, inLibrary)
+	}
+	if err := c.listed(); err != nil {
+		return err
 	}
 	measurements, err := checkBenchmarks(dir, benchmarksPage)
 	if err != nil {
@@ -140,6 +144,37 @@ func (c *docChecker) goPackage(dir, pkg string) error {
 // inLibrary reports whether a package is part of the library: not internal, and no example.
 func inLibrary(pkg string) bool {
 	return !strings.Contains("/"+pkg+"/", "/internal/") && !strings.Contains(pkg, "/examples/")
+}
+
+// layout is the page that lists all packages but examples.
+const layout = "ARCHITECTURE.md"
+
+// listed checks that the packages of the library and the packages directly below internal are on the page layout, by path
+// or by name.
+func (c *docChecker) listed() error {
+	text, err := os.ReadFile(filepath.Join(c.w.root, layout))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	root := ""
+	for _, m := range c.w.modules {
+		if m.rel == "." {
+			root = m.path
+		}
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(c.packages)) {
+		rel, below := strings.CutPrefix(pkg, root+"/")
+		if !below || c.packages[pkg] == nil || !inLibrary(pkg) && path.Dir(rel) != "internal" {
+			continue
+		}
+		if !strings.Contains(string(text), "`"+rel+"`") && !strings.Contains(string(text), "`"+path.Base(rel)+"`") {
+			c.problem(filepath.Join(c.w.root, layout), "package %s is missing", rel)
+		}
+	}
+	return nil
 }
 
 // showsCall reports whether the comment of a package has code. It checks the qualified identifiers in the code.

@@ -13,7 +13,8 @@ func TestDocs(t *testing.T) {
 			"// One is 1, not [Nothing].\nfunc One() int { return 1 }\n\n// A Thing is like [" + fakePath + "/part.Three] and [fmt.Nothing].\ntype Thing struct{ Size int }\n",
 		"example_test.go": "package fake_test\n\nimport (\n\t\"fmt\"\n\t\"testing\"\n)\n\nfunc Example() {\n\tfmt.Println(1)\n\t// Output: 1\n}\n\n" +
 			"func ExampleOne() {\n\tfmt.Println(1)\n}\n\nfunc ExampleThing() {\n\t_ = func(t *testing.T) {}\n}\n",
-		"mute/mute.go": "// Package mute shows nothing.\npackage mute\n",
+		"ARCHITECTURE.md": "`part`\n",
+		"mute/mute.go":    "// Package mute shows nothing.\npackage mute\n",
 		"README.md": "# Title\n\n## [good](part)\n\n## [good](part)\n\n[good](part) [good](part/part.go) [good](#title) [bad](missing.md) [bad](README.md#nowhere) `[code](x)` <img src=\"none.svg\"> `fake.One`, `fake.Thing.Size`, `os.Nothing`, `fake.Two()`, `x/fake.Go`\n" +
 			"\n```go\nf[M](ctx, g)\n```\n\n[elsewhere](https://example.com/x)\n",
 	} {
@@ -32,6 +33,7 @@ func TestDocs(t *testing.T) {
 		"part: package part has no comment",
 		"mute: the comment of package mute shows no call",
 		"examples/show: package main has no comment",
+		"ARCHITECTURE.md: package mute is missing",
 		"README.md: there is no missing.md",
 		"README.md: README.md has no heading #nowhere",
 		"README.md: there is no none.svg",
