@@ -11,8 +11,8 @@ import (
 
 // BestFirst answers the question of opt by proof-number search (Allis, van der Meulen and van den Herik 1994): it repeatedly
 // expands the most-proving node, the leaf whose proof or disproof would contribute most to settling the root. It is the
-// reference for [Search], and needs no hash. The game must be acyclic. Of the options it uses Above, Sum, Checkpoint and
-// Progress; the others must be zero.
+// reference for [Search], and needs no hash. The game must be acyclic. Of the options it uses Above, Sum, Checkpoint, KeepTree
+// and Progress; the others must be zero.
 //
 // If all moves of a position must be proved or disproved, its number is the greatest number of the moves, plus one for
 // each other unsettled move (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). Sums would count
@@ -20,7 +20,7 @@ import (
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
 // quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of
-// more than 2³¹ moves ends the search with [ply.OutOfMemory].
+// more than 2³¹ moves ends the search with [ply.OutOfMemory]. With Options.KeepTree the tree stays in memory as long as the result.
 //
 // With Options.Checkpoint, which keeps the tree, moves must be without pointers. A resumed search grows the tree of an
 // uninterrupted search.
@@ -29,6 +29,7 @@ func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G,
 		return failed[M](), err
 	}
 	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, opt.Above, opt.Progress) }
+	var tree []proofNode[M]
 	r, err := prove(start, func(p *prover[M]) (numbers, []M) {
 		t := proofTree[M]{prover: p, nodes: []proofNode[M]{{numbers: unknown}}, empty: newSum(opt.Sum)}
 		kept, err := t.keep(&opt)
@@ -41,6 +42,9 @@ func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G,
 			p.fault = saveEnd(kept, t.save)
 		}
 		root := t.nodes[0].numbers
+		if opt.KeepTree {
+			tree = t.nodes
+		}
 		if root.answer() != Proved {
 			return root, nil
 		}
@@ -50,6 +54,7 @@ func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G,
 		}
 		return root, line
 	})
+	r.tree = tree
 	if err == nil && opt.Progress != nil {
 		opt.Progress(r)
 	}

@@ -43,6 +43,9 @@ type Options[M comparable] struct {
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
 	Workers int
 
+	// KeepTree keeps the tree of [BestFirst] in the result, for [Result.All].
+	KeepTree bool
+
 	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress],
 	// and once more with the final result, unless the search returns an error. It is called on the goroutine of the caller
 	// or, on lines of more than 16,000 moves, on a goroutine for which it waits. It must not play on the game.
@@ -75,6 +78,17 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("proof: Widen is %v, want a fraction from 0 to %d", o.Widen, mostWiden)
 	case o.Workers < 0:
 		return fmt.Errorf("proof: Workers is %d, want a number of workers or 0 for one", o.Workers)
+	}
+	return nil
+}
+
+// checkSearch returns an error for options that [Search] does not use, too.
+func (o *Options[M]) checkSearch() error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	if o.KeepTree {
+		return errors.New("proof: KeepTree is only for BestFirst")
 	}
 	return nil
 }
@@ -130,6 +144,7 @@ type Result[M comparable] struct {
 	Proof, Disproof int
 
 	side, above int // of the question
+	tree        []proofNode[M]
 }
 
 // Claim returns the claim that this answer proves. If the side that was to move does not reach more than Above, the

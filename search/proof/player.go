@@ -31,7 +31,7 @@ func NewSearcher[G interface {
 	case opt.Progress != nil:
 		return nil, errors.New("proof: Progress is set, want a Question with Report")
 	}
-	if err := opt.check(); err != nil {
+	if err := opt.checkSearch(); err != nil {
 		return nil, err
 	}
 	if opt.Table == nil {

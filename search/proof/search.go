@@ -39,7 +39,7 @@ func Search[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
 }, M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {
-	if err := opt.check(); err != nil {
+	if err := opt.checkSearch(); err != nil {
 		return failed[M](), err
 	}
 	if opt.Table == nil {
