@@ -12,17 +12,18 @@ import (
 )
 
 // FromTree returns a graph of a search tree. lines yields the lines of the tree from its root, depth first, each with the
-// statistics of its last move, as the methods All of [github.com/ply-search/ply/mcts.Tree] and other trees do; it can leave
-// out moves with few visits.
+// statistics of its last move, as the methods All of [github.com/ply-search/ply/mcts.Tree] and of the trees of packages puct,
+// joint and proof do.
 //
-// The graph has the lines of at most depth moves; 0 means any number. It has at most maxNodes nodes, 0 means 500: of a
-// larger tree, it has the nodes with the most visits. Their ancestors are among them. FromTree reads all lines, but stores
-// no more than that.
+// The graph has the lines of at most depth moves; 0 means any number. It has at most maxNodes nodes, 0 means 500. Of a
+// larger tree, it has the nodes with the most visits; a node is there only if its parent is. FromTree reads all lines and
+// stores maxNodes nodes.
 //
 // The first node, of class "start", is the root. The label of any other node is its move, the visits, and the value for the
-// side that plays the move. label returns the name of the last move of a line; if label is nil, the name is that of
-// [fmt.Sprint]. If the bounds of the value are equal, it is proven: the node has the class "won", "lost" or "drawn", and this
-// word with the number of plies replaces the value. Node.Numbers has the visits, value, low, high and distance of [ply.Choice], except infinite numbers and NaN.
+// side that plays the move. label returns the name of the last move of a line; nil stands for [fmt.Sprint] of the move. If
+// the bounds of the value are equal, it is proven: the node has the class "won", "lost" or "drawn", and this word with the
+// number of plies replaces the value. Node.Numbers has the visits, value, low, high and distance of [ply.Choice], without
+// infinite numbers and NaN.
 //
 // It is an error if depth or maxNodes is negative, or if a line is empty or does not follow the line without its last move.
 func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(line []M) string) (*Graph, error) {
@@ -37,7 +38,8 @@ func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes
 			continue
 		}
 		if len(line) == 0 || len(line) > len(path) {
-			return nil, fmt.Errorf("graph: a line of %d moves follows one of %d: want each line after the line without its last move", len(line), len(path)-1)
+			return nil, fmt.Errorf("graph: a line of %d moves follows one of %d: want each line after the line without its last move",
+				len(line), len(path)-1)
 		}
 		above := path[len(line)-1]
 		n := twig[M]{depth: len(line), choice: c, parent: above.at, visits: min(c.Visits, above.visits)}
@@ -53,7 +55,7 @@ type twig[M comparable] struct {
 	depth  int
 	at     int // its place in mostVisited.twigs, as long as it is there
 	parent int // the place of its parent
-	visits int // at most those of its parent
+	visits int // at most the visits of its parent
 	order  int // among all nodes of the tree
 }
 
@@ -134,7 +136,9 @@ func nodeOf[M comparable](name string, c ply.Choice[M]) Node {
 	case c.Visits != 0:
 		n.Label += fmt.Sprintf("\n%+.2f", c.Value)
 	}
-	for name, x := range map[string]float64{"visits": float64(c.Visits), "value": c.Value, "low": c.Low, "high": c.High, "distance": float64(c.Distance)} {
+	for name, x := range map[string]float64{
+		"visits": float64(c.Visits), "value": c.Value, "low": c.Low, "high": c.High, "distance": float64(c.Distance),
+	} {
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
 			n.Numbers[name] = x
 		}

@@ -8,15 +8,14 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// All yields the lines of the tree from the root, each with the statistics of its last move, depth first. The moves of a
-// round follow one another in the order of the players, as in the serialized game ([rounds.Serialize]): the statistics of a
-// move are those of the joint moves with it and the moves before it in the round. Moves are in descending order of
-// simulations, each followed by the lines that continue from it. Moves with fewer than atLeast simulations are skipped, with
-// the lines below them.
+// All yields the lines of the tree from the root, each with the statistics of its last move, depth first: moves in
+// descending order of visits, each followed by the lines that continue from it. Moves with fewer than atLeast visits are
+// skipped, with the lines below them. The moves of a round follow one another in the order of the players, as in the
+// serialized game ([github.com/ply-search/ply/rounds.Serialize]).
 //
-// Visits is the number of simulations from which the position has learned, which leaves out those with exploration below,
-// and Value the mean result for the player of the move. Visits of an outcome of chance is the number of simulations through
-// the position after it, and Value is 0. Low and High are -1 and 1.
+// Visits is the number of simulations that played the move and the moves before it in the round, without simulations in which
+// a player explored further down ([RegretMatching]). Value is their mean result for the player of the move. For an outcome
+// of chance, Visits is the number of simulations through the position after it, and Value is 0. Low is -1 and High is 1.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All uses
 // the first of their trees.
@@ -31,7 +30,7 @@ func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 type reading[M comparable] struct {
 	n      *node[M]
 	share  int // the next player to move
-	cell   int // of the joint moves, as far as they are played
+	cell   int // the number of the moves that are played
 	passed int // the index of the next player's moves in n.moves
 	line   []M
 }
