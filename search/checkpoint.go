@@ -23,7 +23,7 @@ type keeper[M comparable] struct {
 	recorder hashtable.Recorder // of the memory while a state is being written; nil if none is
 	again    []M                // the line of a state, from its start until the search has gone back to its end
 	round    int                // nodes before the present round of an iterative deepening
-	ended    bool               // the state is that of a search that ended
+	ended    bool               // the search of the state had ended
 	own      bool               // the memory is the search's, which does not need it at its end
 }
 

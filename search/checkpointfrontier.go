@@ -192,7 +192,7 @@ func (a *aStar[M]) load(r *saved.Reader) {
 	}
 }
 
-// save writes the nodes of each stack from its top, and those of the heap.
+// save writes the nodes of each stack from its top, and the nodes of the heap.
 func (o *openList) save(w *saved.Writer) {
 	saved.WriteImage(w, []bool{o.begun})
 	w.Int(o.base)

@@ -28,7 +28,7 @@ type place[M comparable] struct {
 type joinedKeeper[M comparable] struct {
 	run    *saved.Run
 	saver  sync.Mutex // of run
-	ended  bool       // the state is that of a search that ended
+	ended  bool       // the search of the state had ended
 	own    bool       // the table is the search's, which does not need it at its end
 	before time.Duration
 

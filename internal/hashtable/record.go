@@ -10,7 +10,7 @@ import (
 
 // A Recorder writes the contents that a set had when [Record] returned, while a search goes on to use the set.
 type Recorder interface {
-	// Keep records what a set has in the place of key. It is called before key is added.
+	// Keep records the entries in the place of key. It is called before key is added.
 	Keep(key uint64)
 
 	// Len returns the number of words recorded.
@@ -31,7 +31,7 @@ func Record(set any) Recorder {
 	return nil
 }
 
-// Restore reads into a set what a [Recorder] of a set of the same kind has written.
+// Restore reads into a set the contents that a [Recorder] of a set of the same kind has written.
 func Restore(r *saved.Reader, set any) {
 	switch s := set.(type) {
 	case wordSet:
