@@ -43,7 +43,7 @@ func TestCheckpoints(t *testing.T) {
 				return func(store checkpoint.Store) (any, error) {
 					opt := opt
 					opt.Checkpoint = store
-					r, err := mcts.Search(often, g, ply.Limits{Nodes: 10_000}, opt)
+					r, err := mcts.Search(often, g, ply.Limits{Nodes: 5_000}, opt)
 					r.Elapsed = 0
 					return r, err
 				}
@@ -110,12 +110,12 @@ func TestCheckpointsOfSharedTrees(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := bigDuel()
-			opt.NoSolver, opt.Workers, opt.Memory = true, 2, 200_000
+			opt.NoSolver, opt.Workers, opt.Memory = true, 2, 100_000
 			ctx, cancel := context.WithCancel(often)
 			defer cancel()
 			store := new(savedtest.Shelf)
 			store.Saved = func() {
-				if len(store.States) == 3 {
+				if len(store.States) == 2 {
 					cancel()
 				}
 			}
@@ -153,4 +153,24 @@ func TestKilledSearch(t *testing.T) {
 		r.Elapsed = 0
 		return fmt.Sprintf("%+v", r), err
 	})
+}
+
+// A callback that panics does not leave the file locked.
+func TestCheckpointAfterPanic(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		opt := mcts.Options[int]{NoSolver: true, Workers: workers, Checkpoint: checkpoint.File{Name: t.TempDir() + "/state"}}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			opt := opt
+			opt.Progress = func(mcts.Result[int]) { panic("callback") }
+			_, _ = mcts.Search(often, bigDuel(), ply.Limits{Nodes: 1000}, opt)
+		}()
+		if _, err := mcts.Search(often, bigDuel(), ply.Limits{Nodes: 1000}, opt); err != nil {
+			t.Errorf("%d workers: %v", workers, err)
+		}
+	}
 }
