@@ -1,8 +1,8 @@
 // Package engine turns searches into players for whole games.
 //
 // A search finds a move in one position. A [Player] divides the time of a [Clock] among the moves of a game, keeps the
-// results of its search from move to move, searches during the opponent's turn ([Player.Ponder]), takes moves back, and
-// analyses positions ([Question]). It can play at a lower level ([Options].Level) and use a [Book] of openings:
+// results of its search from move to move, searches during the opponent's turn ([Player.Ponder]), takes moves back,
+// analyses positions ([Question]) and compares moves ([Player.Compare]). It can play at a lower level ([Options].Level) and use a [Book] of openings:
 //
 //	searcher, err := alphabeta.NewSearcher(game, alphabeta.Options[Move]{})
 //	if err != nil {

@@ -57,7 +57,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 		if err != nil {
 			return err
 		}
-		_, err = regret.CFRPlus(b.Context(), g, ply.Limits{Nodes: 50}, 0, regret.Options[liarsdice.Move]{Checkpoint: store})
+		_, err = regret.CFRPlus(b.Context(), g, ply.Limits{Nodes: 200}, 0, regret.Options[liarsdice.Move]{Checkpoint: store})
 		return err
 	})
 }

@@ -3,6 +3,7 @@ package connectfour
 import (
 	"context"
 	"fmt"
+	"io"
 	"runtime"
 	"slices"
 	"testing"
@@ -184,7 +185,7 @@ var twelveStones = [...]string{
 	"345434574417", "437321263535", "276374473673", "775651766612", "172411772417",
 }
 
-// BenchmarkCheckpoint measures the cost of checkpoints for tables of two sizes.
+// BenchmarkCheckpoint measures the cost of checkpoints, and BenchmarkState the cost of one state, for tables of two sizes.
 func BenchmarkCheckpoint(b *testing.B) {
 	for _, mebibytes := range []int64{64, 256} {
 		table := transposition.NewTable(mebibytes << 20)
@@ -193,16 +194,32 @@ func BenchmarkCheckpoint(b *testing.B) {
 				table.Reset()
 				opt := SearchOptions(new(Game), table)
 				opt.Checkpoint = store
-				_, err := alphabeta.Search(b.Context(), new(Game), ply.Limits{Nodes: 20_000_000}, opt)
+				_, err := alphabeta.Search(b.Context(), new(Game), ply.Limits{Nodes: 10_000_000}, opt)
 				return err
 			})
 		})
 		b.Run(fmt.Sprintf("dfpn/%dMiB", mebibytes), func(b *testing.B) {
 			clitest.Checkpoints(b, func(store checkpoint.Store) error {
 				table.Reset()
-				_, err := proof.Search(b.Context(), new(Game), ply.Limits{Nodes: 1_000_000}, proof.Options[Drop]{Table: table, Checkpoint: store})
+				_, err := proof.Search(b.Context(), new(Game), ply.Limits{Nodes: 4_000_000}, proof.Options[Drop]{Table: table, Checkpoint: store})
 				return err
 			})
+		})
+	}
+}
+
+func BenchmarkState(b *testing.B) {
+	for _, mebibytes := range []int64{64, 256} {
+		b.Run(fmt.Sprintf("%dMiB", mebibytes), func(b *testing.B) {
+			table := transposition.NewTable(mebibytes << 20)
+			if _, err := alphabeta.Search(b.Context(), new(Game), ply.Limits{Nodes: 1000}, SearchOptions(new(Game), table)); err != nil {
+				b.Fatal(err)
+			}
+			save := func(w io.Writer) error { return table.Save(w, 0) }
+			if err := save(io.Discard); err != nil { // all pages of the table are in memory
+				b.Fatal(err)
+			}
+			clitest.States(b, save)
 		})
 	}
 }
