@@ -59,9 +59,9 @@ type Options[M comparable] struct {
 	// The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989). Once
 	// the first move of a position has been searched without a cutoff, idle workers search the moves after it. As soon
 	// as one of the workers finds a cutoff, all workers leave the position. A worker that waits for others at a
-	// position that it has split meanwhile helps them, in the subtree below that position. Two workers are 1.7 to 1.8
-	// times as fast as one in Othello and Connect Four, with up to a tenth more nodes (see the benchmarks of
-	// examples/othello and examples/connectfour).
+	// position that it has split helps them in the subtree below that position. Two workers are 1.7 to 1.8 times as
+	// fast as one in Othello and Connect Four, with up to a tenth more nodes (see the benchmarks of examples/othello
+	// and examples/connectfour).
 	//
 	// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes limits the sum, which each worker may
 	// exceed by some thousand nodes.
@@ -77,8 +77,8 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called about ten times a second, and after each depth, with the result so far, whose
 	// Status is [ply.InProgress]. Unless the search returns an error, it is called once more with the final result.
 	// During a depth, Line begins with the best of the moves searched to that depth, and Value is a lower bound. If no
-	// move has been searched to that depth, Line and Value are those of the depth before. Progress must not keep the
-	// slices of results whose Status is InProgress.
+	// move has been searched to that depth, Line and Value are the results of the depth before. Progress must not keep
+	// the slices of results whose Status is InProgress.
 	//
 	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on another goroutine.
 	// It must not play on the game.

@@ -7,18 +7,18 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// BestFirst answers whether the value of the position, for the side to move, is greater than above, by proof-number
-// search (Allis, van der Meulen and van den Herik 1994): it repeatedly expands the most-proving node, the leaf whose
-// proof or disproof would contribute most to settling the root. It is the reference for [Search], and needs no hash.
-// The game must be acyclic.
+// BestFirst answers whether the value of the position for the side to move is greater than above, by proof-number
+// search (Allis, van der Meulen and van den Herik 1994). It repeatedly expands the most-proving node: the leaf whose
+// proof or disproof contributes most to proving or disproving the root. It is the reference for [Search], and needs no
+// hash. The game must be acyclic.
 //
-// If all moves of a position must be proved or disproved, its number is the greatest number of the moves, plus one for
-// each other unsettled move (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). Sums would count
-// transpositions repeatedly.
+// The number of a position in which all moves must be proved, or all disproved, is the greatest number of the moves,
+// plus one for each other move that is neither proved nor disproved (weak proof numbers; Ueda, Hashimoto, Hashimoto and
+// Iida 2008). Sums of the numbers would count transpositions repeatedly.
 //
-// BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
-// quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of
-// more than 2³¹ moves ends the search with [ply.OutOfMemory].
+// BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each expanded position, with up to a
+// quarter more in reserve, and up to three times that while the memory grows. Set [ply.Limits].Nodes to limit the tree.
+// If the tree would have more than 2³¹ moves, the search ends with status [ply.OutOfMemory].
 func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, above int) (Result[M], error) {
 	start := func() (*prover[M], error) { return newProver[M](ctx, g, limits, above, nil) }
 	return prove(start, func(p *prover[M]) (numbers, []M) {
