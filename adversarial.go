@@ -1,21 +1,22 @@
 package ply
 
-// An Adversarial game is a two-player, zero-sum game of perfect information. The sides are 0 and 1.
+// An Adversarial game is a two-player, zero-sum game. The sides are 0 and 1.
 //
 // # Values
 //
 // A value is an integer from -[MaxValue] to MaxValue. Every value in this library (value, outcome, evaluation or bound)
-// is given from the point of view of the side that ToMove names in the same position: greater is better for that side,
-// 0 is even, and for the other side the position is worth the negative. A side may move several times in a row, so a
-// search changes the sign of a value exactly where ToMove changes.
+// is given for the side that ToMove returns in the same position: greater values are better for that side, and 0 is
+// even. For the other side, the position has the negated value. A side may move several times in a row, so a search
+// changes the sign of a value exactly where ToMove changes.
 //
-// If having no move does not end the game, Moves must list a pass.
+// If a side without a move must pass, Moves must list a pass, because a position without moves is finished.
 //
 // Laws:
-//   - ToMove is 0 or 1 or, in a [Stochastic] game, [Chance], depends only on the position, and is restored by Undo.
+//   - ToMove is 0 or 1 or, in a [Stochastic] game, [Chance]. It depends only on the position, and is restored by Undo.
 //   - Outcome is in the range of values and depends only on the position.
 //
-// Searches that do not handle chance return an error if ToMove returns Chance. Other negative results are reserved.
+// Searches that do not support chance return an error if ToMove returns Chance. Other negative results of ToMove are
+// reserved.
 type Adversarial interface {
 	// ToMove returns the side to move. In a finished position it returns the side for which Outcome is given.
 	ToMove() int
@@ -37,7 +38,8 @@ type AdversarialGame[M comparable] interface {
 // MaxValue is the greatest value of a position; -MaxValue is the least.
 const MaxValue = 32000
 
-// A Bound tells whether a search result is the exact value, a lower bound or an upper bound.
+// A Bound tells how the result of a search relates to the value of the position: whether it is exact, a lower bound or
+// an upper bound.
 type Bound uint8
 
 const (
@@ -47,15 +49,15 @@ const (
 	Exact                // the result is the value
 )
 
-// String returns the bound in words: "unknown", "at least", "at most" or "exact".
+// String returns the bound as text: "unknown", "at least", "at most" or "exact".
 func (b Bound) String() string {
 	return [...]string{"unknown", "at least", "at most", "exact"}[b&3]
 }
 
-// MarshalText returns the bound in words, as String does. It never fails.
+// MarshalText returns the text that String returns. It never returns an error.
 func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// Flip returns the bound on the negated value, for the other side: it exchanges AtLeast and AtMost.
+// Flip returns the bound on the value for the other side, which is the negated value: it exchanges AtLeast and AtMost.
 func (b Bound) Flip() Bound {
 	switch b {
 	case AtLeast:
@@ -70,40 +72,43 @@ func (b Bound) Flip() Bound {
 // An Evaluator estimates the value of the present position. Searches call Evaluate at the end of their lookahead, in
 // finished and unfinished positions.
 //
-// Searches compare evaluations with outcomes, so both need the same scale. If a game can only be won, lost or drawn,
-// its outcomes should exceed all evaluations of unfinished positions (for example 1000 and -1000): otherwise a search
-// prefers a good position to a win.
+// Searches compare evaluations with outcomes, so both must have the same scale. If a game can only be won, lost or
+// drawn, the outcomes of won and lost games should lie beyond all evaluations of unfinished positions (for example 1000
+// and -1000). Otherwise a search can prefer a good position to a win.
 //
-// Laws: Evaluate is in the range of values and depends only on the position; in a finished position it equals Outcome.
+// Laws: Evaluate is in the range of values and depends only on the position. In a finished position it equals Outcome.
 type Evaluator interface {
 	Evaluate() int
 }
 
 // A Bounder returns a lower and an upper bound on the value of the present position under perfect play, for example
-// from an endgame table. (-MaxValue, MaxValue) is always correct. A search passes its window (alpha, beta). Bounds that
-// place the value at or below alpha, or at or above beta, suffice; only within the window do tighter ones help.
+// from an endgame table. (-MaxValue, MaxValue) is always correct. A search passes its window (alpha, beta). If high ≤
+// alpha or low ≥ beta, the search needs no tighter bounds.
 //
 // Laws: low ≤ value of the position ≤ high, and both bounds are in the range of values.
 type Bounder interface {
 	Bounds(alpha, beta int) (low, high int)
 }
 
-// A Repeater reports whether the present position is a draw because it occurred before, during the search or earlier in
-// the game. Searches and matches call Repeated only if an option says so, such as Repetitions of package alphabeta,
-// possibly in finished positions too.
+// A Repeater reports whether the present position is a draw because it occurred before, on the searched line or earlier
+// in the game. Searches and matches call Repeated only if an option requires it, such as Repetitions of package
+// alphabeta. They may also call it in finished positions.
 //
 // Law: Repeated changes nothing, and depends only on the moves that were played.
 type Repeater interface {
 	Repeated() bool
 }
 
-// A Passer can give the turn to the other side, even if the rules do not allow that. Null-move pruning in alpha-beta
+// A Passer can give the turn to the other side, even if the rules do not allow a pass. Null-move pruning in alpha-beta
 // search and the verification of threats use it.
 //
-// Laws: if Pass returns true, the other side is to move; if it returns false, nothing that can be observed has changed;
-// Unpass after a Pass that returned true restores everything that can be observed.
+// Laws:
+//   - If Pass returns true, the other side is to move.
+//   - If Pass returns false, nothing that can be observed has changed.
+//   - Unpass after a Pass that returned true restores everything that can be observed.
 type Passer interface {
-	// Pass gives the turn to the other side and returns true. It may refuse and return false, as in zugzwang.
+	// Pass gives the turn to the other side and returns true, or returns false and does nothing. Return false where a
+	// pass would be better than every move (zugzwang).
 	Pass() bool
 
 	// Unpass takes back the last Pass that returned true and was not yet taken back.

@@ -2,7 +2,7 @@
 //
 // # A game
 //
-// A game is a position on which moves are played and taken back. It needs only the three methods of [Game]:
+// A game is a position on which moves are played and taken back. It requires only the three methods of [Game]:
 //
 //	type Stairs struct{ at int }
 //
@@ -17,7 +17,7 @@
 //	func (s *Stairs) Solved() bool  { return s.at == 10 }
 //	func (s *Stairs) Acyclic() bool { return true }
 //
-// Solved and Acyclic are further capabilities. A search can now count the ways up:
+// Solved and Acyclic are further capabilities. A search can now count the ways to climb the stairs:
 //
 //	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), ply.Limits{}, search.Options[int]{})
 //	fmt.Println(result.Solutions, err) // 89 <nil>
@@ -31,31 +31,34 @@
 //
 // # Which search
 //
-// The README says which packages search which kind of game. Folder [howto] of the repository has a page for each common
-// task: choosing a search, playing under a clock, a proof of who wins. It also lists all algorithms with their sources.
-// [ARCHITECTURE.md] lists all packages.
+// The README lists the packages that search each kind of game. The folder [howto] of the repository has a page for each
+// common task, such as choosing a search, playing with a clock, or proving who wins. It also lists all algorithms with
+// their sources. [ARCHITECTURE.md] lists all packages.
 //
-// To test a new game use gametest.Check, and search.Perft if counts of its lines of play are known.
+// To test a new game, use gametest.Check and, if the counts of its lines of play are published, search.Perft.
 //
 // # Scope
 //
 // Games are played by one player (puzzles, solitaires, optimisation), by two sides against each other, or by several
 // players. Most searches are for games of perfect information.
 //
-// In games of hidden information, such as cards, and of simultaneous moves, players do not see everything ([Imperfect],
-// [Simultaneous]). [github.com/ply-search/ply/search/regret], [github.com/ply-search/ply/search/equilibrium],
-// [github.com/ply-search/ply/mcts/infoset] and [github.com/ply-search/ply/mcts/joint] search them. Other searches for
-// two sides or several players return [ErrImperfect].
+// In games of hidden information, such as card games, and in games of simultaneous moves, players do not see everything
+// ([Imperfect], [Simultaneous]). [github.com/ply-search/ply/search/regret],
+// [github.com/ply-search/ply/search/equilibrium], [github.com/ply-search/ply/mcts/infoset] and
+// [github.com/ply-search/ply/mcts/joint] search such games. Other searches for two sides or several players return
+// [ErrImperfect].
 //
-// Dice, cards and falling tiles are moves of chance, whose probabilities the game states ([Stochastic]).
-// [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and [github.com/ply-search/ply/arena]
-// handle them. Other searches for two or more players return an error at a position of chance. See the example Dice.
+// Results of dice, cards dealt and falling tiles are moves of chance, for which the game returns probabilities
+// ([Stochastic]). [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and
+// [github.com/ply-search/ply/arena] support chance. Other searches for two or more players return an error at a
+// position of chance. See the example Dice.
 //
 // # Capabilities
 //
-// Capabilities are interfaces with one or a few methods each. A search requires capabilities by the type constraint of
-// its game, or returns an error if an option needs one that is missing. It uses capabilities that only make it faster,
-// declared in package [github.com/ply-search/ply/fast], without being told. These are the others, with their laws:
+// A capability is an interface with one or a few methods. The capabilities that a search always requires are in the
+// type constraint of its game. If an option requires a capability that the game lacks, the search returns an error. The
+// capabilities in package [github.com/ply-search/ply/fast] only make searches faster; a search uses them if the game
+// has them. All other capabilities, and their laws, are in this package:
 //
 //	Puzzle, Scorer, Estimator, Coster              games of one player
 //	Adversarial, Evaluator, Bounder                games of two sides
@@ -72,23 +75,24 @@
 //	Guide                                          prior knowledge about moves
 //	Notation                                       moves as text
 //
-// The identity of a position, for searches that must not rely on hashes, is an [encoding.BinaryAppender].
+// Searches that must not rely on hashes use the identity of a position, which the game returns as an
+// [encoding.BinaryAppender].
 //
 // # Conventions
 //
 //   - Moves are appended to slices of the caller. Depth-first searches, alpha-beta and playouts allocate nothing per
-//     node. Searches that keep positions allocate only to store more of them.
-//   - Options are structs whose zero value sets no limits. A search returns an error that names the option if an option
-//     is invalid or has no effect on it.
-//   - Every search takes a context. If the context or a limit ends it early, it returns its findings up to then, with a
-//     [Status] that names the reason, and no error. Iterators report this as an error instead ([Status.Err]).
+//     node. Searches that store positions allocate only to store more positions.
+//   - Options are structs whose zero value sets no limits. If an option is invalid, or has no effect on the search, the
+//     search returns an error that names the option.
+//   - Every search has a context. If the context or a limit ends a search early, it returns its results so far, a
+//     [Status] that names the reason, and a nil error. An iterator yields an error in this case ([Status.Err]).
 //   - If the game panics, the search returns a [*GamePanic].
 //   - A search leaves the game in the position in which it was given.
 //   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.
-//   - Results count nodes: the positions that the search visited, including the start. The result types say exactly
-//     what counts.
+//   - Results contain a number of nodes: usually the positions that the search visited, including the start. The
+//     documentation of each result type says what is counted.
 //   - Random numbers come from a [math/rand/v2.Source] of the caller. With the same seed, a search on one goroutine
-//     without a limit on time gives the same result.
+//     without a limit on time returns the same result.
 //
 // [howto]: https://github.com/ply-search/ply/tree/main/howto
 // [ARCHITECTURE.md]: https://github.com/ply-search/ply/blob/main/ARCHITECTURE.md#layout

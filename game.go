@@ -1,13 +1,13 @@
 package ply
 
-// A Game is a position of a game of perfect information. Moves are played on it and taken back in place.
+// A Game is a position of a game. Moves are played and taken back in place.
 //
-// Some searches need only these three methods. Other capabilities are further interfaces, each with a few methods and
-// its own laws, which package gametest checks.
+// Some searches need only these three methods. Further interfaces are the capabilities of a game. Each has a few
+// methods and laws, which package gametest checks.
 //
-// M is the type of a move. Small types are best, since searches copy millions of moves. Moves that are equal (==) are
-// the same move, in all positions. The sides of a game may share moves, such as the columns of Connect Four: a move
-// need not tell who plays it.
+// M is the type of a move. Use a small type, since searches copy millions of moves. Moves that are equal (==) are the
+// same move, in all positions. Both sides of a game may have the same moves, such as the columns of Connect Four: a
+// move need not tell who plays it.
 //
 // Laws:
 //   - The same moves, played from the same position, always lead to the same position.
@@ -20,19 +20,20 @@ package ply
 // # Chance
 //
 // The position after a move must depend only on the position before it and the move. If Play rolled dice, a search that
-// plays the same move again would get other dice unnoticed, and its results would be meaningless. A game with dice is a
-// [Stochastic], in which each outcome of the dice is a move of chance.
+// plays the same move again would reach a different position, and its results would be meaningless. A game with dice is
+// a [Stochastic] game, in which each outcome of the dice is a move of chance.
 //
 // # Use during a search
 //
-// A Game is used by one goroutine at a time. A search owns it until it returns, and leaves it in the position in which
-// it was given, unless the game or a callback panics.
+// A Game is used by one goroutine at a time. During a search, only the search may play on the game. It leaves the game
+// in the position in which it was given, unless the game or a callback panics.
 //
 // A search may call code of the caller: callbacks of its options, an evaluator, or a memory or table of the caller's
-// own type. That code may call methods of the game that change nothing that can be observed, such as Moves and Hash, if
-// its documentation says in which position the game is. It must not play on the game.
+// own type. If the documentation of such a callback says in which position the game is, the callback may call methods
+// of the game that change nothing that can be observed, such as Moves and Hash. It must not play on the game.
 type Game[M comparable] interface {
-	// Moves appends the legal moves to dst and returns the extended slice. A position is finished exactly if it has none.
+	// Moves appends the legal moves of the present position to dst and returns the extended slice. A position is
+	// finished exactly if it has no moves.
 	Moves(dst []M) []M
 
 	// Play plays m, a legal move.
@@ -42,30 +43,31 @@ type Game[M comparable] interface {
 	Undo(m M)
 }
 
-// A Puzzle is a game for one player that can be solved. Solved reports whether the present position is a solution.
+// A Puzzle is a game for one player that can be solved. Solved reports whether the present position is solved.
 //
 // Law: a solved position has no moves. Searches call Solved only in positions without moves.
 type Puzzle interface {
 	Solved() bool
 }
 
-// A Scorer scores the present position of a game for one player, as if the game ended there. Greater scores are better.
-// Searches for the best line compare the scores of finished positions.
+// A Scorer returns the score of the present position of a game for one player, as if the game ended there. Greater
+// scores are better. Searches for the best line compare the scores of finished positions.
 //
-// Law: the score is a finite number, and depends only on the position, in the sense of [Hasher].
+// Law: the score is finite, and depends only on the position, as defined at [Hasher].
 type Scorer interface {
 	Score() float64
 }
 
-// An Estimator returns an admissible estimate: a lower bound on the number of moves to a solution or, if the game is a
-// [Coster], on the sum of their costs. 0 is always admissible; [math.MaxInt] means that the position cannot be solved.
+// An Estimator returns an admissible estimate of the cost of a solution from the present position: a lower bound on the
+// number of moves or, if the game is a [Coster], on the sum of their costs. 0 is always admissible. [math.MaxInt] means
+// that the position cannot be solved.
 //
 // Laws: a solved position has estimate 0; no estimate is negative; no solution costs less than the estimate.
 type Estimator interface {
 	Estimate() int
 }
 
-// A Coster assigns a cost to each move. Without one, every move costs 1.
+// A Coster returns the cost of each move. In a game that is no Coster, every move costs 1.
 //
 // Law: the cost of a move is not negative and is the same in all positions, including those in which the move is not
 // legal. (IDA* needs costs of at least 1.)
@@ -73,19 +75,19 @@ type Coster[M comparable] interface {
 	Cost(m M) int
 }
 
-// Acyclic reports whether the game is acyclic, that is, whether no line of play visits a position twice. Searches that
-// would not end on a game with cycles refuse a game that is not declared acyclic.
+// An Acyclic game reports whether it is acyclic, that is, whether no line of play visits a position twice. Searches
+// that might not end on a game with cycles return an error if the game is not Acyclic or Acyclic returns false.
 //
-// Law: if Acyclic is true, no line of play visits a position twice.
+// Law: if Acyclic returns true, no line of play visits a position twice.
 type Acyclic interface {
 	Acyclic() bool
 }
 
-// A Cloner returns copies of itself, so that several goroutines can search from the same position, each on its copy. G
-// is the game's own type. A copy must not share anything with the original that Play or Undo changes.
+// A Cloner returns copies of itself, so that several goroutines can search from the same position, each on its own
+// copy. G is the type of the game itself. A copy must not share anything with the original that Play or Undo changes.
 //
-// Laws: a clone cannot be told from the original; moves played on one do not change the other. Moves that were played
-// before the clone was made are never taken back on it.
+// Laws: a clone cannot be distinguished from the original. Moves played on one do not change the other. Moves that were
+// played before Clone was called are never taken back on the clone.
 type Cloner[G any] interface {
 	Clone() G
 }

@@ -6,11 +6,12 @@ import (
 )
 
 // An Imperfect game hides something from its players: cards, stones, or moves made at the same time ([Simultaneous]).
-// Searches of games of perfect information would let the players see everything, and return [ErrImperfect] instead.
+// Searches of games of perfect information return [ErrImperfect] for such a game, since they would let the players see
+// everything.
 //
-// AppendInformation appends the information key of a player: everything that the player has observed up to now,
-// including the player's own moves, encoded as bytes. Positions in which a player has equal keys are one information
-// set: the player cannot tell them apart.
+// AppendInformation appends the information key of a player to dst and returns the extended slice. The key encodes
+// everything that the player has observed up to the present position, including the player's own moves. The positions
+// in which a player has the same key are an information set: the player cannot distinguish them.
 //
 // Keys are compared only with keys of the same player, in positions where that player is to move or, in a Simultaneous
 // game, between two rounds. A key need not identify its player.
@@ -24,26 +25,28 @@ type Imperfect interface {
 	AppendInformation(dst []byte, player int) []byte
 }
 
-// A Determinizer is an [Imperfect] game that samples positions consistent with a player's observations.
+// A Determinizer is an [Imperfect] game that draws random positions that are consistent with the observations of a
+// player.
 //
-// Determinize replaces all that is hidden from player, who is to move, by a random draw consistent with the player's
-// observations, and returns the weight of the draw, which is positive and finite. It works in place, usually on a
-// clone. Moves played before are never taken back afterwards; later moves are. Determinize can be called again.
+// Determinize replaces everything that is hidden from player, who is to move, by a random draw consistent with the
+// observations of player. It returns the weight of the draw, which is positive and finite. It changes the game in
+// place; searches usually call it on a clone. Moves played before the call are never taken back; moves played after it
+// are. Determinize can be called again.
 //
-// The weight corrects draws that are too rare or too frequent: a position's frequency times its weight is proportional
-// to the probability of the lines that lead to it if the other players choose all legal moves with equal probability,
-// and chance follows its own probabilities. If draws have these probabilities already, the weight is 1.
+// The weight corrects the probabilities of draws. The probability of drawing a position, multiplied by its weight, must
+// be proportional to the probability of reaching the position if the other players choose all legal moves with equal
+// probability and chance has its own probabilities. If the draws have these probabilities, return weight 1.
 //
 // For a game that is no Determinizer, function Believe of package mcts/infoset lists the lines that are consistent with
-// a player's observations, if they are few.
+// the observations of a player, if there are few such lines.
 //
 // Laws:
-//   - The position drawn can be reached from the start. The player has the same information key there and is to move.
-//   - Frequencies and weights are as stated above.
+//   - The position drawn can be reached from the start. In it, player has the same information key and is to move.
+//   - Probabilities of draws and weights are as stated above.
 type Determinizer interface {
 	Determinize(player int, random *rand.Rand) (weight float64)
 }
 
-// ErrImperfect is returned, or wrapped, by searches of games of perfect information for an [Imperfect] game. Packages
-// search/regret, mcts/infoset and mcts/joint search such games.
+// ErrImperfect is returned, or wrapped, by searches of games of perfect information if the game is [Imperfect].
+// Packages search/regret, mcts/infoset and mcts/joint search such games.
 var ErrImperfect = errors.New("ply: this search needs a game of perfect information, and the game hides something (ply.Imperfect)")

@@ -5,22 +5,23 @@ import (
 	"time"
 )
 
-// Limits end a search early, with the best result found. The zero value sets no limit. A context ends a search too:
-// with [Cancelled] if it is cancelled, with [OutOfTime] if its deadline has passed. A search that would never end, such
-// as a tree search without limits or deadline, returns an error.
+// Limits end a search early, with the results so far. The zero value sets no limit. A context also ends a search: with
+// status [Cancelled] if it is cancelled, and with [OutOfTime] if its deadline has passed. A search that would never end
+// without a limit, such as a tree search, returns an error if neither a limit nor a deadline is set.
 type Limits struct {
-	// Nodes is the most nodes: positions of a search that visits each once, simulations of a tree, playouts of a sampler,
-	// iterations of regret minimization; the search says which. Several workers, and searches that list the last moves of
-	// a line at once, may exceed it a little. 0 means no limit. The status is [OutOfNodes].
+	// Nodes is the greatest number of nodes. What counts as a node is stated in the documentation of each search:
+	// positions, simulations of a tree, playouts, or iterations of regret minimization. Several workers may exceed the
+	// limit slightly, as may searches that list the last moves of a line in one call. 0 means no limit. A search that
+	// reaches the limit ends with status [OutOfNodes].
 	Nodes int
 
-	// Time is the approximate time of the search. 0 means no limit. Searches whose packages say so end sooner, with
-	// [Decided], when the remaining time could not change the move; to use all time, set a deadline of the context
-	// instead. The status is [OutOfTime].
+	// Time is the approximate time of the search. 0 means no limit. A search that reaches the limit ends with status
+	// [OutOfTime]. Some searches end sooner, with status [Decided], if the remaining time could not change the move;
+	// their packages say so. To make such a search use all of the time, set a deadline of the context instead of Time.
 	Time time.Duration
 }
 
-// Check returns an error that names the limit that is negative, or nil.
+// Check returns an error that names the limit that is negative, or nil if neither is negative.
 func (l Limits) Check() error {
 	switch {
 	case l.Nodes < 0:
@@ -31,8 +32,8 @@ func (l Limits) Check() error {
 	return nil
 }
 
-// After returns the limits of the rest of a task whose first part took this many nodes and this time: the remainder of
-// each limit that is set or, if nothing remains, the least value.
+// After returns the limits for the rest of a task whose first part used the given nodes and time. Each limit that is
+// set is reduced accordingly, but to at least 1 node or 1 ns. A limit of 0 remains 0.
 func (l Limits) After(nodes int, elapsed time.Duration) Limits {
 	if l.Nodes > 0 {
 		l.Nodes = max(l.Nodes-nodes, 1)

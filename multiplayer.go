@@ -1,22 +1,24 @@
 package ply
 
-// A Multiplayer game is played by any number of players, numbered from 0. The game need not be zero-sum: one player's
-// gain is not necessarily another's loss.
+// A Multiplayer game is played by any number of players, numbered from 0. It need not be zero-sum.
 //
 // The value of a position is a vector with one number for each player, in the range of the values of an [Adversarial]
-// game. Each player prefers positions in which the player's own number is greater, regardless of the others.
+// game. Each player prefers positions in which the player's own number is greater, regardless of the numbers of the
+// other players.
 //
-// Players need not take turns. If a player has no move, or has been eliminated, while others play on, either Moves must
-// list a pass for that player or ToMove must skip the player.
+// Players need not take turns. If one player has no move, or is eliminated, while other players continue, either Moves
+// must list a pass for that player or ToMove must skip the player.
 //
-// A zero-sum game of two players is better implemented as an Adversarial game, whose searches use this property.
+// If a game of two players is zero-sum, it is better implemented as an Adversarial game, whose searches use this
+// property.
 //
 // Laws:
 //   - Players is at least 1 and does not change.
-//   - 0 ≤ ToMove < Players or, in a [Stochastic] game, ToMove is [Chance]; it depends only on the position.
-//   - Outcomes sets all values, in range, changes nothing that can be observed, and depends only on the position.
-//   - If the game is Adversarial as well, it has two players, and Outcomes sets the value of the player that ToMove
-//     returns to Outcome, and the value of the other player to the negative.
+//   - 0 ≤ ToMove < Players or, in a [Stochastic] game, ToMove is [Chance]. It depends only on the position.
+//   - Outcomes sets all values, in the range of values. It changes nothing that can be observed, and depends only on
+//     the position.
+//   - If the game is also Adversarial, it has two players. Outcomes sets the value of the player that ToMove returns to
+//     Outcome, and the value of the other player to the negated Outcome.
 type Multiplayer interface {
 	// Players returns the number of players.
 	Players() int
@@ -25,15 +27,15 @@ type Multiplayer interface {
 	ToMove() int
 
 	// Outcomes sets values[p] to the value of the present position for each player p. values has one element for each
-	// player. Outcomes is called only in finished positions, which have no moves.
+	// player. Outcomes is called only in finished positions.
 	Outcomes(values []int)
 }
 
-// A MultiplayerEvaluator estimates the value of the present position, finished or not, for each player. Evaluations
-// sets values[p] to the estimate for player p.
+// A MultiplayerEvaluator estimates the value of the present position for each player, in finished and unfinished
+// positions. Evaluations sets values[p] to the estimate for player p.
 //
-// Laws: Evaluations sets all values, in the range of values, changes nothing that can be observed, and depends only on
-// the position; in a finished position it equals Outcomes.
+// Laws: Evaluations sets all values, in the range of values. It changes nothing that can be observed, and depends only
+// on the position. In a finished position it sets the same values as Outcomes.
 type MultiplayerEvaluator interface {
 	Evaluations(values []int)
 }

@@ -1,16 +1,17 @@
 package ply
 
-// A Notation writes the moves of a game as text, and reads them.
+// A Notation formats the moves of a game as text, and parses them.
 //
 // Laws, in every position:
-//   - ParseMove of the text of a legal move returns that move.
-//   - The texts of different legal moves are different. They have no white space and are not empty.
-//   - ParseMove returns an error for all other texts, except that a move may have several spellings.
-//   - Neither changes the position.
+//   - ParseMove, given the text of a legal move, returns that move.
+//   - The texts of different legal moves are different. They are not empty and contain no white space.
+//   - ParseMove returns an error for any text that is not the text of a legal move. It may also accept other spellings
+//     of legal moves.
+//   - Neither method changes the position.
 type Notation[M any] interface {
-	// AppendMove appends the text of a legal move of the present position to dst.
+	// AppendMove appends the text of m, a legal move of the present position, to dst and returns the extended slice.
 	AppendMove(dst []byte, m M) []byte
 
-	// ParseMove returns the legal move of the present position that the text stands for.
+	// ParseMove returns the legal move of the present position with this text.
 	ParseMove(text string) (M, error)
 }

@@ -1,22 +1,26 @@
 package ply
 
 // A Hasher returns a 64-bit hash of the present position. Equal positions have equal hashes. Two different positions
-// should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition offers some.
+// should have equal hashes only by coincidence, with a probability of about 2⁻⁶⁴. Package transposition has hash
+// functions.
 //
 // A position is exactly the information on which the legal moves and the results of all lines of play from it depend.
-// In particular it does not include the line that led to it.
+// In particular, a position does not include the line that led to it.
 //
-// Searches identify positions by their hash. Searches that must not rely on hashes use the position's identity instead:
-// the bytes that the game's [encoding.BinaryAppender] appends. AppendBinary must append equal bytes for equal positions
-// and different bytes for different positions, and must not fail.
+// Most searches identify positions by their hashes. Searches that must not rely on hashes use the identity of a
+// position instead: the bytes that the [encoding.BinaryAppender] of the game appends. AppendBinary must append equal
+// bytes for equal positions and different bytes for different positions, and must not return an error.
 //
-// Laws: positions with equal identities have equal hashes; positions with different identities have different hashes;
-// the same moves in another order give the same hash if they lead to the same position.
+// Laws:
+//   - Positions with equal identities have equal hashes.
+//   - Positions with different identities have different hashes.
+//   - If moves, played in different orders, lead to the same position, they lead to the same hash.
 type Hasher interface {
 	Hash() uint64
 }
 
-// A Rehasher computes the hash from scratch. Package gametest verifies incremental hashes by it.
+// A Rehasher computes the hash of the present position from scratch. Package gametest uses it to verify hashes that are
+// updated move by move.
 //
 // Law: Rehash equals Hash.
 type Rehasher interface {
@@ -32,20 +36,22 @@ type Rehasher interface {
 //   - Different moves have different images under the same symmetry.
 //   - If a position is its own image under s, the images of its moves under s are its moves, and the image of a line of
 //     play leads to the image of the position that the line leads to.
-//   - Positions with equal canonical hashes ([CanonicalHash]) have equally many moves, equal results if they are
-//     finished (solved, score, and outcome for the side to move), and successors with equal canonical hashes.
+//   - Positions with equal canonical hashes ([CanonicalHash]) have the same number of moves. If they are finished, they
+//     have equal results (solved, score, and outcome for the side to move). Their successors have equal canonical
+//     hashes.
 type Symmetric[M comparable] interface {
 	// Symmetries returns the number of symmetries, at least 1.
 	Symmetries() int
 
-	// HashUnder returns the hash of the image of the present position under symmetry s.
+	// HashUnder returns the hash of the image of the present position under symmetry s, from 0 to Symmetries()-1.
 	HashUnder(s int) uint64
 
 	// MoveUnder returns the image of m under symmetry s.
 	MoveUnder(s int, m M) M
 }
 
-// CanonicalHash returns the least hash of all images of the present position. All images have the same.
+// CanonicalHash returns the least hash of all images of the present position. It is the same for all images of a
+// position.
 func CanonicalHash[M comparable](g Symmetric[M]) uint64 {
 	least := g.HashUnder(0)
 	for s := range g.Symmetries() {

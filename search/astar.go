@@ -12,16 +12,17 @@ import (
 )
 
 // AStar finds a cheapest solution of a puzzle by the A* algorithm (Hart, Nilsson and Raphael 1968). It always expands
-// the position with the least f = cost so far + estimate of the rest; ties go to the least estimate, then to the
-// position found last. The cost of a line is the number of its moves or, for a [ply.Coster], the sum of their costs. If
-// all estimates are 0, this is Dijkstra's algorithm. The estimate must be admissible, but need not be consistent. A
-// position whose estimate is [math.MaxInt] is never visited. Any other overflow is an error. Estimate is called once
-// for each position.
+// the position with the least f = cost so far + estimate of the rest. On ties it expands the position with the least
+// estimate, and on further ties the position found last. The cost of a line is the number of its moves or, for a
+// [ply.Coster], the sum of the costs of its moves. If all estimates are 0, this is Dijkstra's algorithm.
 //
-// AStar stores every position that it finds, in 70 to 120 bytes each plus the bytes of its identity and move beyond 8.
-// It allocates only as their number grows, and copies a list when it grows. Positions are identified by their identity
-// if the game is an [encoding.BinaryAppender], and otherwise by their hash. Between positions it undoes and plays
-// moves: mostly none or one, at worst as many as both are away from the start. [IDAStar] stores no positions.
+// Estimate is called once for each position. Estimates must be admissible, but need not be consistent. A position with
+// estimate [math.MaxInt] is never expanded. If any other f exceeds [math.MaxInt], AStar returns an error.
+//
+// AStar stores every position that it finds. A position takes 70 to 120 bytes, plus the bytes beyond 8 of its identity
+// and of its move. AStar compares positions by their identities if the game is an [encoding.BinaryAppender], and
+// otherwise by their hashes. To get from one position to the next, it undoes and plays moves: usually none or one of
+// each, at most as many as the two positions are away from the start. [IDAStar] stores no positions.
 func AStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -13,15 +13,15 @@ import (
 
 // BreadthFirst visits the positions of a space in the order of their distance from the start, in moves. The first
 // solution found is therefore a shortest one; set [Options.StopAtSolution] to stop there. Visit gets the distance of
-// each position from the start, as long as the space forgets none.
+// each position from the start, provided that the space remembers all positions.
 //
-// It refuses an incremental space. If the space may forget positions and has no [Space.MaxDepth], it also refuses a
-// game with cycles, with [ply.ErrCyclic].
+// BreadthFirst returns an error if the space is [Incremental] or [IncrementalGraph]. It returns [ply.ErrCyclic] if the
+// game has cycles, the space may forget positions and the space has no [Space.MaxDepth].
 //
-// Apart from the Space's own memory it stores a move and 8 bytes for every position found, and 4 more if it was
-// visited, with up to a quarter more in reserve. It allocates only as their number grows. To get from one position to
-// the next, it takes moves back and plays others: few if positions have many moves; in a space with few but very long
-// lines, at worst as many as both positions are away from the start.
+// Besides the memory of the space, BreadthFirst stores a move and 8 bytes for every position found, and 4 more bytes
+// for every position visited; up to a quarter more is allocated in reserve. To get from one position to the next, it
+// undoes and plays moves: few if positions have many moves, but in a space with few, very long lines up to as many as
+// the two positions are away from the start.
 func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},

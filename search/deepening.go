@@ -11,15 +11,16 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// IterativeDeepening finds a shortest solution of a [ply.Puzzle], by number of moves, in memory for one line. It
-// searches depth first with lines limited to one move, then to two, and so on, and stops at the first solution. It also
-// ends after a round in which the limit cut off no line, or with [Space.MaxDepth] moves.
+// IterativeDeepening finds a solution of a [ply.Puzzle] with the fewest moves. It stores only the current line. It
+// searches depth first all lines of at most one move, then all lines of at most two moves, and so on, and stops at the
+// first solution. It also ends after a round in which no line was cut off at the limit of that round, and after the
+// round with [Space.MaxDepth] moves.
 //
-// The game may have cycles; without a solution the search ends only by a limit. The space must be [Tree] or
-// [Incremental].
+// The space must be [Tree] or [Incremental]. The game may have cycles, but if it has cycles and no solution, only a
+// limit, ctx or [Space.MaxDepth] ends the search.
 //
 // If the number of positions grows quickly with the depth, the last round takes most of the time. In a game with one
-// move per position, the time is quadratic in the length of the line.
+// move in each position, the time is quadratic in the length of the line.
 func IterativeDeepening[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt PathOptions[M]) (PathResult[M], error) {
 	deepest := s.maxDepth
 	if deepest == 0 {

@@ -15,19 +15,20 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// DepthFirst searches a space depth first: over an [Incremental] space, the algorithm dfs_ti of Helmstetter 2007.
+// DepthFirst searches a space depth first. In an [Incremental] space this is the algorithm dfs_ti of Helmstetter 2007.
 //
-// If a limit or ctx ends the search, DepthFirst returns its results so far, with a status that names the reason, and no
-// error. An error means that the options or the space do not fit the search, or that the game panicked
-// ([ply.GamePanic]). A game with cycles is refused with [ply.ErrCyclic] if the search might not end.
+// If a limit or ctx ends the search, DepthFirst returns the results so far with a status that names the reason, and no
+// error. It returns an error if the options or the space do not fit the search, or if the game panics
+// ([ply.GamePanic]). It returns [ply.ErrCyclic] if the game has cycles and the search might therefore not end.
 //
-// With several workers ([Options].Workers), each searches on a clone of the game, and the game itself stays at the
+// If [Options].Workers is more than 1, each worker searches on a clone of the game, and the game itself stays at the
 // start. A complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a
-// [Graph], workers share the table, of 16 bytes a position, and the game must be acyclic. Two workers may visit the
-// same position, so counts vary a little. A limit may be exceeded by some thousand nodes for each worker.
+// [Graph], the workers share a table that takes 16 bytes for each position, and the game must be acyclic. Two workers
+// may then visit the same position, so the counts differ slightly from run to run. Each worker may exceed the limit on
+// nodes by some thousand nodes.
 //
-// Apart from the Space's own memory it uses about 300 bytes for each move of the longest line, and allocates nothing
-// per node. Lines may be as long as memory allows: ten million moves take 3 GB.
+// Besides the memory of the space, DepthFirst uses about 300 bytes for each move of the longest line, and allocates
+// nothing per node. The length of a line is limited only by memory: a line of ten million moves takes 3 GB.
 func DepthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if opt.Workers > 1 {
 		return newParallel(ctx, &opt).search(&s, limits)

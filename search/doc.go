@@ -1,9 +1,9 @@
-// Package search searches games of one player systematically: it visits all lines of play or all positions from the
-// present one on. It finds solutions, shortest and cheapest ones, longest lines, highest scores, and counts positions
-// and lines.
+// Package search contains systematic searches of games of one player: they visit all lines of play, or all positions,
+// from the present position on. They find solutions, shortest and cheapest solutions, longest lines and highest scores,
+// and count positions and lines.
 //
-// Games of two sides are searched by packages [github.com/ply-search/ply/search/alphabeta] and
-// [github.com/ply-search/ply/search/proof]. [Perft] takes any game.
+// Packages [github.com/ply-search/ply/search/alphabeta] and [github.com/ply-search/ply/search/proof] search games of
+// two sides. [Perft] counts the lines of play of any game.
 //
 // # Spaces and searches
 //
@@ -40,14 +40,15 @@
 //	all lines, up to the order of commuting moves       Incremental
 //	Graph and Incremental together                      IncrementalGraph
 //
-// Use Graph if the positions fit into memory. Use Incremental if the game is acyclic and its moves mostly commute: it
-// takes no memory. A table smaller than the space still saves most repeated visits.
+// Use Graph if the positions fit into memory. Use Incremental if the game is acyclic and most of its moves commute: it
+// needs no memory. A table that is too small for all positions still avoids most repeated visits.
 //
 // # Requirements on the game
 //
-// Every game is a [ply.Game]. Searches and spaces need these further capabilities; those in brackets are optional:
+// Every game is a [ply.Game]. Searches, spaces and options require these further capabilities; those in brackets are
+// optional:
 //
-//	DepthFirst          ply.Cloner, for several Workers [fast.Advancer]
+//	DepthFirst          ply.Cloner, for more than one of Workers [fast.Advancer]
 //	BreadthFirst        ply.Acyclic, if the space may forget positions and has no MaxDepth
 //	SearchPart          ply.Commuter, ply.Acyclic [fast.Advancer]
 //	Solutions           ply.Puzzle [fast.Advancer]
@@ -56,10 +57,10 @@
 //	GreedyBestFirst     ply.Puzzle, ply.Estimator, ply.Hasher [ply.Coster, Preferrer, encoding.BinaryAppender]
 //	IDAStar             ply.Puzzle, ply.Estimator [ply.Coster, ply.Commuter, Inverter, ply.Hasher,
 //	                    encoding.BinaryAppender]
-//	Perft               ply.Hasher, with a Table [SuccessorCounter]
+//	Perft               ply.Hasher, for a Table [fast.SuccessorCounter]
 //
 //	Tree                ply.Acyclic, unless the search is IterativeDeepening or there is a MaxDepth
-//	Graph               ply.Hasher [fast.SuccessorHasher, fast.AfterHasher, XorHasher]
+//	Graph               ply.Hasher [fast.SuccessorHasher, fast.AfterHasher, fast.XorHasher]
 //	SymmetricGraph      ply.Symmetric
 //	ExactGraph          encoding.BinaryAppender
 //	Incremental         ply.Commuter, ply.Acyclic as for Tree
@@ -67,15 +68,16 @@
 //
 //	StopAtSolution      ply.Puzzle
 //
-// A game with chance ([ply.Stochastic]) or hidden information ([ply.Imperfect]) is refused: a search would decide for
-// chance, or use hidden information. Only Perft, which counts lines, takes one.
+// All searches except Perft return an error if the game has chance ([ply.Stochastic]) or hidden information
+// ([ply.Imperfect]).
 //
 // # Good settings
 //
-// With an admissible estimate, take AStar; package dependency/heuristic derives one from rules. Without one, take
-// BreadthFirst over a Graph, with StopAtSolution. If memory is too small, IDAStar takes hardly any, but searches
-// repeated positions again. If any solution will do, take GreedyBestFirst; solutions of DepthFirst can be absurdly
-// long. The table shows how many positions each search visits, with the length of solutions that are not shortest:
+// If the game has an admissible estimate, use AStar; package dependency/heuristic derives estimates from the rules of a
+// game. Without an estimate, use BreadthFirst over a Graph, with StopAtSolution. If memory is too small for AStar, use
+// IDAStar, which needs almost no memory but visits positions repeatedly. If the solution need not be short, use
+// GreedyBestFirst; solutions of DepthFirst can be extremely long. The table shows the number of positions that each
+// search visits and, in parentheses, the lengths of solutions that are not shortest:
 //
 //	                           8-puzzle         blocks           gripper       peg solitaire
 //	BreadthFirst               177,862          34,345           11,773         84,188
@@ -84,18 +86,18 @@
 //	GreedyBestFirst                425 (39)         36 (20)          38 (29)       200
 //	DepthFirst over a Graph     18,348 (17,721) 29,930 (23,942)   2,009 (2,007)  2,241
 //
-// The shortest have 27, 16, 23 and 15 moves. Games and estimates are from package dependency/heuristic.
+// The shortest solutions have 27, 16, 23 and 15 moves. Games and estimates are from package dependency/heuristic.
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, except after a panic of the game.
-//   - If a limit or the context ends a search, the result holds the findings so far, the status names the reason, and
-//     there is no error. Searches check time and context about once a millisecond.
-//   - An error means that the options or the space do not fit the search, that the game broke a law, or that it
-//     panicked ([ply.GamePanic]). The status is then [ply.Failed].
+//   - If a limit or the context ends a search, the result holds the results so far, the status names the reason, and
+//     the error is nil. Searches check the time and the context about once a millisecond.
+//   - A search returns an error, and its status is [ply.Failed], if the options or the space do not fit the search, if
+//     the game breaks a law, or if the game panics ([ply.GamePanic]).
 //   - A search with a Checkpoint, a state in a file, continues exactly in another process (see [Options].Checkpoint).
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - DepthFirst, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
 //     line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst store every position that they find.
-//   - The same search on an equal game gives the same result, apart from effects of time, the context and goroutines.
+//   - A search by one goroutine that is not ended by time or the context gives the same result on an equal game.
 package search

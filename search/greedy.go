@@ -12,29 +12,36 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Preferrer estimates a position in several ways at once, and names moves that probably lead to a solution.
-// [GreedyBestFirst] uses it instead of the [ply.Estimator].
+// A Preferrer returns several estimates of the present position at once, and moves that probably lead to a solution.
+// [GreedyBestFirst] calls EstimateAndPrefer instead of the method Estimate of the [ply.Estimator].
 //
 // Laws:
-//   - The number of estimates is the same in all positions, and not 0.
-//   - No estimate is negative. An estimate is [math.MaxInt] only if there is no solution; no other bound is required.
+//   - The number of estimates is the same in all positions, and at least 1.
+//   - No estimate is negative. An estimate is [math.MaxInt] only if the position has no solution. Other estimates need
+//     not be admissible.
 //   - The preferred moves are legal, and none occurs twice.
-//   - The results depend only on the position, and nothing that can be observed changes.
+//   - The results depend only on the position. EstimateAndPrefer changes nothing that can be observed.
 type Preferrer[M comparable] interface {
-	// EstimateAndPrefer appends estimates of the remaining cost, and preferred moves, and returns the extended slices.
+	// EstimateAndPrefer appends estimates of the remaining cost to estimates and the preferred moves to preferred, and
+	// returns the extended slices.
 	EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M)
 }
 
-// GreedyOptions are the options of [GreedyBestFirst]. The zero value estimates a position when it is found.
+// GreedyOptions are the options of [GreedyBestFirst].
 type GreedyOptions[M comparable] struct {
-	// Deferred estimates a position only when it is visited; until then it is ranked by the estimates of its parent
-	// (Richter and Helmert 2009). This saves most estimates if positions have many moves, and pays with preferred moves,
-	// which then distinguish the moves of a position. Without it, a Preferrer is called twice for each position visited.
+	// Deferred postpones the estimate of a position until the position is visited. Until then, the position is ranked
+	// by the estimates of its parent (Richter and Helmert 2009). Far fewer positions are estimated if positions have
+	// many moves. Deferred works best with a [Preferrer]: without preferred moves, all moves of a position have the
+	// same rank.
+	//
+	// If Deferred is false, a position is estimated when it is found, and a Preferrer is called a second time when the
+	// position is visited.
 	Deferred bool
 
-	// Boost is the number of visits that the lists of preferred moves get in advance each time an estimate falls below all
-	// before. With 0, all lists take turns. Greater values, such as 1000 (Richter and Westphal 2010), rely on preferred
-	// moves, whether or not they lead to a solution. It has no effect unless the game is a [Preferrer].
+	// Boost is the number of additional visits given to the open lists of preferred moves each time an estimate is less
+	// than all earlier estimates of its kind. With 0, all open lists take turns. With a large value, such as 1000
+	// (Richter and Westphal 2010), the search follows mostly preferred moves. Boost has no effect if the game is not a
+	// [Preferrer].
 	Boost int
 
 	// Visit and Progress are called like Visit and Progress of [Options].
@@ -46,19 +53,21 @@ type GreedyOptions[M comparable] struct {
 	Checkpoint checkpoint.Store
 }
 
-// GreedyBestFirst finds some solution of a puzzle by greedy best-first search: it always visits the position with the
-// least estimate of the rest and, on ties, the one found first, regardless of the cost so far. The solution need not be
-// cheap, but is often found after far fewer positions than by [AStar]. Estimates may exceed the remaining cost.
+// GreedyBestFirst finds a solution of a puzzle by greedy best-first search. It always visits the position with the
+// least estimate of the remaining cost, whatever the cost so far; on ties it visits the position found first. Estimates
+// need not be admissible. The solution need not be cheapest, but often far fewer positions are visited than by [AStar].
 //
 // If the game is a [Preferrer], there are two open lists for each of its estimates: one of all positions, and one of
 // the positions after preferred moves. The search takes positions from these lists in turn (Helmert 2006; Richter and
 // Westphal 2010, the first iteration of their planner LAMA).
 //
-// Positions with estimate [math.MaxInt] are never visited. The status is Complete only if no solution can be reached.
+// A position with estimate [math.MaxInt] is never visited. The status is [ply.Complete] only if no solution can be
+// reached.
 //
-// GreedyBestFirst stores every position found, in 60 to 100 bytes each or, if Deferred is set, every move that it
-// finds, in 40 to 100. For a Preferrer, each further open list takes up to 10 more. It allocates only as their number
-// grows. Positions are identified by their identity if the game is an [encoding.BinaryAppender], otherwise by hash.
+// GreedyBestFirst stores every position found, with 60 to 100 bytes each. If Deferred is set, it stores every move
+// found instead, with 40 to 100 bytes each. Each open list of a Preferrer beyond the first takes up to 10 bytes more.
+// GreedyBestFirst compares positions by their identities if the game is an [encoding.BinaryAppender], and otherwise by
+// their hashes.
 func GreedyBestFirst[G interface {
 	ply.Game[M]
 	ply.Puzzle

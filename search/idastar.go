@@ -16,33 +16,38 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An Inverter knows the move that undoes another one, such as sliding a tile back. [IDAStar] skips that move.
+// An Inverter is a game that knows for a move the move that undoes it, such as sliding a tile back. [IDAStar] does not
+// play the inverse of the last move.
 //
-// Inverse returns the inverse of m. If ok is false, m has none.
+// Inverse returns the inverse of m, and ok = true. If m has no inverse, ok is false.
 //
-// Laws: if ok is true, inverse leads from the position after m to the position before m, and is legal after m unless
-// the position after m is solved; the result of Inverse does not depend on the position.
+// Laws:
+//   - If ok is true, inverse leads from the position after m to the position before m. It is legal after m unless the
+//     position after m is solved.
+//   - The result of Inverse depends only on m, not on the position.
 type Inverter[M comparable] interface {
 	Inverse(m M) (inverse M, ok bool)
 }
 
-// IDAStar finds a cheapest solution of a puzzle in the memory of one line of play, by iterative-deepening A* (Korf
-// 1985). In each round it searches depth first the lines whose f = cost so far + estimate of the rest does not exceed a
-// bound. The first bound is the estimate of the start, and each next bound is the least f that exceeded the bound
-// before. Costs and estimates are as in [AStar], except that every move must cost at least 1.
+// IDAStar finds a cheapest solution of a puzzle by iterative-deepening A* (Korf 1985). It stores only the current line.
+// In each round it searches depth first the lines whose f = cost so far + estimate of the rest does not exceed a bound.
+// The bound of the first round is the estimate of the start. The bound of each further round is the least f that
+// exceeded the bound of the round before. Costs and estimates are defined as for [AStar], except that every move must
+// cost at least 1.
 //
-// In a game with cycles, IDAStar avoids repetitions in two ways, if the game allows. If the game is an [Inverter], it
-// skips the inverse of the last move, which costs nothing. If the game is a [ply.Hasher] or an
-// [encoding.BinaryAppender], it skips a position that is already on the current line; if the game is both, equal hashes
-// are verified by the identities. A game with cycles that offers none of these is searched over and over.
+// IDAStar avoids repetitions in a game with cycles if the game has one of these capabilities. If the game is an
+// [Inverter], it skips the inverse of the last move. If the game is a [ply.Hasher] or an [encoding.BinaryAppender], it
+// skips a position that already occurs on the current line. If the game is both, the identities of positions with equal
+// hashes are compared. In a game with cycles and without these capabilities, the same positions are searched over and
+// over.
 //
 // If the game is a [ply.Commuter], IDAStar skips incremental transpositions (see [Incremental]), whether or not the
-// game has cycles: of lines that differ only in the order of adjacent commuting moves, which cost the same, it searches
-// one. For each move played it calls Commute with the moves before it in the same position. A cheapest solution
-// remains: in no order of its moves does a total exceed its cost, or a position occur twice.
+// game has cycles: of the lines that differ only in the order of adjacent commuting moves, it searches one. All these
+// lines cost the same, so a cheapest solution is still found. For each move played, IDAStar calls Commute with each of
+// the moves searched earlier in the same position.
 //
-// If a game with cycles cannot be solved, the search ends only after all lines without a repetition or, if it cannot
-// recognise positions, never; set a limit.
+// If a game with cycles has no solution, the search ends only after it has searched all lines without a repetition. If
+// it cannot recognise positions, it ends only by a limit or ctx.
 func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -15,63 +15,66 @@ import (
 // Options are the options of [DepthFirst], [BreadthFirst] and [SearchPart]. The zero value searches the whole space.
 //
 // Visit and Progress are called on the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine
-// for which it waits. They must not play on the game. A search looks at the clock between two calls, so at most one
-// call, and the last one of Progress, extend it beyond [ply.Limits].Time.
+// for which the caller's goroutine waits. They must not play on the game. The search does not check the time during a
+// call of Visit or Progress, so a slow call can extend it beyond [ply.Limits].Time.
 type Options[M comparable] struct {
-	// StopAtSolution stops the search at the first solved position. It needs a [ply.Puzzle]. With several workers this is
-	// the solution found first, which can differ from run to run.
+	// StopAtSolution stops the search at the first solved position that is found. The game must be a [ply.Puzzle]. With
+	// several workers, the solution found first can differ from run to run.
 	StopAtSolution bool
 
-	// Longest makes [Result].Line the longest line of play, wherever it ends.
+	// Longest makes [Result].Line the longest line of play, whether or not its last position is finished or solved.
 	Longest bool
 
-	// Workers is the number of goroutines among which [DepthFirst] divides the space. 0 means 1. More than 1 requires a
-	// [ply.Cloner], and excludes Visit and [ExactGraph]. The other searches use one.
+	// Workers is the number of goroutines of [DepthFirst]. 0 means 1. More than 1 requires a [ply.Cloner], and returns
+	// an error if Visit is set or the space is an [ExactGraph]. [BreadthFirst] and [SearchPart] ignore Workers and use
+	// one goroutine.
 	Workers int
 
-	// Visit, if not nil, is called at every node, with the number of moves from the start and the game in that position.
-	// It may call methods of the game that change nothing, such as Moves.
+	// Visit, if not nil, is called in every position visited, with the number of moves from the start. It may call
+	// methods of the game that change nothing, such as Moves.
 	Visit func(depth int)
 
-	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress],
-	// and once more with the final result, unless the search returns an error. Before that last call the slices of the
-	// result belong to the search: Progress must not keep them.
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
+	// [ply.InProgress]. Unless the search returns an error, it is called once more with the final result. Progress must
+	// not keep the slices of a result whose Status is InProgress: the search changes them.
 	Progress func(Result[M])
 
-	// Checkpoint, if not nil, keeps the state of the search: the findings, the positions remembered, and the line. A resumed
-	// search continues exactly: it has the result of an uninterrupted search, and calls Visit for the remaining positions. In
-	// a [Graph], several workers may visit some positions again. While a state is encoded, the search pauses for up to 50 ms
-	// at a time. [SearchPart] returns an error.
+	// Checkpoint, if not nil, stores the state of the search: the results so far, the positions remembered, and the line. A
+	// search that continues from a stored state returns the result of an uninterrupted search, and calls Visit only for the
+	// positions visited after the state was stored. In a [Graph], several workers may visit some positions again. While a
+	// state is encoded, the search pauses for up to 50 ms at a time. [SearchPart] returns an error.
 	Checkpoint checkpoint.Store
 }
 
-// A Result is the result of a search of a whole space. If cut short or failed, it holds the findings so far.
+// A Result is the result of a search of a space. If the search was cut short or failed, it holds the results so far.
 //
-// Nodes counts the positions visited, including the start: those whose moves were generated. It excludes positions cut
-// off by memory or as incremental transpositions.
+// Nodes counts the positions visited, including the start. A position is visited if its moves are generated; positions
+// that are skipped as repeated or as incremental transpositions are not included.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the best line of play from the start, on ties the first found. For a [ply.Puzzle] it is the first that ends
-	// in a solved position; for a [ply.Scorer] that is no puzzle, the finished line with the highest score; with
-	// [Options].Longest, for any game, the longest. Found tells whether there is one: a line that was found may be empty.
+	// Line is the best line of play from the start; of equally good lines, the first found. If [Options].Longest is
+	// set, it is the longest line. Otherwise, for a [ply.Puzzle], it is the first line found that ends in a solved
+	// position, and for a [ply.Scorer] that is no Puzzle, the finished line with the highest score. Found reports
+	// whether a line was found: a line that was found may be empty.
 	Line  []M
 	Found bool
 
 	// Leaves counts the nodes that have no moves.
 	Leaves int
 
-	// Solutions counts the solved nodes. It stays 0 if the game is not a [ply.Puzzle].
+	// Solutions counts the solved nodes. It is 0 if the game is not a [ply.Puzzle].
 	Solutions int
 
-	// Depth is the greatest number of moves from the start to a node.
+	// Depth is the number of moves from the start to the deepest node.
 	Depth int
 
-	// MemoryHits counts positions cut off by memory, IncrementalCuts those cut off as incremental transpositions.
+	// MemoryHits counts the positions skipped because the space remembered them. IncrementalCuts counts the positions
+	// skipped as incremental transpositions.
 	MemoryHits, IncrementalCuts int
 
-	// Done estimates the part of the space that was searched, from 0 to 1. It is 1 after a complete search. Before that,
-	// depth-first searches update it only if Progress is set and there is one worker.
+	// Done estimates the fraction of the space that was searched, from 0 to 1. It is 1 after a complete search. During
+	// a depth-first search it is updated only if Progress is set and there is one worker.
 	Done float64
 }
 

@@ -13,9 +13,9 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// A Part is a part of the [Incremental] space of a game: a position, a set T of its moves, and everything after its
-// other moves. The zero value is the whole space. A Part is a task of Helmstetter 2007, section 5.4.2: it can be
-// written down, and searched in another process.
+// A Part is a part of the [Incremental] space of a game: the position after Line, and everything after the moves of
+// that position except the moves in Without. The zero value is the whole space. A Part can be written to a file and
+// searched in another process. It is called a task in Helmstetter 2007, section 5.4.2.
 type Part[M comparable] struct {
 	Line    []M  // from the start to the position
 	Without []M  // the set T of [Incremental]: moves of the position that lead to positions of other parts
@@ -25,23 +25,23 @@ type Part[M comparable] struct {
 // Parts smaller than 1/smallParts of a search are searched to their end.
 const smallParts = 64
 
-// SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search, and returns the
-// remaining parts, in the reverse of the order in which [DepthFirst] visits them. There are none if and only if the
-// status is [ply.Complete]. The counts of a part and of all parts that come from it add up to the counts of one search
-// by [DepthFirst], for any limits: every position is counted exactly once. A large space can be searched in pieces,
-// also on many machines.
+// SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search. It returns the
+// parts of the space that remain to be searched, in the reverse of the order in which [DepthFirst] visits them. There
+// are none if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of a part
+// and of all parts that remain from it add up to the counts of one search by [DepthFirst], for any limits. A large
+// space can therefore be searched in pieces, one after the other or on several machines.
 //
-// After a limit, the search of a position ends once one of its moves has led to a 64th of the nodes visited up to the
-// limit, and its other moves become a part, because they are likely to lead to as many. A smaller part is searched to
-// its end, so that few parts are small. The nodes usually exceed their limit by a fraction, and at twice the limit
-// everything left becomes parts, at most one for each position of the line. When ctx ends this happens at once.
+// After a limit, the search goes on for a while, so that most remaining parts are large. As soon as one move of a
+// position has led to more than 1/64 of the nodes visited before the limit, the moves after it become a part. At twice
+// the limit, and at once when ctx ends, all moves not yet searched become parts, at most one part for each position of
+// the line.
 //
-// Line, Depth and Visit count moves from the start, not from the part's position. The best line is the part's. The game
-// must be acyclic.
+// Line, Depth and Visit count moves from the start, not from the position of the part. Line is the best line in the
+// part. The game must be acyclic.
 //
-// A part may be data of unknown origin: SearchPart returns an error if its line or its set has an illegal move, or if
-// the set has a move twice. Moves is called for each move of the line. Whether other parts cover the set cannot be
-// checked.
+// A part may come from an untrusted source. SearchPart returns an error if a move of Line or Without is illegal, or if
+// Without contains a move twice; this check calls Moves once for each move of Line. SearchPart cannot check that the
+// moves of Without are searched by other parts.
 func SearchPart[G interface {
 	ply.Game[M]
 	ply.Commuter[M]

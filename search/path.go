@@ -5,32 +5,38 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 )
 
-// PathOptions are the options of the searches for one solution: [AStar], [IDAStar] and [IterativeDeepening].
+// PathOptions are the options of [AStar], [IDAStar] and [IterativeDeepening], which search for one solution.
 type PathOptions[M comparable] struct {
 	// Visit and Progress are called like Visit and Progress of [Options].
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 
-	// Checkpoint, if not nil, keeps the state of the search. A resumed search continues exactly, as with Checkpoint of
-	// [Options]. [AStar] pauses until its state is encoded, about a second for a gigabyte.
+	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the result
+	// of an uninterrupted search, as with Checkpoint of [Options]. [AStar] pauses until its state is encoded, which takes
+	// about a second for a gigabyte.
 	Checkpoint checkpoint.Store
 }
 
-// A PathResult is the result of a search for one solution, with status [ply.Solved] or, if none exists, [ply.Complete].
+// A PathResult is the result of a search for one solution. Status is [ply.Solved] if a solution was found, and
+// [ply.Complete] if no solution exists.
 //
-// Nodes counts the positions visited, including the start: those whose moves were generated. Rounds are added up.
+// Nodes counts the positions visited, including the start. A position is visited if its moves are generated. In a
+// search with several rounds, Nodes is the sum over the rounds.
 type PathResult[M comparable] struct {
 	ply.Report
 
-	// Line leads from the start to the solved position. Found tells whether one was found, possibly empty.
+	// Line is the line from the start to the solved position. Found reports whether a solution was found: Line is empty
+	// if the start is solved.
 	Line  []M
 	Found bool
 
 	// Cost is the cost of Line: the number of its moves or, for a [ply.Coster], the sum of their costs.
 	Cost int
 
-	// UntilLastJump is the number of Nodes before the last rise of the bound: of a round or, for [AStar], of the greatest
-	// f = cost so far + estimate. If the estimates are consistent and a solution was found, these positions have f less
-	// than its cost, and A* expands them for any order of ties (Dechter and Pearl 1985). It is 0 for [GreedyBestFirst].
+	// UntilLastJump is the number of Nodes that were visited before the bound last increased. In [IDAStar] and
+	// [IterativeDeepening] that is the number before the last round. In [AStar] it is the number before the greatest f
+	// = cost so far + estimate last increased. If the estimates are consistent and a solution was found, all these
+	// positions have an f below the cost of the solution, so A* expands them however ties are broken (Dechter and Pearl
+	// 1985). UntilLastJump is 0 for [GreedyBestFirst].
 	UntilLastJump int
 }

@@ -14,37 +14,40 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// PerftOptions are the options of [Perft]. The zero value counts as chess programs do.
+// PerftOptions are the options of [Perft]. The zero value counts lines of exactly the given number of moves, as chess
+// programs do.
 type PerftOptions struct {
-	// CountFinished counts a line that ends before the full length as one leaf. By default, such lines are not counted.
+	// CountFinished counts a line that ends before depth moves as one leaf. By default, such lines are not counted.
 	CountFinished bool
 
-	// Table, if not nil, stores the counts of positions. It needs a [ply.Hasher]. A position takes 16 bytes; the newer of
-	// two is kept.
+	// Table, if not nil, stores the counts of positions. The game must be a [ply.Hasher]. A position takes 16 bytes.
+	// When the table is full, new positions replace old ones.
 	//
-	// The table may be kept for other depths and starts, and for counts with and without CountFinished. It must hold
-	// counts of one game only: games or variants whose positions have equal hashes need separate tables.
+	// The table may be kept for other depths and starts, and for counts with and without CountFinished. Its entries
+	// must belong to one game: games or variants whose positions have equal hashes need separate tables.
 	Table *transposition.Table
 
-	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is [ply.InProgress],
-	// and once more at the end of a count without an error, on the same goroutine as [Options.Progress].
+	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is
+	// [ply.InProgress]. Unless Perft returns an error, it is called once more with the final counts. It is called on
+	// the same goroutine as Progress of [Options].
 	Progress func(PerftResult)
 }
 
-// A PerftResult is the number of lines of play of some length. It is final if Status is [ply.Complete]. Nodes counts
-// the positions whose moves were generated.
+// A PerftResult is the result of [Perft]. The counts are final if Status is [ply.Complete]. Nodes counts the positions
+// whose moves were generated or counted.
 type PerftResult struct {
 	ply.Report
 
 	Leaves int // lines of play counted
 }
 
-// Perft counts the lines of play of depth moves from the present position. The counts are known for many games, so
-// Perft is a good test of a game's moves. The last moves are counted without being played. When two implementations
-// differ, the counts after each move locate the difference (see the example Divide).
+// Perft counts the lines of play with depth moves from the present position. The counts of many games are published, so
+// Perft is a good test of a game's moves. If two implementations differ, the counts after each move locate the
+// difference (see the example Divide).
 //
-// The game may have cycles. Perft needs memory in proportion to depth and allocates nothing per node. If ctx ends it,
-// it returns the counts so far. An overflow of an int is an error, as is a panic of the game ([ply.GamePanic]).
+// The last move of a line is counted without being played. The game may have cycles. Perft needs memory in proportion
+// to depth and allocates nothing per node. If ctx ends it, it returns the counts so far. It returns an error if a count
+// overflows an int, or if the game panics ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	err := guard.Run(p.playing, func() error {

@@ -10,17 +10,17 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Solutions searches a space depth first and yields the lines to solved positions of a [ply.Puzzle], as new slices.
+// Solutions searches a space depth first and yields the line to each solved position of a [ply.Puzzle] as a new slice.
 //
-// [Tree] yields all solutions, [Incremental] all except most of those that differ only in the order of commuting moves,
-// and a space that remembers positions one line for each solved position.
+// In a [Tree] it yields all solutions. In an [Incremental] space it yields few of the solutions that differ only in the
+// order of commuting moves. In a space that remembers positions, it yields one line for each solved position.
 //
-// In the body of the loop, the game is in the solved position; the body must not play on it. Breaking out of the loop
-// ends the search and takes the game back to the start. A panic in the body reaches the caller unchanged.
+// In the body of the loop, the game is in the solved position, and the body must not play on it. Leaving the loop ends
+// the search and returns the game to the start. A panic in the body reaches the caller unchanged.
 //
-// If the search is incomplete, Solutions last yields a nil line and an error: an error that wraps [ply.ErrOutOfBudget],
-// [context.DeadlineExceeded] or [context.Canceled], a [*ply.GamePanic], or an error about the arguments. If the game
-// panics after the loop was left, while moves are taken back, Solutions panics with the *ply.GamePanic.
+// If the search is incomplete, Solutions yields, as the last pair, a nil line and an error: an error that wraps
+// [ply.ErrOutOfBudget], [context.DeadlineExceeded] or [context.Canceled], a [*ply.GamePanic], or an error about the
+// arguments. If the body leaves the loop and the game then panics in Undo, Solutions panics with the *ply.GamePanic.
 func Solutions[M comparable](ctx context.Context, s Space[M], limits ply.Limits) iter.Seq2[[]M, error] {
 	return func(yield func([]M, error) bool) {
 		opt := Options[M]{}

@@ -12,15 +12,16 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Space is the object of a search: a game from its present position on, together with a method to recognise positions
-// that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental] and
-// [IncrementalGraph] return spaces, each for games with the capabilities that it needs.
+// A Space is what a search visits: the positions or lines of play of a game from its present position on, together with
+// a method to recognise positions that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph],
+// [Incremental] and [IncrementalGraph] return spaces of games with the capabilities that each requires.
 //
-// A search leaves the game as it was, unless the game or a callback panics. One search at a time may use a Space.
+// A search leaves the game in the position in which it was given, unless the game or a callback panics. A Space is used
+// by one search at a time.
 //
-// Each search starts with an empty memory. If the game has cycles and the table may forget positions, [DepthFirst] also
-// remembers the positions on the current line of play. The search then ends, but revisits often if the table is too
-// small.
+// Each search starts with an empty memory of positions. If the game has cycles and the memory is a table, which may
+// forget positions, [DepthFirst] also remembers the positions on the current line. The search then ends, but it visits
+// many positions repeatedly if the table is too small.
 type Space[M comparable] struct {
 	kind        string
 	game        ply.Game[M]
@@ -43,14 +44,14 @@ type memory interface {
 	Visit(key uint64) bool
 }
 
-// Tree returns the space of all lines of play: a position is visited once for every line that leads to it. It takes no
-// memory. If the game has cycles, lines have no end, and most searches need [Space.MaxDepth].
+// Tree returns the space of all lines of play. A position is visited once for every line that leads to it. The space
+// uses no memory. If the game has cycles, lines may be endless, and most searches require [Space.MaxDepth].
 func Tree[G ply.Game[M], M comparable](g G) Space[M] {
 	return Space[M]{kind: "Tree", game: g, clone: cloner(g, Tree)}
 }
 
 // MaxDepth returns the space limited to positions at most this number of moves from the start. 0 means no limit. If the
-// space remembers positions, only [BreadthFirst] can search it: others may arrive with fewer moves left.
+// space remembers positions, only [BreadthFirst] can search it with a limit; [DepthFirst] returns an error.
 func (s Space[M]) MaxDepth(moves int) Space[M] {
 	s.maxDepth = moves
 	return s
@@ -64,14 +65,17 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 	return func() Space[M] { return space(apart.Clone(c)) }
 }
 
-// Graph returns the space of all positions: a position is visited once, as long as the table remembers it. A table
-// takes 8 bytes a position. If table is nil, the search remembers all positions in a memory that grows, of 11 to 22
-// bytes a position; several workers then make a table of 64 MiB. Several workers ignore the table's Scheme. Positions
-// are identified by their hashes alone. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions
-// visited before are recognised without playing the move that leads there.
+// Graph returns the space of all positions, identified by their hashes. A position is visited once, as long as the
+// table remembers it. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions visited before are
+// recognised without playing the move that leads to them.
 //
-// The table keeps the newer of two positions, as in Helmstetter 2007. With a [transposition.Scheme] that compares
-// weights, [DepthFirst] stores each position after its search, weighted by the nodes or the height after it.
+// A table takes 8 bytes for each position. If table is nil, the search remembers all positions in a memory that grows,
+// with 11 to 22 bytes for each; several workers then use a table of 64 MiB instead.
+//
+// By default, a new position replaces an old one in the table, as in Helmstetter 2007. With a [transposition.Scheme]
+// that compares weights, [DepthFirst] stores each position after it has searched the moves from it. The weight is the
+// number of nodes visited below the position, or the number of moves from the position to the deepest of these nodes.
+// Several workers ignore the Scheme.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -85,9 +89,9 @@ func Graph[G interface {
 	return s.growing()
 }
 
-// SymmetricGraph returns the space of all positions up to symmetry: of positions that are images of one another, a
-// search visits one. It is like [Graph] with [ply.CanonicalHash] as the hash. To hash the position after a move it
-// plays the move and calls HashUnder for each symmetry.
+// SymmetricGraph returns the space of all positions up to symmetry: of the positions that are images of one another, a
+// search visits one. It is a [Graph] whose hash is [ply.CanonicalHash]. To hash the position after a move, it plays the
+// move and calls HashUnder for each symmetry.
 func SymmetricGraph[G interface {
 	ply.Game[M]
 	ply.Symmetric[M]
@@ -99,9 +103,9 @@ func SymmetricGraph[G interface {
 	return s.growing()
 }
 
-// ExactGraph returns the space of all positions, identified with certainty: seen stores the identity of each position
-// visited, as the game's AppendBinary appends it. This takes more time and memory than [Graph]. seen must be empty; if
-// nil, the space makes a set.
+// ExactGraph returns the space of all positions, identified by their identities instead of hashes: different positions
+// are never confused. seen stores the identity of each position visited, as AppendBinary of the game appends it, and
+// must be empty. If seen is nil, the space creates a set. ExactGraph takes more time and memory than [Graph].
 func ExactGraph[G interface {
 	ply.Game[M]
 	encoding.BinaryAppender
@@ -113,18 +117,18 @@ func ExactGraph[G interface {
 	return s
 }
 
-// Incremental returns the space of all lines of play without incremental transpositions: of lines that differ only in
-// the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; these are the sleep sets of
-// Godefroid 1996). It can contain more if two moves commute in some positions only, as do moves that solve a
-// [github.com/ply-search/ply/dependency.Game]. It takes no memory beyond the current line.
+// Incremental returns the space of all lines of play without incremental transpositions: of the lines that differ only
+// in the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; the sleep sets of Godefroid
+// 1996). It can contain more than one if two moves commute only in some positions; moves that solve a
+// [github.com/ply-search/ply/dependency.Game] are such moves. The space uses no memory except for the current line.
 //
-// With each position, the search keeps the set T of legal moves that lead to positions already searched. It skips these
-// moves, adds each move to T after searching it, and passes the members that commute with a move on to the position
-// after it.
+// For each position on the line, the search keeps the set T of legal moves that lead to positions already searched. It
+// skips the moves in T. After searching a move it adds the move to T. The T of the position after a move begins with
+// the members of T that commute with the move.
 //
 // The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every
-// position is visited, exactly once if the game is acyclic and all its transpositions are incremental, as in Morpion
-// solitaire.
+// position is visited. If the game is acyclic and all its transpositions are incremental, as in Morpion solitaire,
+// every position is visited exactly once.
 func Incremental[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -132,11 +136,10 @@ func Incremental[G interface {
 	return Space[M]{kind: "Incremental", game: g, clone: cloner(g, Incremental), incremental: true}
 }
 
-// IncrementalGraph returns the space of [Graph] without the incremental transpositions of [Incremental], which need no
-// entry in the table. The table catches most other transpositions.
+// IncrementalGraph returns the space of [Graph] without the incremental transpositions that [Incremental] leaves out.
+// These transpositions need no entry in the table. The table recognises most other transpositions.
 //
-// The game must be acyclic. Every position is then visited. With cycles some could be missed: a move stays in T even if
-// the search after it was cut off at a position of the line at that time.
+// The game must be acyclic; every position is then visited. In a game with cycles, positions could be missed.
 func IncrementalGraph[G interface {
 	ply.Game[M]
 	ply.Hasher

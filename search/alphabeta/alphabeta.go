@@ -9,11 +9,12 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// AlphaBeta finds the value of a position and a best move by plain alpha-beta (Knuth and Moore 1975, in negamax form
-// with the fail-soft bounds of Fishburn 1983). If the best moves are always tried first, it visits about the square
-// root of the nodes of [Minimax]. [Search] is usually faster.
+// AlphaBeta finds the value of a position and a best move by plain alpha-beta (Knuth and Moore 1975; in negamax form
+// with the fail-soft bounds of Fishburn 1983). If the best move of each position is always tried first, it visits about
+// the square root of the nodes of [Minimax]. [Search] is usually faster.
 //
-// It needs about 750 bytes per move of the longest line, up to millions, and otherwise allocates nothing.
+// AlphaBeta needs about 750 bytes for each move of the longest line, which may have millions of moves, and otherwise
+// allocates nothing.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, plain, onePass[M])
 }

@@ -1,30 +1,33 @@
 package alphabeta
 
-// A Ranker ranks moves by likely value: a search tries the best first. Ranks change its time, not its result.
+// A Ranker ranks moves by their likely value. A search tries the moves of greatest rank first. Ranks change the time of
+// a search, not its value.
 //
-// Rank sets ranks[i] to the rank of moves[i], where moves are all legal moves of the present position in the order of
-// Moves. All ranks are initially 0. Greater ranks are tried first; on ties the order of Moves decides.
+// Rank sets ranks[i] to the rank of moves[i]. moves are all legal moves of the present position, in the order of Moves.
+// All ranks are 0 at the call. Moves of equal rank are tried in the order of Moves.
 //
-// Most games rank in one stage and return false. Stages, counted from 0, defer costly ranks until the search needs
-// them: if Rank returns true, only the moves of positive rank are tried now, and then Rank is called again with the
-// next stage. Ranks of moves already tried are ignored. If it returns false, all remaining moves are tried by rank.
+// Most games ignore stage and return false. Ranks that take long to compute can be postponed to later stages, until the
+// search needs them. If Rank returns true, the search tries only the moves of positive rank, and then, if no move
+// caused a cutoff, calls Rank again with stage increased by 1; the first stage is 0. Ranks of moves already tried are
+// ignored. If Rank returns false, all remaining moves are tried in the order of their ranks.
 //
 // Laws: Rank changes nothing that can be observed, and there are at most 16 stages.
 type Ranker[M comparable] interface {
 	Rank(stage int, moves []M, ranks []int32) (more bool)
 }
 
-// A Quiescer lists noisy moves, such as captures, that must be resolved before an evaluation is meaningful. A search
-// with [Tree.Quiescence] follows them beyond its depth. NoisyMoves appends them to dst and returns the extended slice.
+// A Quiescer lists noisy moves, such as captures, which must be resolved before an evaluation is meaningful. A search
+// with [Tree.Quiescence] follows noisy moves beyond its depth. NoisyMoves appends the noisy moves of the present
+// position to dst and returns the extended slice.
 //
 // Law: NoisyMoves appends only legal moves, and none twice.
 type Quiescer[M comparable] interface {
 	NoisyMoves(dst []M) []M
 }
 
-// An Extender searches some moves deeper or shallower than usual, for [Tree.Extend]. Extend returns the number of plies
-// by which the search after the legal move m is deeper or, if negative, shallower. depth is the remaining depth in the
-// present position, number the number of moves tried before m.
+// An Extender chooses how deep a search with [Tree.Extend] searches each move. Extend returns the number of plies by
+// which the search after the legal move m is deeper than usual or, if negative, shallower. depth is the remaining depth
+// in the present position. number is the number of moves already tried there before m.
 //
 // Law: Extend changes nothing that can be observed, and its result depends only on the position and its arguments.
 type Extender[M comparable] interface {

@@ -11,166 +11,196 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options choose the depth of a search and its techniques. The zero value with a limit plays well: it deepens, with its
-// own table. Without a limit it searches to the end of the game.
+// Options are the options of the searches: the depth, the part of the tree, and the techniques. The zero value with a
+// limit plays well: the search deepens and creates its own table. Without a limit, the search continues to the end of
+// the game.
 //
-// Most options change the time of a search, not its value, which equals [Minimax]. Exceptions are Window, Win, a table
-// without EqualDepth, and Tree.
+// Most options change only the time of a search. Its value then equals the value of [Minimax]. Window, Win, Tree, and a
+// Table without EqualDepth can change the value.
 type Options[M comparable] struct {
-	// Depth is the number of moves to look ahead, at most 250, including passes. At that depth positions are evaluated
-	// ([ply.Evaluator]). 0 means no limit: every line is followed to its end. The game must then be [ply.Acyclic], or
-	// Tree.Repetitions set, or the search must deepen, which it does to 250 moves at most.
+	// Depth is the number of moves to look ahead, including passes, at most 250. Positions at that depth are evaluated
+	// ([ply.Evaluator]). 0 means no limit: every line is searched to the end of the game. If the game is not
+	// [ply.Acyclic] and Tree.Repetitions is not set, only a search that deepens can have Depth 0, and it looks at most
+	// 250 moves ahead.
 	Depth int
 
-	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of the
-	// context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached its
-	// end. Each depth helps the next by its table entries and move-ordering statistics. If cut short, it returns the last
-	// finished depth.
+	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of
+	// the context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached
+	// the end of the game. Table entries and move-ordering statistics of each depth make the next depth faster. If the
+	// search is cut short, it returns the result of the last finished depth.
 	//
-	// With a time limit, a search that deepens ends early, with status [ply.Decided], once more time cannot change its
-	// move: if there is one legal move, or, with Win, if the game is won or lost within Depth of the result or all other
-	// moves lose. A deadline of the context does not have this effect.
+	// A search that deepens with a time limit ends early, with status [ply.Decided], if more time cannot change its
+	// move. This is so if there is only one legal move. With Win it is also so if the game is won or lost in fewer
+	// moves than the depth searched, or if all other moves lose. A deadline of the context never ends a search early.
 	Direct bool
 
-	// Window is the range of values that the search distinguishes: alpha and beta, with alpha < beta. If the value lies
-	// outside, the search returns only a bound. A window from -1 to 1 tells only who wins, or that it is a draw, and can
-	// take far fewer nodes. The zero value stands for all values.
+	// Window is the range of values that the search distinguishes: alpha and beta, with alpha < beta. If the value of
+	// the position lies outside the window, the search returns only a bound on it. A window from -1 to 1 finds only who
+	// wins, or that the game is a draw, and can need far fewer nodes. The zero value means that all values are
+	// distinguished.
 	Window [2]int
 
-	// Win, if positive, is the least outcome that is a win. All outcomes of at least Win are then the same win, all of at
-	// most -Win the same loss. Value is Win or -Win, and Distance of the result is the number of moves. Evaluations of
-	// unfinished positions should be below Win: at Win or beyond they count as won there and then. As nothing is better
-	// than a win, the search looks no further than the first one found: set Win if all wins of the game are alike. With
-	// Bounds it takes more nodes, since a bound does not include the distance.
+	// Win, if positive, is the least outcome that is a win. All outcomes of at least Win then have the same value Win,
+	// and all outcomes of at most -Win have the value -Win. Distance of the result is the number of moves to the win.
+	// Since nothing is better than a win, the search ends at the first win that it finds: set Win if all wins of the
+	// game are equally good. Evaluations of unfinished positions should be between -Win and Win: an evaluation of Win
+	// or more counts as a win in that position. With Bounds, setting Win takes more nodes, because bounds do not
+	// include the distance.
 	//
-	// 0 compares values first and distances second: sooner wins and later losses are better. [AnyDistance] ignores
-	// distances.
+	// If Win is 0, values are compared first and distances second: sooner wins and later losses are better.
+	// [AnyDistance] ignores distances.
 	Win int
 
-	// Workers is the number of goroutines that search. 0 means 1. Each searches on a clone of the game, which must be a
-	// [ply.Cloner], and all share the table. If EqualDepth is set or the depth is unlimited, they find the same value as
-	// one. The number of nodes, and which of several best moves they find, differ from run to run.
+	// Workers is the number of goroutines that search. 0 means 1. Each worker searches on a clone of the game, which
+	// must be a [ply.Cloner]. All workers share the table. If EqualDepth is set or the depth is unlimited, several
+	// workers find the same value as one worker; otherwise the value may differ, too. The number of nodes, and which of
+	// several best moves is found, differ from run to run.
 	//
-	// The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989): once the
-	// first move of a position has been searched without a cutoff, idle workers take the moves after it, and as soon as
-	// one of them causes a cutoff, all leave the position. A worker waiting at its split position helps deeper in the
-	// tree. Two workers are 1.7 to 1.8 times as fast as one in Othello and Connect Four, with up to a tenth more nodes
-	// (see the benchmarks of examples/othello and examples/connectfour). Nodes and all other counts are sums over the
-	// workers. [ply.Limits].Nodes limits the sum, to within some thousand nodes for each worker.
+	// The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989). Once
+	// the first move of a position has been searched without a cutoff, idle workers search the moves after it. As soon
+	// as one of the workers finds a cutoff, all workers leave the position. A worker that waits for others at a
+	// position that it has split helps them in the subtree below that position. Two workers are 1.7 to 1.8 times as
+	// fast as one in Othello and Connect Four, with up to a tenth more nodes (see the benchmarks of examples/othello
+	// and examples/connectfour).
+	//
+	// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes limits the sum, which each worker may
+	// exceed by some thousand nodes.
 	Workers int
 
-	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own [ply.Evaluator].
-	// If it returns nil, unfinished positions count as even. It is called once before the search begins; with several
-	// Workers once for each, with that worker's clone of the game. The evaluator may keep g and call methods that change
-	// nothing. Its methods are called with g in the position to evaluate, on the goroutine of that worker.
+	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own
+	// [ply.Evaluator]. If it returns nil, unfinished positions have value 0. It is called once before the search begins
+	// or, with several Workers, once for each worker with that worker's clone of the game. The evaluator may keep g and
+	// call methods of g that change nothing. Its methods are called when g is in the position to evaluate, on the
+	// goroutine of the worker.
 	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
 
-	// Progress, if not nil, is called about ten times a second and after each depth with the result so far, whose Status
-	// is [ply.InProgress], and once more with the final result, unless the search returns an error. In the middle of a
-	// depth, Line begins with the best of the moves searched to that depth, and Value is a lower bound. If there is no
-	// such move yet, both belong to the depth before. Progress must not keep the slices of earlier results.
+	// Progress, if not nil, is called about ten times a second, and after each depth, with the result so far, whose
+	// Status is [ply.InProgress]. Unless the search returns an error, it is called once more with the final result.
+	// During a depth, Line begins with the best of the moves searched to that depth, and Value is a lower bound. If no
+	// move has been searched to that depth, Line and Value are the results of the depth before. Progress must not keep
+	// the slices of results whose Status is InProgress.
 	//
-	// On lines of more than 16,000 moves it is called on another goroutine. It must not play on the game.
+	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on another goroutine.
+	// It must not play on the game.
 	Progress func(Result[M])
 
-	// Table stores the results of searched positions, under keys derived from their hashes. It needs a [ply.Hasher]. A
-	// position takes 16 bytes. The default Scheme is [transposition.TwoDeep]; several Workers ignore it.
+	// Table stores the results of searched positions, under keys derived from their hashes. The game must be a
+	// [ply.Hasher]. A position takes 16 bytes. The default Scheme is [transposition.TwoDeep]; several Workers ignore
+	// the Scheme.
 	//
-	// The table may be kept for further searches of the same game, from any position. The keys depend on the options that
-	// change values and on the types of the game and its evaluator, so a search finds only matching entries. Other
-	// changes, such as new weights of an evaluation, are not part of the keys: reset the table after one.
+	// The table may be kept for further searches of the same game, from any position. The keys depend on the options
+	// that change values and on the types of the game and of its evaluator, so a search uses only matching entries.
+	// Other changes, such as new weights of an evaluation, are not part of the keys: reset the table after such a
+	// change.
 	//
-	// If Table is nil and the game is a Hasher, a deepening or parallel search makes a table of up to 16 MiB, less if
-	// Depth or the limits allow few nodes. [AlphaBeta] by one worker makes none. A size of 0 means no table.
+	// If Table is nil and the game is a Hasher, a search that deepens or has several Workers creates a table of up to
+	// 16 MiB, or less if Depth or the limits allow few nodes. [AlphaBeta] by one worker creates no table. A table of
+	// size 0 means that the search uses no table.
 	Table *transposition.Table
 
-	// Checkpoint, if not nil, keeps the state of the search: the table, the counts and the results of the depths that were
-	// finished. A search that goes on from there searches the depth that was interrupted again, with the help of the table.
-	// [checkpoint.File] is the usual one. Limits may differ between the runs; they count the nodes and the time of all.
+	// Checkpoint, if not nil, stores the state of the search: the table, the counts and the results of the finished
+	// depths. [checkpoint.File] is the usual store. A search that continues from a state repeats the interrupted depth;
+	// the table makes the repetition fast. Limits may differ between the runs. They apply to the nodes and the time of
+	// all runs together.
 	Checkpoint checkpoint.Store
 
-	// TableFrom is the least remaining depth at which positions are looked up and stored. 0 means 2, or 3 with a
-	// [fast.SuccessorEvaluator]: nearer to the end tables only pay if evaluations are slow. 1 means everywhere.
+	// TableFrom is the least remaining depth at which positions are looked up and stored in the table. 0 means 2, or 3
+	// if the evaluator is a [fast.SuccessorEvaluator]: at a lesser remaining depth, a table saves time only if evaluations
+	// are slow. 1 means all positions.
 	TableFrom int
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before the first is
-	// searched (enhanced transposition cutoffs: Schaeffer and Plaat 1996). 0 means 5: nearer to the end of Depth it costs
-	// more than it gains. It applies only above TableFrom, to a Depth, and without Extend, Repetitions and Width.
+	// searched (enhanced transposition cutoffs: Schaeffer and Plaat 1996). 0 means 5: at a lesser remaining depth, the
+	// lookups take more time than they save. EnhancedFrom applies only to remaining depths greater than TableFrom, in
+	// searches to a limited depth without Extend, Repetitions and Width.
 	EnhancedFrom int
 
-	// EqualDepth uses only table entries that equal the result of a search of exactly the required depth. By default,
-	// entries of deeper searches are used as well: they are more accurate, but may change the value from [Minimax]'s.
+	// EqualDepth uses only table entries with the result of a search of exactly the required depth. By default, entries
+	// of deeper searches are used as well. They are more accurate, but the value can then differ from the value of
+	// [Minimax].
 	EqualDepth bool
 
-	// Order is the set of techniques that order moves. 0 means TableMove with Ranks or, if there is no [Ranker], Killers.
+	// Order is the set of techniques that order moves. 0 means TableMove and Ranks if the game is a [Ranker], and
+	// otherwise TableMove and Killers.
 	Order Ordering
 
-	// OrderFrom is the least remaining depth at which moves are ordered. 0 and 1 mean the same as in TableFrom.
+	// OrderFrom is the least remaining depth at which moves are ordered. 0 means 2, or 3 if the game is a
+	// [fast.SuccessorEvaluator]. 1 means all positions.
 	OrderFrom int
 
-	// Tree defines the part of the tree that is searched. The zero value is all moves up to Depth.
+	// Tree defines the part of the tree that is searched. The zero value searches all moves up to Depth.
 	Tree Tree
 
 	entries table // Table as opened, or a test's own
 	only    []M   // the moves of the start that are searched; nil for all
 }
 
-// AnyDistance as [Options].Win makes positions of one value equal, however soon the game ends: a search may delay a
-// win, and does not resist a loss. To a Depth, distances cost next to nothing. To the end of the game, without a
-// Window, they can take a few percent more nodes or, if wins of many lengths compete, several times as many:
-// AnyDistance suits such proofs, and games in which only the outcome counts.
+// AnyDistance, as [Options].Win, ignores distances: a win is as good as a sooner win, and a loss as bad as a later
+// loss. A search may then delay a win, and does not resist a loss. In a search to a Depth, AnyDistance saves almost
+// nothing. In a search to the end of the game without a Window, it saves a few percent of the nodes or, if there are
+// wins of many lengths, most of the nodes. It suits such proofs, and games in which only the outcome matters.
 const AnyDistance = -1
 
-// A Tree defines the part of the tree that a search visits. Table entries of other Trees are not found.
+// A Tree defines the part of the tree that a search visits. A search does not use table entries of searches with other
+// Trees.
 type Tree struct {
-	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and those at the end of Depth,
-	// before the table is consulted. The values hold for the game played to its end, and may differ from the values of
-	// a search to a limited depth. A certain value counts as the end of the game there, unless Win is positive.
+	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and the positions at Depth,
+	// before the position is looked up in the table. The bounds apply to the value of the game played to its end, which
+	// may differ from the value of a search to a limited depth. If both bounds are equal, the position is not searched:
+	// it counts as the end of the game, unless Win is positive.
 	//
-	// If Bounds is slow, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1: the
-	// table or a better order then cuts off positions before Bounds is called.
+	// If Bounds is slow, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1:
+	// the table or a better order then cuts off positions before Bounds is called.
 	Bounds bool
 
-	// Repetitions scores a repeated position as a draw (0). A position is repeated if the game's [ply.Repeater] reports it
-	// or, for other games, if its hash already occurs on the current line, in time proportional to its length.
+	// Repetitions scores a repeated position as a draw (0). A position is repeated if the [ply.Repeater] of the game
+	// reports it. In a game that is no Repeater, a position is repeated if its hash already occurs on the current line;
+	// this test takes time proportional to the length of the line.
 	//
-	// The value of a position then depends on the positions before it. A search to a depth uses a table value only on
-	// lines where it is certain to hold: if the same positions came before, in any order, or if none of the positions
-	// before was visited to find the value. On other lines it only tries the entry's move first. With EqualDepth the value
-	// is therefore exact, the value of a search without a table. In Los Alamos chess to depth 8 this takes 9 % more nodes
-	// than using every entry, and with extensions and reductions a quarter less; in endgames with few pieces, up to three
-	// times as many. From 10,000 nodes on it takes 3.7 MB of memory for each worker. A search without a limit on Depth
-	// uses every entry, and stores none that rests on a repetition: its value is exact, too.
+	// With Repetitions, the value of a position depends on the positions before it. A search to a Depth uses the value
+	// of a table entry only if the value is certain to apply to the current line: if the same positions came before in
+	// any order, or if no position on the current line was visited to find the value. Otherwise it uses only the move
+	// of the entry, for move ordering. With EqualDepth the value is therefore exactly the value of a search without a
+	// table. In Los Alamos chess to depth 8, this takes 9 % more nodes than using every entry. With extensions and
+	// reductions it takes a quarter fewer nodes, and in endgames with few pieces up to three times as many. A search of
+	// more than 10,000 nodes uses 3.7 MB of memory for each worker.
 	//
-	// For a [ply.Repeater], moves before the start count, which are not part of the keys: an entry kept from an earlier
-	// search gives only a move to try first. Repeated should report only repetitions: near draws by another rule, such as
-	// fifty moves without a capture, a value may belong to another line.
+	// A search without a Depth uses every entry, and stores no value that depends on a repetition. Its value is exact,
+	// too.
+	//
+	// A [ply.Repeater] also considers the moves before the start, which are not part of the keys of the table. Entries
+	// of earlier searches are then used only for move ordering. Repeated should report only repetitions. If it also
+	// reports draws by another rule, such as fifty moves without a capture, the value of a position near such a draw
+	// can come from another line and be wrong.
 	Repetitions bool
 
 	// Symmetric treats positions that are images of one another ([ply.Symmetric]) as the same position in the table.
 	Symmetric bool
 
-	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. 0 means none.
-	// The side to move gets the greater of the best noisy move and the evaluation. If captures are compulsory, as in
-	// draughts, this is an approximation for a side with only losing captures.
+	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. 0 means
+	// that noisy moves are not followed. The value of a position beyond Depth is the greater of its evaluation and the
+	// value of the best noisy move. If captures are compulsory, as in draughts, this overestimates positions in which
+	// all captures lose.
 	Quiescence int
 
-	// NullMove is the number of moves by which searches after a null move are shallower. If giving the turn to the other
-	// side ([ply.Passer]) still leads to a value of beta or more, by such a search, the position is assumed to be worth
-	// beta or more. Two null moves never follow one another (Beal 1989; Donninger 1993). 0 means no null moves.
+	// NullMove is the number of plies by which the search after a null move is shallower than after a usual move. 0
+	// means that null moves are not used. A null move gives the turn to the other side ([ply.Passer]). If the value
+	// after it is still beta or more, the value of the position is assumed to be beta or more. There are never two null
+	// moves in a row (Beal 1989; Donninger 1993).
 	NullMove int
 
-	// Unverified accepts the result of a null move at once. By default, an equally reduced search with real moves must
-	// confirm it (Tabibi and Netanyahu 2002).
+	// Unverified accepts the result of a null move without verification. By default, a search of the usual moves to the
+	// same reduced depth must confirm it (Tabibi and Netanyahu 2002).
 	Unverified bool
 
-	// Extend lets the game search moves deeper or shallower ([Extender]). If a move searched shallower turns out better
-	// than alpha, it is searched again to full depth. Lines end after 1000 moves.
+	// Extend lets the game choose the depth after each move ([Extender]). If a move that was searched shallower than
+	// usual has a value greater than alpha, it is searched again to full depth. Lines have at most 1000 moves.
 	Extend bool
 
-	// Width limits each side, given by its number, to its first moves in the order of the search. 0 means all. If one side
-	// is limited, an outcome proven for it is certain; a failure to reach an outcome is not, as the Bound of the result
-	// tells (Cazenave and Helmstetter 2006, section 7.3.7).
+	// Width[side] is the number of moves that are searched in each position with that side to move: the first moves in
+	// the order of the search. 0 means all moves. If only one side is limited, an outcome that this side is found to
+	// reach is certain, but a failure to reach an outcome is not; [Result].Bound is set accordingly (Cazenave and
+	// Helmstetter 2006, section 7.3.7).
 	Width [2]int
 }
 

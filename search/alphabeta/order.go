@@ -8,41 +8,45 @@ import (
 	"github.com/ply-search/ply/fast"
 )
 
-// An Ordering is a set of techniques that order moves, as a sum of the constants below. The sooner a good move is
-// tried, the fewer others need to be searched.
+// An Ordering is a set of techniques that order moves, as a sum of the constants below. If good moves are tried early,
+// fewer other moves need to be searched.
 //
-// Moves are tried in this order: the move from the table; the choice of the first of several stages of a [Ranker], such
-// as captures; the killers; the counter-move; others by rank plus history, on ties in the order of Moves.
+// Moves are tried in this order: the move from the table; if the [Ranker] has several stages, the moves of positive
+// rank of the first stage, such as captures; the killers; the counter-move; all other moves by the sum of rank and
+// history, and on ties in the order of Moves.
 //
-// The best set depends on the game. 0 stands for TableMove | Ranks in a game with a [Ranker], and for TableMove |
-// Killers in any other: no set took less time on Connect Four, Othello and Los Alamos chess, searched to a depth with
-// and without rankers, except TableMove | Ranks | History, which took a fifth less on Los Alamos chess. If ranks are
-// good, killers interfere: with them the searches of Connect Four and Othello visit 1.2 to 1.3 times as many nodes.
+// The best set depends on the game. The zero value means TableMove | Ranks in a game with a [Ranker], and TableMove |
+// Killers in any other game. In Connect Four, Othello and Los Alamos chess, searched to a depth with and without
+// rankers, no other set took less time, except that TableMove | Ranks | History took a fifth less in Los Alamos chess.
+// If ranks are good, do not add Killers: with Killers, searches of Connect Four and Othello visit 1.2 to 1.3 times as
+// many nodes.
 type Ordering uint8
 
 const (
-	// TableMove first tries the best move stored in the table for the position.
+	// TableMove first tries the best move that the table has stored for the position.
 	TableMove Ordering = 1 << iota
 
-	// Ranks tries moves in the order of their ranks by a [Ranker].
+	// Ranks tries moves in the order of the ranks given by a [Ranker].
 	Ranks
 
 	// Killers tries the two moves that last caused a cutoff at the same distance from the start (Akl and Newborn 1977).
 	Killers
 
-	// History keeps a score for each side and move (Schaeffer 1989). The score rises when the move causes a cutoff, and
-	// falls when it was tried before another move that did, by more the deeper the search; old scores fade. Scores are
-	// between -16,384 and 16,384 and are added to the ranks in the last stage, so much greater ranks take precedence.
+	// History keeps a score for each side and move (Schaeffer 1989). The score of a move increases when the move causes
+	// a cutoff. It decreases when the move is tried without a cutoff before another move that causes one. A change is
+	// greater if the remaining depth is greater; old scores fade. Scores are between -16,384 and 16,384, and are added
+	// to the ranks of the last stage. Ranks that differ by more take precedence.
 	History
 
-	// CounterMoves tries the reply that last caused a cutoff after the same move of the other side (Uiterwijk 1992).
+	// CounterMoves first tries the reply that last caused a cutoff after the same move of the other side (Uiterwijk
+	// 1992).
 	CounterMoves
 
-	// Refutations tries, after a move that was not good enough, the other side's reply that refuted it, if it is legal: a
-	// good move for one side is often good for the other (Cazenave and Helmstetter 2006, section 7.3.5).
+	// Refutations first tries, after a move that the other side refuted, the refuting move of the other side, if it is
+	// legal: a good move for one side is often good for the other (Cazenave and Helmstetter 2006, section 7.3.5).
 	Refutations
 
-	// Unordered tries moves in the order of Moves. It cannot be combined with the others.
+	// Unordered tries moves in the order of Moves. It cannot be combined with other constants.
 	Unordered
 
 	orderings

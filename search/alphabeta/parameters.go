@@ -7,9 +7,9 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants of the options for tune.SPSA, with ranges that hold good values for most games:
-// TableFrom, EnhancedFrom and OrderFrom, and Tree.NullMove and Tree.Quiescence if they are set. All are whole numbers.
-// A constant beyond the range widens it. [Options.With] sets them.
+// Parameters returns the numbers in the options that tune.SPSA can tune: TableFrom, EnhancedFrom and OrderFrom and, if
+// they are set, Tree.NullMove and Tree.Quiescence. All are integers. Each has a range that suits most games; if the
+// number in the options lies outside that range, the range is extended to include it. [Options.With] sets the numbers.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
 		parameters = append(parameters, c.Parameter)
@@ -17,7 +17,7 @@ func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	return parameters
 }
 
-// With returns the options with other values of their parameters, in the order of [Options.Parameters].
+// With returns the options with the numbers in values, given in the order of [Options.Parameters].
 func (o Options[M]) With(values []float64) Options[M] {
 	constants := o.constants()
 	for i, x := range values[:min(len(values), len(constants))] {

@@ -6,10 +6,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Search finds the value of a position and a best move by principal variation search: alpha-beta that assumes that the
-// first move of each position is the best. All other moves are searched with a null window (beta = alpha + 1), which is
-// fast, and again with the full window only if they turn out better (Marsland and Campbell 1982; NegaScout, Reinefeld
-// 1983). It finds the same value as [AlphaBeta], and is faster if moves are well ordered.
+// Search finds the value of a position and a best move by principal variation search, which is alpha-beta under the
+// assumption that the first move of each position is the best. The first move is searched with the full window. All
+// other moves are searched with a null window (beta = alpha + 1), which is faster, and again with the full window only
+// if they turn out better (Marsland and Campbell 1982; NegaScout, Reinefeld 1983). Search finds the same value as
+// [AlphaBeta], and is faster if moves are well ordered.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, onePass[M])
 }

@@ -4,39 +4,44 @@ import "github.com/ply-search/ply"
 
 // A Result is the result of a search.
 type Result[M comparable] struct {
-	// Report has the status, [ply.Decided] if more time could not change the move (see [Options].Direct), the nodes, which
-	// are the positions reached, including the start and those evaluated, and the time. If the search was cut short, the
-	// other fields hold the results so far.
+	// Report has the status, the nodes and the time. Status is [ply.Decided] if more time could not have changed the
+	// move (see [Options].Direct). Nodes counts the positions reached, including the start and the positions evaluated.
+	// If the search was cut short, the other fields hold the results so far.
 	ply.Report
 
-	// Move is the first of Line: a best move; with Bound AtLeast, one worth at least Value; with AtMost, the first tried.
+	// Move is the first move of Line. If Bound is Exact, it is a best move. If Bound is AtLeast, it is a move worth at
+	// least Value. If Bound is AtMost, it is the first move tried.
 	Move M
 
-	// Line is a line of best play by both sides, possibly broken off, empty only in finished positions and failures.
+	// Line is a line of best play by both sides, possibly incomplete. It is empty only if the position is finished or
+	// the search failed.
 	Line []M
 
-	// Value is the value of the position for the side to move. Bound tells whether it is exact, a lower or an upper bound;
-	// NoBound means that nothing was found.
+	// Value is the value of the position for the side to move. Bound tells whether Value is exact, a lower bound or an
+	// upper bound. If Bound is NoBound, no value was found.
 	Value int
 	Bound ply.Bound
 
-	// Distance is the number of moves to the end of the game, if Value is a win or a loss there, or with Bounds to a
-	// position whose value the game knows. It is 0 for a draw, with AnyDistance, and if Value is an evaluation: without
-	// Win, a win in the last move of Depth is known by the value alone. It is capped at 766. With a Window that does not
-	// hold Value, a win may be nearer if Bound is AtLeast, and a loss if it is AtMost.
+	// Distance is the number of moves to the end of the game if Value is a win or a loss there. With Tree.Bounds it can
+	// be the number of moves to a position whose value the game knows. Distance is at most 766. It is 0 if Value is a
+	// draw or an evaluation, and with AnyDistance. If Win is 0, a game that ends exactly at Depth has only an
+	// evaluation.
+	//
+	// If Value lies outside the Window, Distance is not exact: there may be a sooner win if Bound is AtLeast, and a
+	// sooner loss if Bound is AtMost.
 	Distance int
 
-	// Final tells whether Value is the value of the game played to its end: no line was broken off at Depth.
+	// Final reports whether Value is the value of the game played to its end: no line was cut off at Depth.
 	Final bool
 
-	// Depth is the number of moves that the search looked ahead, or 0 without a limit.
+	// Depth is the number of moves that the search looked ahead, or 0 if it had no limit.
 	Depth int
 
-	// Depths has the result of every depth searched, each with its own nodes and time.
+	// Depths has the result of every depth searched. Nodes and Elapsed of each result are for that depth alone.
 	Depths []Result[M]
 
-	// Cutoffs counts the positions where a move made it unnecessary to search the moves after it, and FirstMove those
-	// where it was the first move tried.
+	// Cutoffs counts the positions in which a move made it unnecessary to search the remaining moves. FirstMove counts
+	// the cutoffs by the first move tried.
 	Cutoffs, FirstMove int
 
 	stats stats

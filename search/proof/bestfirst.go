@@ -9,21 +9,22 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// BestFirst answers the question of opt by proof-number search (Allis, van der Meulen and van den Herik 1994): it repeatedly
-// expands the most-proving node, the leaf whose proof or disproof would contribute most to settling the root. It is the
-// reference for [Search], and needs no hash. The game must be acyclic. Of the options it uses Above, Sum, Checkpoint, KeepTree
-// and Progress; the others must be zero.
+// BestFirst answers the question of opt by proof-number search (Allis, van der Meulen and van den Herik 1994). It
+// repeatedly expands the most-proving node: the leaf whose proof or disproof contributes most to proving or disproving the
+// root. It is the reference for [Search], and needs no hash. The game must be acyclic. BestFirst uses the options Above,
+// Sum, Checkpoint, KeepTree and Progress. It returns an error if another option is set.
 //
-// If all moves of a position must be proved or disproved, its number is the greatest number of the moves, plus one for
-// each other unsettled move (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). Sums would count
-// transpositions repeatedly; see Options.Sum.
+// The number of a position in which all moves must be proved, or all disproved, is the greatest number of the moves,
+// plus one for each other move that is neither proved nor disproved (weak proof numbers; Ueda, Hashimoto, Hashimoto and
+// Iida 2008). Sums of the numbers would count transpositions repeatedly; see Options.Sum.
 //
-// BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each position expanded, with up to a
-// quarter more in reserve, and up to three times that while the memory grows. Limit it by [ply.Limits].Nodes. A tree of
-// more than 2³¹ moves ends the search with [ply.OutOfMemory]. With Options.KeepTree the tree stays in memory as long as the result.
+// BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each expanded position, with up to a
+// quarter more in reserve, and up to three times that while the memory grows. Set [ply.Limits].Nodes to limit the tree.
+// If the tree would have more than 2³¹ moves, the search ends with status [ply.OutOfMemory]. With Options.KeepTree, the
+// tree stays in memory as long as the result.
 //
-// With Options.Checkpoint, which keeps the tree, moves must be without pointers. A resumed search grows the tree of an
-// uninterrupted search.
+// A state of Options.Checkpoint contains the tree. It requires moves without pointers. A search that continues from it
+// grows the same tree as an uninterrupted search.
 func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if err := cmp.Or(opt.check(), opt.checkBestFirst()); err != nil {
 		return failed[M](), err

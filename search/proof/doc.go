@@ -1,11 +1,11 @@
-// Package proof proves who wins a game of two sides, by proof-number search: is the value of a position greater than
-// some number?
+// Package proof proves who wins a game of two sides, by proof-number search. It answers whether the value of a position
+// is greater than some number.
 //
-// It suits games with few outcomes in which one side can force matters, and positions that vary in their number of
-// moves: it prefers those with few replies left to refute. It uses no evaluation and finds no value. To find the value
-// of a position, or a good move when nothing can be proven in time, use package
-// [github.com/ply-search/ply/search/alphabeta]. With a table and a window from -1 to 1, it also proves who wins; in
-// some games, such as Domineering (examples/domineering), with far fewer nodes.
+// It suits games that have few outcomes, in which one side can force the other to reply, and in which the number of
+// moves varies: it prefers positions in which few replies must still be refuted. It uses no evaluation and finds no
+// value. To find the value of a position, or a good move if nothing can be proved in time, use package
+// [github.com/ply-search/ply/search/alphabeta]. With a table and a window from -1 to 1, package alphabeta also proves
+// who wins; in some games, such as Domineering (examples/domineering), it needs far fewer nodes.
 //
 // # Which search
 //
@@ -22,8 +22,8 @@
 //
 // The zero value of [Options] asks whether the side to move wins. With Above -1 it asks whether it at least draws.
 //
-// By default Search uses weak proof numbers, and positions begin with 1 and 1. In games whose positions vary much,
-// other settings can save most of the nodes, or cost nodes if they do not fit:
+// By default Search uses weak proof numbers, and positions begin with the numbers 1 and 1. Other settings can save most
+// of the nodes of a game, or increase them if they do not suit the game:
 //
 //	a search that goes back and forth                   Options.Widen, 0.1 to 0.3
 //	few transpositions, many replies                    Options.Sum, 0.5 to 1
@@ -32,10 +32,10 @@
 //
 // # Good settings
 //
-// Begin with Search, Mobility and a Widen of 0.1. If the game is an [Initializer] with good numbers, they leave far
-// fewer nodes than Mobility: in Domineering a fiftieth. The table shows the nodes with other settings relative to these,
-// without the games' bounds and numbers. Widen and Sum are with Mobility; without it, a node takes 2 to 5 times as
-// long.
+// Begin with Search, Mobility and a Widen of 0.1. An [Initializer] with good numbers saves far more nodes than
+// Mobility: Domineering takes a fiftieth of the nodes. The table shows the number of nodes with other settings, divided
+// by the number with Mobility and a Widen of 0.1, without the bounds and numbers of the games. The rows Widen and Sum
+// include Mobility. A node without Mobility takes 2 to 5 times as long as a node with Mobility.
 //
 //	                      Domineering  Connect Four  Othello  Breakthrough  Havannah  Atari-Go
 //	the zero Options           1.0          0.9        0.8        1.2          0.9       0.9
@@ -46,19 +46,21 @@
 //	two workers                1.1          1.1        1.2        1.3                    1.3
 //	alphabeta, from 0 to 1     0.2          0.3        0.2        9            5       >34
 //
-// Other tables have 2²⁰ entries. The games are Domineering on 4 × 7, 5 × 5, 5 × 6 and 6 × 5, and 40 random positions
-// each that take BestFirst 3,000 to 400,000 nodes: Connect Four with 17 stones, Othello with 13 empty cells,
-// Breakthrough on 5 × 5 after 8 moves, Havannah of size 3 with two stones, and Atari-Go on 5 × 5 with six.
+// In all other rows, the table has 2²⁰ entries. The positions are the empty boards of 4 × 7, 5 × 5, 5 × 6 and 6 × 5 in
+// Domineering and, in each other game, 40 random positions that take BestFirst 3,000 to 400,000 nodes: Connect Four
+// with 17 stones, Othello with 13 empty cells, Breakthrough on 5 × 5 after 8 moves, Havannah of size 3 with two stones,
+// and Atari-Go on 5 × 5 with six.
 //
 // # Proofs in files
 //
-// [WriteStrategy] writes a file that proves an answer without the search: a move of the side with a strategy for each
-// position that the other side can reach. [VerifyStrategy] plays the whole strategy by the rules.
+// [WriteStrategy] writes a file that proves an answer without a search. It has a move of the side with the strategy for
+// each position that the other side can reach. [VerifyStrategy] verifies the file: it plays the whole strategy by the
+// rules of the game.
 //
 // # Requirements on the game
 //
-// Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]: otherwise the error is [ply.ErrCyclic].
-// In addition (optional ones in brackets):
+// Every game is a [ply.Game] and [ply.Adversarial]. It must be [ply.Acyclic]; otherwise the search returns
+// [ply.ErrCyclic]. Searches and options require these further capabilities; those in brackets are optional:
 //
 //	Search                                              ply.Hasher [fast.AfterHasher, ply.Bounder, Initializer]
 //	Options.Workers                                     ply.Cloner
@@ -67,17 +69,19 @@
 //
 // # Repetitions
 //
-// As games with cycles are refused, no answer depends on the line that led to a position. A game in which a repetition
-// ends play is acyclic if its positions include the positions before. Hash must then distinguish all positions whose
-// value depends on them ([ply.Hasher]), or answers can be wrong. Tree.Repetitions of alphabeta needs no such hash.
+// The game must be acyclic, so no answer depends on the line that led to a position. A game in which a repetition ends
+// the game is acyclic if each of its positions includes the positions before it. Hash must then distinguish positions
+// that differ in the positions before them if their values differ ([ply.Hasher]); otherwise answers can be wrong.
+// Tree.Repetitions of package alphabeta needs no such hash.
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, except after a panic of the game.
-//   - Proved and Disproved are certain, in Search except for positions with equal hashes. If a limit or the context
-//     ends the search first, the answer is Unknown, the status names the reason, and there is no error.
-//   - An error means that the options do not fit the game, that neither side was to move in some position
-//     ([ply.Adversarial]), or that the game panicked ([ply.GamePanic]). The status is then [ply.Failed].
-//   - BestFirst keeps its whole tree in memory. Search needs its table and memory in proportion to the longest line,
-//     which may have millions of moves, and allocates nothing per node.
+//   - Proved and Disproved are certain; in Search, they are wrong only if two different positions have equal hashes. If
+//     a limit or the context ends the search first, the answer is Unknown, the status names the reason, and the error
+//     is nil.
+//   - A search returns an error, and its status is [ply.Failed], if the options do not fit the game, if ToMove is
+//     neither 0 nor 1 in some position ([ply.Adversarial]), or if the game panics ([ply.GamePanic]).
+//   - BestFirst keeps its whole tree in memory. Search needs memory for its table and in proportion to the longest
+//     line, which may have millions of moves, and allocates nothing per node.
 package proof

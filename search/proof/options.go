@@ -9,35 +9,42 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options state the question of [Search] or [BestFirst], and choose techniques. The zero value asks whether the side to move wins.
+// Options are the options of [Search] and [BestFirst]. The zero value asks whether the side to move wins.
 type Options[M comparable] struct {
-	// Above, at most ±[ply.MaxValue], chooses the question: is the value for the side to move greater than Above?
+	// Above chooses the question: is the value of the position for the side to move greater than Above? It is from
+	// -[ply.MaxValue] to [ply.MaxValue].
 	Above int
 
-	// Table stores the numbers of positions, 16 bytes each. Nil means a new one of 64 MiB. A table may be kept for further
-	// searches of the same game, from any position: the question is part of the keys, so a search finds only entries of
-	// its own question or the opposite one. (Above 0 for one side is opposite to above -1 for the other.)
+	// Table stores the proof and disproof numbers of positions, with 16 bytes for each position. Nil means a new table
+	// of 64 MiB. A table may be kept for further searches of the same game, from any position. The question is part of
+	// the keys, so a search uses only the entries of the same question or of the opposite question. (Above 0 for one
+	// side is the opposite of above -1 for the other side.)
 	Table *transposition.Table
 
-	// Checkpoint, if not nil, keeps the state of the search: the table or the tree, the counts and the answer.
-	// [checkpoint.File] is the usual one. Limits may differ between the runs; they count the nodes and the time of all.
+	// Checkpoint, if not nil, stores the state of the search: the table or the tree, the counts and the answer.
+	// [checkpoint.File] is the usual store. Limits may differ between the runs. They apply to the nodes and the time of all
+	// runs together.
 	Checkpoint checkpoint.Store
 
-	// Sum chooses the number of a position in which all moves must be proved, or all disproved. 0 takes the greatest
-	// number of the moves, plus one for each other unsettled move (weak proof numbers). 1 takes the sum, as first
-	// proposed. Between 0 and 1 the greatest counts in full, the others by this factor. Sums distinguish positions with
-	// many hard moves from positions with one, which pays if transpositions are few; sums count each transposition
-	// repeatedly, and grow without limit.
+	// Sum chooses how to compute the number of a position in which all moves must be proved, or all disproved. With 0
+	// it is the greatest number of the moves, plus one for each other move that is neither proved nor disproved (weak
+	// proof numbers). With 1 it is the sum of the numbers of the moves, as in the original algorithm. With a factor
+	// between 0 and 1, it is the greatest number plus the factor times the sum of the others.
+	//
+	// Sums distinguish positions with many hard moves from positions with one hard move. They save nodes if there are
+	// few transpositions. They count each transposition repeatedly, and grow without limit.
 	Sum float64
 
-	// Widen lets the search stay below a move until its number exceeds the number of the second-best move by this
-	// fraction, instead of by one (the 1+ε trick; Pawlewicz and Lew 2007). The search then switches between moves less
-	// often, which matters if numbers are large or the table is small. 0.1 to 0.3 are usual; 0 widens nothing.
+	// Widen is a fraction. The search stays below a move until the number of the move exceeds the number of the
+	// second-best move by this fraction, instead of by one (the 1+ε trick; Pawlewicz and Lew 2007). The search then
+	// switches between moves less often, which saves nodes if numbers are large or the table is small. Usual values are
+	// 0.1 to 0.3. 0 turns this off.
 	Widen float64
 
-	// Mobility evaluates the positions after all moves when it expands a position. Each begins with the proof number 1 and
-	// the number of its moves as the disproof number, for the side to move. Without Mobility positions begin with 1 and 1,
-	// and are evaluated when visited. The numbers of an [Initializer] replace Mobility.
+	// Mobility looks at the positions after all moves when it expands a position. Each of these positions begins with
+	// proof number 1 and with the number of its moves as its disproof number, for the side to move in it. Without
+	// Mobility, positions begin with numbers 1 and 1, and it is only found out when they are visited whether they are
+	// finished. If the game is an [Initializer], its numbers replace the numbers of Mobility.
 	Mobility bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
@@ -46,26 +53,33 @@ type Options[M comparable] struct {
 	// KeepTree keeps the tree of [BestFirst] in the result, for [Result.All].
 	KeepTree bool
 
-	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress],
-	// and once more with the final result, unless the search returns an error. It is called on the goroutine of the caller
-	// or, on lines of more than 16,000 moves, on a goroutine for which it waits. It must not play on the game.
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
+	// [ply.InProgress]. Unless the search returns an error, it is called once more with the final result. It is called
+	// on the goroutine of the caller or, on lines of more than 16,000 moves, on a goroutine for which the caller's
+	// goroutine waits. It must not play on the game.
 	Progress func(Result[M])
 }
 
 // mostWiden is the greatest Widen: beyond it a search hardly ever returns to the second-best move.
 const mostWiden = 1000
 
-// An Initializer estimates how hard it is to prove positions. [Search] calls it in all successors of a position.
+// An Initializer estimates how hard it is to prove that a side wins. [Search] calls FirstNumbers in all successors of
+// each position that it expands.
 //
-// FirstNumbers returns the initial proof and disproof number of the present position for the side to move: the work, in
-// any unit that is the same in all positions of the game, to prove that this side reaches its goal, and to prove that
-// it does not. Numbers greater than 1 for the easiest positions leave room for differences. (0, n) means that the side
-// to move certainly wins, (n, 0) that it certainly does not, as a Bounder or Moves may find at greater cost.
+// FirstNumbers returns the initial proof and disproof number of the present position for the side to move. The proof
+// number estimates the work to prove that this side wins. The disproof number estimates the work to prove that it does
+// not win. The unit of work must be the same in all positions of the game. If the numbers of the easiest positions are
+// greater than 1, there is room for differences. (0, n) means that the side to move certainly wins, and (n, 0) that it
+// certainly does not win.
 //
-// The numbers are about winning: for other questions they may mislead, but the answer is right.
+// If the question of a search is not whether a side wins, the numbers can make the search slower, but the answer is
+// still right.
 //
-// Laws: neither number is negative, and they are not both 0; they depend only on the position; if one is 0, the value
-// of the position is greater than 0, or less, as it states; FirstNumbers changes nothing that can be observed.
+// Laws:
+//   - Neither number is negative, and they are not both 0.
+//   - The numbers depend only on the position, and FirstNumbers changes nothing that can be observed.
+//   - If the proof number is 0, the value of the position is greater than 0. If the disproof number is 0, the value is
+//     less than 0.
 type Initializer interface {
 	FirstNumbers() (proof, disproof int)
 }
@@ -127,28 +141,30 @@ func (a Answer) String() string {
 // MarshalText returns the answer in words, as String does. It never fails.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// A Result is the result of a search. Nodes counts the positions searched, including the start; [Search] counts
-// repeated visits. Status is [ply.Complete] if the question was answered.
+// A Result is the result of a search. Nodes counts the positions searched, including the start. [Search] counts a
+// position each time it is visited. Status is [ply.Complete] if the question was answered.
 type Result[M comparable] struct {
 	ply.Report
 
 	// Answer is the answer to the question.
 	Answer Answer
 
-	// Line is a line of play whose first move proves the answer yes. It is empty if Answer is not Proved, and if the
-	// position is finished. [BestFirst] returns a whole line, [Search] the first move only.
+	// Line begins with a move that proves the answer yes. [BestFirst] returns a whole line, and [Search] only the first
+	// move. Line is empty if Answer is not Proved, or if the position is finished.
 	Line []M
 
-	// Proof estimates the number of positions still to be proved for the answer yes, and Disproof the number still to be
-	// disproved for the answer no. If the answer is known, one of them is 0 and the other is 1<<30, for infinity.
+	// Proof estimates the number of positions that must still be proved for the answer yes. Disproof estimates the
+	// number of positions that must still be disproved for the answer no. If the answer is known, one of them is 0 and
+	// the other is 1<<30, which stands for infinity.
 	Proof, Disproof int
 
 	side, above int // of the question
 	tree        []proofNode[M]
 }
 
-// Claim returns the claim that this answer proves. If the side that was to move does not reach more than Above, the
-// other side reaches more than -Above - 1. game names the game and the start. An Unknown answer is an error.
+// Claim returns the claim that the answer proves. If the answer is Proved, the side to move reaches more than Above. If
+// it is Disproved, the other side reaches more than -Above - 1. If it is Unknown, Claim returns an error. game is a
+// text that names the game and the start.
 func (r Result[M]) Claim(game string) (Claim, error) {
 	c := Claim{Game: game, Side: r.side, Above: r.above}
 	switch r.Answer {

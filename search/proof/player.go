@@ -10,11 +10,14 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that first tries to prove, by [Search] with up to this
-// number of nodes and half of the limits, that the side to move gets more than Above. If so, it answers with the
-// proving move, the least value above Above, and [ply.AtLeast]. Otherwise the other Searcher answers, within the
-// remaining limits; it also answers questions about several or chosen moves. Its game must be of type G. A table is
-// kept from move to move. NewSearcher returns an error if the options are invalid or nodes is less than 1.
+// NewSearcher returns a Searcher for players ([engine.New]) that tries to prove a win before it asks another Searcher.
+// It first searches ([Search]) with up to the given number of nodes, and at most half of the limits, whether the side
+// to move reaches more than opt.Above. If this is proved, the answer is the proving move with value opt.Above + 1 and
+// [ply.AtLeast]. Otherwise other answers within the remaining limits. Questions about several lines, or about some
+// moves only, go directly to other.
+//
+// The game of other must have type G. The table is kept from move to move. NewSearcher returns an error if the options
+// are invalid, if Progress is set, or if nodes is less than 1.
 func NewSearcher[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

@@ -11,30 +11,32 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002), in the memory of one line
-// of play and a table. It searches depth first and leaves a subtree once its proof or disproof number exceeds a
-// threshold, that is, once a sibling has become more promising. It stores the numbers of positions in the table, and
-// recomputes forgotten ones: by default, the table keeps the entries that took longest ([transposition.TwoBig]). The
-// game must be acyclic. The numbers are the numbers of [BestFirst], unless options change them.
+// Search answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002). It needs memory only for
+// one line of play, which may have millions of moves, and for the table. It leaves a subtree as soon as its proof or
+// disproof number exceeds a threshold, that is, as soon as another move is more promising. It stores the numbers in the
+// table, and repeats the search of positions whose entries were overwritten. By default the table keeps the entries
+// that cost the most work ([transposition.TwoBig]). The game must be acyclic. Proof and disproof numbers are defined as
+// for [BestFirst], unless options change them.
 //
 // If the game's bounds on a position ([ply.Bounder]) answer the question, the position is not searched, except for the
-// start. If the game is an [Initializer], its numbers are used. To avoid both, embed only [ply.AdversarialGame] and
-// [ply.Hasher].
+// start. If the game is an [Initializer], positions begin with its numbers. To ignore bounds and initial numbers, pass
+// a game that embeds only [ply.AdversarialGame] and [ply.Hasher].
 //
 // Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched,
-// never the answer. The best choice depends on the game: a good Initializer saves most of the nodes.
+// never the answer. The best choice depends on the game. A good Initializer saves most of the nodes.
 //
-// Line is the first move only. Search needs memory in proportion to the longest line, up to millions of moves.
+// Result.Line has only the first move.
 //
 // # Workers
 //
-// Several workers give the same answer as one. Each searches from the start on a clone of the game. They share the
-// table, and are kept apart by virtual proof numbers (Kaneko 2010): each worker below a position raises its number for
-// the others by a quarter. The first worker that settles the start ends the search. The number of nodes, and which of
-// several moves proves the answer, differ from run to run.
+// Several workers give the same answer as one. Each searches from the start on a clone of the game. All share the
+// table. While a worker searches below a position, the other workers see the number of the position raised by a
+// quarter, once for each such worker, and therefore tend to search elsewhere (virtual proof numbers, Kaneko 2010). The
+// search ends when a worker has answered the question. The number of nodes, and which of several proving moves is
+// found, differ from run to run.
 //
-// Nodes of the result is the sum over the workers. [ply.Limits].Nodes limits the sum, to within some thousand nodes for
-// each worker. Proof and Disproof are the numbers of the start as one of the workers sees it.
+// Nodes of the result is the sum over the workers. [ply.Limits].Nodes limits the sum, which each worker may exceed by
+// some thousand nodes. Proof and Disproof are the numbers of the start as one of the workers sees them.
 func Search[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

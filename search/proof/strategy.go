@@ -16,16 +16,16 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Claim states that a side has a strategy: it reaches more than some value from the start against all moves of the
-// other side. [Result.Claim] makes one from the answer of a search.
+// A Claim states that a side has a strategy with which it reaches more than some value from the start, against all
+// moves of the other side. [Result.Claim] returns the claim that a search has proved.
 type Claim struct {
-	// Game names the game and the start for readers, in at most 4096 bytes of any form. [VerifyStrategy] ignores it.
+	// Game is a text for readers that names the game and the start, at most 4096 bytes. [VerifyStrategy] ignores it.
 	Game string
 
 	// Side is the side that has the strategy, 0 or 1.
 	Side int
 
-	// Above is the number that the value for this side exceeds, from -[ply.MaxValue] to [ply.MaxValue].
+	// Above is the number that the value for Side exceeds, from -[ply.MaxValue] to [ply.MaxValue].
 	Above int
 }
 
@@ -48,30 +48,31 @@ type StrategyResult[M comparable] struct {
 	// Claim is the claim that the strategy proves.
 	Claim
 
-	// Line is the first move, if the side with the strategy is to move at the start. Otherwise it is empty.
+	// Line is the first move if the side with the strategy is to move at the start. Otherwise it is empty.
 	Line []M
 
-	// Positions counts the positions with that side to move, including the start, without those in which its move ends the
-	// game. Endings counts the latter, once for each line that leads to them.
+	// Positions counts the positions, including the start, in which the side with the strategy is to move and its move
+	// does not end the game. Endings counts the positions in which its move ends the game, once for each line that
+	// leads to them.
 	Positions, Endings int
 }
 
-// WriteStrategy writes to w how one side reaches the value of claim from the present position of g, for
-// [VerifyStrategy]: it follows all moves of the other side and writes one move of this side for each position.
+// WriteStrategy writes to w a strategy that proves claim from the present position of g, for [VerifyStrategy]: it
+// follows all moves of the other side, and writes one move of the side with the strategy for each position.
 //
-// The moves come from answer, which is called in each of these positions and must return a result whose Line begins
-// with a move of g. It may call [Search], on g or on another game with the same position, and must leave g unchanged.
-// The question is whether the value is more than claim.Above; the table should be the one with which the start was
-// proved: then only positions that the table has forgotten are searched again. g should list all legal moves, even if
-// the search omits some.
+// WriteStrategy gets these moves from answer. It calls answer in each position in which that side is to move; g is in
+// the position. answer must return a result whose Line begins with a move of g, and must leave g unchanged. It may call
+// [Search], on g or on another game with the same position, to ask whether the value is more than claim.Above. Use the
+// table with which the start was proved: only positions that the table has overwritten are then searched again. g
+// should list all legal moves, even if the game that is searched omits some.
 //
-// Two positions are the same if g has the same identity for them ([encoding.BinaryAppender]) or, if it has none, the
-// same hash. Images of a position with the same identity or hash share moves. The game must be acyclic.
+// Two positions are the same if they have the same identity ([encoding.BinaryAppender]) or, if g has no identities, the
+// same hash. Symmetric positions share a move if they have the same identity or hash. The game must be acyclic.
 //
-// The file is written during the search, and is complete only if there was no error. It has one or two bytes for each
-// position, and as many for each run of positions in which the same move ends the game or which were answered before.
-// In memory, a position takes 11 to 21 bytes, or its identity and 20 to 34. Errors come from w, ctx, answer and the
-// game ([ply.GamePanic]), or mean that the moves do not keep the claim.
+// The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. A run of
+// positions in which the same move ends the game, or which already have a move, takes one or two bytes in all. In
+// memory, a position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come from w,
+// ctx, answer or the game ([ply.GamePanic]), or mean that the moves do not prove the claim.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -93,17 +94,18 @@ func WriteStrategy[G interface {
 	}, out.close)
 }
 
-// VerifyStrategy checks a strategy that [WriteStrategy] wrote to r: it plays its moves, and all moves of the other
-// side, and returns an error if some line does not end with the value claimed by the file. It uses only the rules of
-// the game: Moves, Play, Undo, ToMove and Outcome. newGame returns the game in the start that a claim names. It must
-// list the same moves in the same order as the game with which the file was written.
+// VerifyStrategy verifies a strategy that [WriteStrategy] has written, reading it from r. It plays the moves of the
+// strategy and all moves of the other side, and returns an error if a line does not end with the claimed value. It uses
+// only the rules of the game: Moves, Play, Undo, ToMove and Outcome. newGame returns the game at the start that a claim
+// names. It must list the same moves in the same order as the game with which the file was written.
 //
-// A position is marked when followed, by its identity ([encoding.BinaryAppender]), which is certain. If the game has
-// none, it is marked by its hash, and a position with the same hash as another could be skipped. Hashes have no other
-// use.
+// A position that is reached again is not played again. VerifyStrategy recognises it by its identity
+// ([encoding.BinaryAppender]), which is certain. If the game has no identities, it uses hashes, and a position with the
+// same hash as another could be skipped.
 //
-// The file is read in order, once. Each block has a checksum of everything before it, which is compared before its
-// moves are played. An error states the number of the move, the byte, and the line that leads to the position.
+// The file is read in order, once. Each block has a checksum of everything before it, which is checked before the moves
+// of the block are played. An error names the number of the move, the byte of the file, and the line that leads to the
+// position.
 func VerifyStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
