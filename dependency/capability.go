@@ -28,8 +28,8 @@ type Needer[M comparable] interface {
 	Needing(c ply.Condition, dst []M) []M
 }
 
-// A Conflicter knows which moves exclude each other. For a game that is none, [Search] assumes that two moves exclude
-// each other if both change the same cell from the same value.
+// A Conflicter knows which moves exclude each other. For a game that is no Conflicter, [Search] assumes that two moves
+// exclude each other if both change the same cell from the same value.
 type Conflicter[M comparable] interface {
 	// Conflict reports whether no line of play contains both a and b.
 	//
