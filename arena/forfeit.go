@@ -11,8 +11,8 @@ import (
 // the fault by returning a *Forfeit as its error. The player then loses the game, all other players win, and the match or
 // league continues. Any other error ends the match or league.
 type Forfeit struct {
-	Err          error // the fault
-	Game, Player int   // the numbers of the game and the player, from 0, set by the match
+	Err          error // describes the fault
+	Game, Player int   // the numbers of the game and the player, from 0; the match or league sets them
 }
 
 // Error returns the text of Err.

@@ -35,7 +35,7 @@ import (
 
 // An Entry is a player of a league.
 type Entry[G any, M comparable] struct {
-	Name string                    // identifies the player
+	Name string                    // unique; identifies the player
 	New  func() arena.Player[G, M] // makes the player, once for each worker, as in [arena.Match]
 }
 
