@@ -66,7 +66,7 @@ func (s Score) dependence() float64 {
 }
 
 // Elo returns the difference between the players in Elo points that corresponds to the rate, and its confidence interval
-// at a level between 0 and 1, such as 0.95. All three are infinite if the corresponding rate is 0 or 1.
+// at a level between 0 and 1, such as 0.95. A rate of 0 or 1 corresponds to an infinite difference.
 func (s Score) Elo(level float64) (difference, low, high float64) {
 	low, high = s.Interval(level)
 	return eloOf(s.Rate()), eloOf(low), eloOf(high)

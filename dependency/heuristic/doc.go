@@ -26,7 +26,7 @@
 // the moves that Game.EstimateAndPrefer prefers. A good combination is FF, LandmarkCount and Max. Add, FF and the two
 // counts, [GoalCount] and LandmarkCount, are not lower bounds as [ply.Estimator] requires; see [Kind.Admissible].
 //
-// [PatternDatabases and CostPartitioning combine costs in simplified games of another kind: projections to a few of the
+// PatternDatabases and CostPartitioning combine costs in simplified games of another kind: projections to a few of the
 // cells, in which all conditions on the other cells hold. New solves all positions of the projections in advance and
 // stores their costs in databases, so an estimate needs only lookups. This saves time in long searches, although a search
 // with LandmarkCut often visits fewer positions. Both are admissible and consistent.
@@ -34,7 +34,7 @@
 // # Good settings
 //
 // For a cheapest solution, begin with A* and the zero value of Options, which means LandmarkCut. If the search visits
-// more than about 10 000 positions, try PatternDatabases: an estimate from databases takes about as long as a move, and
+// more than about 10,000 positions, try PatternDatabases: an estimate from databases takes about as long as a move, and
 // an estimate by LandmarkCut several times as long. For any solution, use
 // [github.com/ply-search/ply/search.GreedyBestFirst] with FF, and [LandmarkCount] and Max in Options.More. A* visits
 // these numbers of positions:
@@ -47,8 +47,8 @@
 //
 // The first three games are in the tests of this package (7 blocks; 8 balls in gripper); the others are the levels
 // pyramid and barn of examples/planning. LandmarkCut is the fastest in the 8-puzzle and in blocks, PatternDatabases in
-// Sokoban, and A* without an estimate in gripper and in peg solitaire. With 10 blocks, A* visits 372 181 positions with
-// PatternDatabases and only 35 454 with LandmarkCut, but takes longer with LandmarkCut. The 15-puzzle takes a second with
+// Sokoban, and A* without an estimate in gripper and in peg solitaire. With 10 blocks, A* visits 372,181 positions with
+// PatternDatabases and only 35,454 with LandmarkCut, but takes longer with LandmarkCut. The 15-puzzle takes a second with
 // PatternDatabases, and minutes with LandmarkCut. The preparation of PatternDatabases takes half a second, and three
 // seconds in peg solitaire.
 //
