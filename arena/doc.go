@@ -1,6 +1,7 @@
 // Package arena plays matches between players of a game and evaluates the results statistically.
 //
-// [Match] plays each opening twice, with sides exchanged. A [Player] is a function that chooses a move; such as a search:
+// [Match] plays each opening twice, with sides exchanged. A [Player] is a function that chooses a move. This one
+// searches:
 //
 //	search := func() arena.Player[*Game, Move] {
 //		return func(ctx context.Context, g *Game, random *rand.Rand) (Move, error) {
@@ -9,27 +10,28 @@
 //			return result.Move, err
 //		}
 //	}
-//	opening := arena.RandomOpening(4, newGame) // four random moves make the pairs differ
+//	opening := arena.RandomOpening(4, newGame) // each pair of games begins with four random moves
 //	result, err := arena.Match(ctx, opening, search, other, arena.Options{Games: 200})
 //
-// The [Result] holds the [Score] of the first player: wins, draws and losses, the points per game with a confidence
-// interval, and the difference in Elo points. A [SequentialTest] in [Options] stops a match as soon as the result is
-// clear. Score and SequentialTest also evaluate results obtained elsewhere.
+// The [Result] contains the [Score] of the first player: wins, draws and losses. Methods of Score return the points per
+// game and the difference in Elo points, each with a confidence interval. A [SequentialTest] in [Options] ends a match as
+// soon as the result is clear. Score and SequentialTest can also evaluate the results of other programs.
 //
-// [EnginePlayer] makes players that keep their tree or table during a game. Package arena/league plays and rates many
-// players; package arena/tune optimizes the parameters of a player.
+// [EnginePlayer] makes players that keep their search tree or table during a game. Package arena/league plays games
+// between many players and rates them; package arena/tune optimizes the parameters of a player.
 //
 // # Games and players
 //
-// A game must be a [ply.AdversarialGame].
-// After each choice, the move must be legal, and the position must have the same moves, side to move, hash
-// ([ply.Hasher]) and identity ([encoding.BinaryAppender]) as before. In a [ply.Imperfect] game, a player gets the
-// position with all hidden information, and must use only the information of the side to move, as infoset.Search does.
+// A game must be a [ply.AdversarialGame]. A match checks that each move is legal, and that the player has left the
+// position with the same moves, side to move, hash ([ply.Hasher]) and identity ([encoding.BinaryAppender]) as before. In
+// a [ply.Imperfect] game, a player gets the position with all hidden information, but must use only the information of
+// the side to move, as infoset.Search does.
 //
 // # Guarantees
 //
-// Several goroutines can play games at the same time ([Options.Workers]). The result does not depend on their number
-// if players do not look at the clock and keep no state between games: every game has its own random numbers, and
-// games count in order. If the context ends a match, the result holds the games so far, without an error. A panic of
-// the game or of a player ends the match with an error that wraps a [*ply.GamePanic].
+// Several goroutines can play games at the same time ([Options.Workers]). The result is the same for any number of
+// workers if players do not look at the clock and carry no information from one game to the next: every game has its own
+// random numbers, and results are counted in the order of the games. If the context ends a match, Match returns the
+// result of the games so far and no error. A panic of the game or of a player ends the match with an error that wraps a
+// [*ply.GamePanic].
 package arena

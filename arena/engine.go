@@ -9,10 +9,10 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// EnginePlayer returns a function that makes players of engine players, which keep their tree or table from move to
-// move. newPlayer makes one for each game: g is a clone of the position in which the player first moves, and random
-// its source of randomness, for options such as mcts.Options.Random. If the game is not a [ply.Cloner], it makes one
-// for each move, which searches the position itself, and keeps nothing.
+// EnginePlayer returns a function that makes Players from engine players ([engine.Player]), which keep their search tree
+// or table from move to move. newPlayer is called once for each game: g is a clone of the position in which the player
+// first moves, and random is the source of randomness for options such as mcts.Options.Random. If the game is no
+// [ply.Cloner], newPlayer is called for each move, with the position itself, and nothing is kept between moves.
 //
 //	arena.EnginePlayer(func(g *Game, random *rand.Rand) (*engine.Player[Move], error) {
 //		s, err := mcts.NewSearcher(g, mcts.Options[Move]{Random: random})
@@ -22,9 +22,10 @@ import (
 //		return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: 1000}})
 //	})
 //
-// The player receives all moves as they are played, including chance. It has no clock: the limits of [engine.Options]
-// bound each move. If they bound only nodes, a match has the same result for any number of workers. Outside of this
-// package's contests, where the moves of a game are not known, newPlayer is called for each move.
+// The engine player is told all moves of the game, including outcomes of chance. It has no clock: the limits of
+// [engine.Options] limit the search for each move. If they limit only nodes, a match has the same result for any number
+// of workers. If the Player is called outside of a match, league or tuning, the moves of the game are not known, and
+// newPlayer is called for each move.
 func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
 	return func() Player[G, M] {
 		var player *engine.Player[M]

@@ -7,11 +7,12 @@ import (
 	"github.com/ply-search/ply/arena/internal/contest"
 )
 
-// A Forfeit is the loss of a game by a player's own fault, such as a crash of an external program. A player returns a
-// *Forfeit as its error: it loses the game, all others win, and the match or league continues. Any other error ends it.
+// A Forfeit is the loss of a game by a fault of the player, such as a crash of an external program. A [Player] reports
+// the fault by returning a *Forfeit as its error. The player then loses the game, all other players win, and the match or
+// league continues. Any other error ends the match or league.
 type Forfeit struct {
-	Err          error // the fault
-	Game, Player int   // the numbers of the game and the player, from 0, set by the match
+	Err          error // describes the fault
+	Game, Player int   // the numbers of the game and the player, from 0; the match or league sets them
 }
 
 // Error returns the text of Err.
@@ -20,9 +21,9 @@ func (f *Forfeit) Error() string { return fmt.Sprintf("forfeit: %v", f.Err) }
 // Unwrap returns Err.
 func (f *Forfeit) Unwrap() error { return f.Err }
 
-// Played returns the progress of the present game of a match or league since its opening, given a player's ctx: the
-// number of the game for its worker, from 1, and the moves, including chance, which are read-only and valid until the
-// player returns. For another ctx it returns 0.
+// Played returns the moves of the present game of a match, league or tuning, given the ctx of a [Player]. game is the
+// number of the game for the worker that plays it, from 1. moves are the moves since the opening, including outcomes of
+// chance; the slice must not be changed, and is valid until the Player returns. For any other ctx, game is 0.
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	return contest.Played[M](ctx)
 }

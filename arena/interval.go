@@ -8,13 +8,15 @@ import (
 
 // Interval returns a confidence interval for the rate, at a level between 0 and 1, such as 0.95.
 //
-// The interval contains the rates from which the observed rate differs by chance at this level. Under each rate, the
-// variance belongs to the most likely distribution of wins, draws and losses with that rate (the score interval for
-// three outcomes of Tango 1998): draws alone, or wins alone, only make other results rare. For games in pairs, the
-// same holds of the five results of a pair. The distance is reduced by a quarter of a point, since points come in
-// halves (Yates 1934): otherwise, intervals of few games would contain the true rate too rarely.
+// The interval contains each rate from which the observed rate could differ by chance at this level. The variance for a
+// given rate is the variance of the most likely distribution of wins, draws and losses with this rate (the score interval
+// for three outcomes of Tango 1998). Even if all games are draws, or all are wins, it is not 0. For games in pairs, the
+// five results of a pair take the place of wins, draws and losses. The difference of the rates is reduced by a quarter of
+// a point, because points are multiples of ½ (Yates 1934); otherwise, intervals of few games would contain the true rate
+// too rarely.
 //
-// At 0.95, the interval contains the true rate in at least 94 % of matches, more often with few games or many draws.
+// At level 0.95, the interval contains the true rate in at least 94 % of matches, and in more with few games or many
+// draws.
 func (s Score) Interval(level float64) (low, high float64) {
 	if s.games() == 0 || !(level < 1) {
 		return 0, 1

@@ -19,34 +19,40 @@ import (
 // A Player chooses a legal move in an unfinished position. It must take back any moves that it plays on the position.
 // random is its source of randomness, a different one for each game.
 //
-// A Player is called on one goroutine. It should return soon when ctx ends. Errors other than a [*Forfeit] end the match.
+// A Player is called on one goroutine. It should return soon when ctx ends. If it returns an error other than a
+// [*Forfeit], the match ends.
 type Player[G any, M comparable] func(ctx context.Context, position G, random *rand.Rand) (M, error)
 
 // Options configure a match. The zero value plays 100 games in sequence.
 type Options struct {
-	// Games is the even number of games, in pairs. 0 means 100.
+	// Games is the number of games, which must be even: games are played in pairs. 0 means 100.
 	Games int
 
-	// Test, if not zero, ends the match at the decision of the test.
+	// Test, if it is not the zero value, ends the match when the test decides.
 	Test SequentialTest
 
-	// MaxMoves ends a game as a draw after this number of moves from the opening, including chance. 0 means no limit.
+	// MaxMoves ends a game as a draw after this number of moves from the opening, including outcomes of chance. 0 means
+	// no limit.
 	MaxMoves int
 
-	// Repetitions ends a game as a draw in a position, other than the opening, that the game's [ply.Repeater] calls repeated.
+	// Repetitions ends a game as a draw when the game's [ply.Repeater] reports that the position is repeated, except in
+	// the opening.
 	Repetitions bool
 
-	// Random is the source of randomness, of which two numbers seed all games. Nil means a PCG seeded with 0.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. A match reads two numbers from it, which
+	// determine the random numbers of all games.
 	Random rand.Source
 
-	// Workers is the number of games played at the same time, each on a goroutine, up to 1024. 0 means 1.
+	// Workers is the number of games that are played at the same time, each on a separate goroutine, up to 1024. 0 means
+	// 1.
 	Workers int
 
-	// Forfeited, if not nil, is called for each forfeited game, by one goroutine at a time.
+	// Forfeited, if not nil, is called for each forfeited game. Calls do not overlap.
 	Forfeited func(Forfeit)
 
-	// Progress, if not nil, is called on the caller's goroutine: about ten times a second, after further pairs, with
-	// the result so far and Status [ply.InProgress], and once with the final result unless it fails.
+	// Progress, if not nil, is called on the caller's goroutine: about ten times a second, if further pairs of games have
+	// ended, with the result so far and Status [ply.InProgress], and once with the final result unless Match returns an
+	// error.
 	Progress func(Result)
 }
 
@@ -65,42 +71,47 @@ func (o *Options) check() error {
 	return nil
 }
 
-// A Result is the final or present result of a match.
+// A Result is the final result of a match or the result so far.
 type Result struct {
-	// Status is [ply.Complete] after all games, or [ply.Decided] by the sequential test. Nodes is the number of games.
+	// Nodes is the number of games. The Status is [ply.Complete] after all games, [ply.Decided] if the sequential test
+	// ended the match, and otherwise the reason why ctx ended it.
 	ply.Report
 
 	// Score is the score of the first player.
 	Score
 
-	// Moves is the number of moves in all games, at most math.MaxInt.
+	// Moves is the number of moves in all games, at most [math.MaxInt].
 	Moves int
 
-	// Verdict is the decision of the sequential test.
+	// Verdict is the decision of the sequential test. It is 0 without a test.
 	Verdict Verdict
 }
 
 // Match plays games between two players.
 //
-// opening returns the initial position of a pair of games, by its number from 0. It is called twice, with the same
-// random numbers, and must return equal, unfinished positions that share nothing with each other or with other games.
-// [RandomOpening] plays random moves. The first player is side 0 in the first game of a pair, and side 1 in the second.
+// opening(n, random) returns the initial position of pair n, counted from 0. It is called twice, with the same random
+// numbers, and must return equal, unfinished positions that share nothing with each other or with other games.
+// [RandomOpening] makes such a function. The first player is side 0 in the first game of a pair, and side 1 in the second
+// game.
 //
-// newFirst and newSecond make the two players, once for each worker, so data such as tables need no locks. If their
-// data do not change how they play later games, nor look at the clock, the result is the same for any number of
-// workers: every game has its own random numbers, and games count in order, up to the decision of a sequential test.
+// newFirst and newSecond make the two players. They are called once for each worker, so the data of a player, such as
+// tables, need no locks. The result is the same for any number of workers if a player neither carries information from
+// one game to the next nor looks at the clock: every game has its own random numbers, and results are counted in the
+// order of the games, even if a sequential test ends the match early.
 //
-// If ctx ends the match, the result holds the pairs before the first unfinished pair, without an error.
+// If ctx ends the match, the result contains the pairs before the first unfinished pair, and the error is nil.
 //
-// The match ends with an error if a player returns an error other than a [*Forfeit], or an illegal move, or changes
-// the position (its moves, the side to move, its hash or its identity), if an opening returns an error, is finished,
-// or differs between the two games of a pair, or if the game breaks a law of [ply.Stochastic]. If anything panics, it
-// ends with an error that wraps the [*ply.GamePanic] and names the game. The result then holds the pairs before.
+// Match returns an error if a player returns an error other than a [*Forfeit], returns an illegal move, or changes the
+// position (its moves, the side to move, its hash or its identity); if an opening returns an error or a finished
+// position, or if it differs between the two games of a pair; or if the game breaks a law of [ply.Stochastic]. If
+// anything panics, the error wraps the [*ply.GamePanic] and names the game. With an error, the result contains the pairs
+// before it.
 //
 // # Chance
 //
-// In a [ply.Stochastic] game both games of a pair share the random numbers of chance: the n-th outcomes of both are drawn
-// by the same number. While the games take the same course, luck favours each player once, which evens out much of it.
+// In a [ply.Stochastic] game, both games of a pair use the same random numbers for chance: the n-th outcome of each game
+// is determined by the same number. As long as the two games have the same moves, each player therefore has the same luck
+// once, which reduces the influence of luck on the score.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial

@@ -5,25 +5,27 @@ import (
 	"math"
 )
 
-// A Score counts the results of games for the first player. The zero value is the score of no games.
+// A Score has the numbers of games that the first player has won, drawn and lost. The zero value is the score of no
+// games.
 type Score struct {
 	Wins, Draws, Losses int
 
-	// Pairs counts pairs of games with the same opening, by the points of the first player in both games together: 0,
-	// ½, 1, 1½ and 2. Leave it zero for games that do not come in pairs. The results of a pair are dependent, and
-	// usually vary less than independent ones, which confidence intervals and tests take into account with Pairs (the
-	// pentanomial model); otherwise they treat games as independent (the trinomial model).
+	// Pairs has the numbers of pairs of games with the same opening in which the first player scored 0, ½, 1, 1½ and 2
+	// points. It must be zero for games that are not played in pairs. The two results of a pair depend on each other and
+	// usually vary less than the results of independent games. With Pairs, confidence intervals and tests take this into
+	// account (the pentanomial model); without, they treat all games as independent (the trinomial model).
 	Pairs [5]int
 }
 
-// Games returns the number of games, at most math.MaxInt.
+// Games returns the number of games, at most [math.MaxInt].
 func (s Score) Games() int { return sum(sum(s.Wins, s.Draws), s.Losses) }
 
 func sum(a, b int) int { return a + min(b, math.MaxInt-a) }
 
 func (s Score) games() float64 { return float64(s.Wins) + float64(s.Draws) + float64(s.Losses) }
 
-// Rate returns the points of the first player per game, from 0 to 1: 1 for a win and ½ for a draw. The rate of no games is ½.
+// Rate returns the points of the first player per game, from 0 to 1: a win is 1 point, and a draw ½. For no games it
+// returns ½.
 func (s Score) Rate() float64 {
 	if s.Games() == 0 {
 		return 0.5
@@ -31,7 +33,8 @@ func (s Score) Rate() float64 {
 	return (float64(s.Wins) + float64(s.Draws)/2) / s.games()
 }
 
-// String returns a text such as "+10 =5 -3, 69.4 % (95 %: 49.8 to 83.9)", with the 95 % confidence interval.
+// String returns a text such as "+10 =5 -3, 69.4 % (95 %: 49.8 to 83.9)": wins, draws and losses, and the rate with its
+// 95 % confidence interval.
 func (s Score) String() string {
 	low, high := s.Interval(0.95)
 	return fmt.Sprintf("+%d =%d -%d, %.3g %% (95 %%: %.3g to %.3g)", s.Wins, s.Draws, s.Losses, 100*s.Rate(), 100*low, 100*high)
@@ -62,7 +65,8 @@ func (s Score) dependence() float64 {
 	return squares / pairs / (2 * alone)
 }
 
-// Elo returns the difference in Elo points of the rate, and its confidence interval at the given level. They can be infinite.
+// Elo returns the difference between the players in Elo points that corresponds to the rate, and its confidence interval
+// at a level between 0 and 1, such as 0.95. A rate of 0 or 1 corresponds to an infinite difference.
 func (s Score) Elo(level float64) (difference, low, high float64) {
 	low, high = s.Interval(level)
 	return eloOf(s.Rate()), eloOf(low), eloOf(high)
@@ -74,8 +78,8 @@ func eloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
 // rateOf is the inverse of [eloOf].
 func rateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Superiority returns the likelihood that the first player is better, from 0 to 1: the probability that two equal
-// players would have had a lower score. Without games it is ½.
+// Superiority returns the likelihood that the first player is stronger, from 0 to 1: the probability that the first of
+// two equal players would have a lower score. For no games it returns ½.
 func (s Score) Superiority() float64 {
 	n := s.games()
 	if n == 0 {
@@ -88,7 +92,7 @@ func (s Score) Superiority() float64 {
 	return 0.5 * math.Erfc(-(s.Rate()-0.5)/math.Sqrt(2*variance/n))
 }
 
-// Add returns the sum of two scores, with counts of at most math.MaxInt.
+// Add returns the sum of two scores. Counts are at most [math.MaxInt].
 func (s Score) Add(t Score) Score {
 	s.Wins, s.Draws, s.Losses = sum(s.Wins, t.Wins), sum(s.Draws, t.Draws), sum(s.Losses, t.Losses)
 	for i, n := range t.Pairs {

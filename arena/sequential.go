@@ -7,23 +7,24 @@ import (
 	"slices"
 )
 
-// A SequentialTest decides between two hypotheses with as few games as necessary: that the difference between two
-// players in Elo points is at most Elo0, or that it is at least Elo1 (sequential probability ratio test, Wald 1945).
-// Set it in [Options], or call Judge after each game or pair of games.
+// A SequentialTest decides between two hypotheses with as few games as necessary: that the difference between two players
+// in Elo points is at most Elo0, or that it is at least Elo1 (sequential probability ratio test, Wald 1945). Set it in
+// [Options], or call Judge after each game or pair of games.
 //
-// The test compares the likelihoods of the score under differences of Elo1 and Elo0. The share of draws and the
-// dependence of the games of a pair, which the hypotheses do not determine, are those that make the score most likely
-// (generalised likelihood ratio; trinomial model or, with pairs, pentanomial model).
+// The test compares the likelihood of the score if the difference is Elo1 with its likelihood if the difference is Elo0.
+// For each hypothesis, the share of draws and the dependence between the games of a pair are chosen to make the score
+// most likely (generalised likelihood ratio; trinomial model or, with pairs, pentanomial model).
 type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64
 
-	// Alpha is the probability of deciding for Elo1 although Elo0 is true, Beta the reverse, both less than ½. 0 means 0.05.
+	// Alpha is the probability that the test decides for Elo1 although Elo0 is true, and Beta the probability that it
+	// decides for Elo0 although Elo1 is true. Both are less than ½. 0 means 0.05.
 	Alpha, Beta float64
 }
 
-// A Verdict is the decision of a [SequentialTest] on the difference in Elo points: negative for Elo0 or less, positive for
-// Elo1 or more, and 0 until more games decide.
+// A Verdict is the decision of a [SequentialTest]. It is negative if the difference in Elo points is decided to be at
+// most Elo0, positive if it is decided to be at least Elo1, and 0 if the test needs more games.
 type Verdict int8
 
 // String returns the verdict in words: "Elo0 accepted", "undecided" or "Elo1 accepted".
@@ -55,7 +56,8 @@ func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	return t, nil
 }
 
-// Bounds returns the logarithms of the likelihood ratio for deciding for Elo0 (lower) and Elo1 (upper), or an error.
+// Bounds returns the logarithms of the likelihood ratios at which the test decides: for Elo0 at lower or below, and for
+// Elo1 at upper or above. It returns an error if the test is invalid.
 func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	if t, err = t.withDefaults(); err != nil {
 		return 0, 0, err
@@ -63,7 +65,8 @@ func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha), nil
 }
 
-// Judge returns the logarithm of the likelihood ratio of a score, and the decision, or an error if the test is invalid.
+// Judge returns the logarithm of the likelihood ratio of a score, and the decision. It returns an error if the test is
+// invalid.
 func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) {
 	lower, upper, err := t.Bounds()
 	if err != nil {

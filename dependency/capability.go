@@ -2,7 +2,7 @@ package dependency
 
 import "github.com/ply-search/ply"
 
-// A Goaler provides the goal of a [Search].
+// A Goaler gives the goal of a [Search].
 //
 // Law: a [ply.Puzzle] is solved exactly if all conditions of the goal hold.
 type Goaler interface {
@@ -10,9 +10,9 @@ type Goaler interface {
 	Goal() []ply.Condition
 }
 
-// Monotone declares whether a game is monotone, which [Search] requires to be complete.
+// Monotone declares whether a game is monotone. [Search] is complete only for monotone games.
 //
-// Law: if Monotone is true, no line of play makes a condition true again that has held before and was given up.
+// Law: if Monotone is true, no line of play makes a condition true again that has held before and has become false.
 type Monotone interface {
 	// Monotone reports whether the game is monotone.
 	Monotone() bool
@@ -20,15 +20,16 @@ type Monotone interface {
 
 // A Needer is a game, or [Rules], that lists the moves with a given precondition. [Search] requires it.
 type Needer[M comparable] interface {
-	// Needing appends to dst the moves that have c among their preconditions, each once, wherever they may become
-	// legal, and returns the extended slice. It may include moves that are never legal.
+	// Needing appends to dst the moves that have c among their preconditions, each once, and returns the extended slice.
+	// It must include all such moves that can become legal after any line of play, and may include moves that are never
+	// legal.
 	//
 	// Law: the result depends on c alone.
 	Needing(c ply.Condition, dst []M) []M
 }
 
-// A Conflicter knows which moves exclude each other. By default, two moves do if they change the same cell from the
-// same value.
+// A Conflicter knows which moves exclude each other. For a game that is no Conflicter, [Search] assumes that two moves
+// exclude each other if both change the same cell from the same value.
 type Conflicter[M comparable] interface {
 	// Conflict reports whether no line of play contains both a and b.
 	//
@@ -36,11 +37,12 @@ type Conflicter[M comparable] interface {
 	Conflict(a, b M) bool
 }
 
-// A Refuter rejects solutions for reasons that footprints do not state. For instance, if moves are threats combined with
-// the expected answers, another answer may refute the line. [Search] calls Refuted for every line that reaches the goal.
+// A Refuter rejects solutions for reasons that footprints do not express. For example, if moves stand for threats
+// combined with the expected answers, another answer may refute the line. [Search] calls Refuted for every line that
+// reaches the goal.
 type Refuter[M comparable] interface {
-	// Refuted reports whether the line, which leads from the present position to the goal, is not a solution.
+	// Refuted reports whether the line is not a solution. The line leads from the present position to the goal.
 	//
-	// Law: Refuted changes nothing that can be observed.
+	// Law: Refuted changes nothing observable.
 	Refuted(line []M) bool
 }

@@ -7,8 +7,9 @@ import (
 	"github.com/ply-search/ply/internal/slab"
 )
 
-// A DAG is the directed acyclic graph that [Search] finds: its nodes are the moves that can become legal, with arcs from each
-// move to the moves that need it. Moves of several nodes can occur in the same line exactly if the nodes do not conflict.
+// A DAG is the directed acyclic graph that [Search] finds. Its nodes are the start and the moves that can become legal,
+// and its arcs lead from each move to the moves that need it. The moves of several nodes can occur in the same line
+// exactly if the nodes do not conflict.
 type DAG[M comparable] struct {
 	nodes       nodes
 	operators   []operator
@@ -18,18 +19,21 @@ type DAG[M comparable] struct {
 	overwriting bool // some move changes what another one only reads
 }
 
-// A Node is a move, with one way in which it becomes legal. A node with several parents combines their moves.
+// A Node is a move together with one way in which it becomes legal: its parents. If a node has several parents, the move
+// needs all of them.
 type Node[M comparable] struct {
-	// ID is the number of the node. The start is 0; parents have lower numbers than their children.
+	// ID is the number of the node. The number of the start is 0; parents have lower numbers than their children.
 	ID int
 
-	// Level is the stage of the node: 0 for the start, otherwise 1 plus the most nodes with several parents on a path to it.
+	// Level is the stage of the search in which the node is found: 0 for the start, and otherwise 1 plus the greatest
+	// number of nodes with several parents on a path to the node.
 	Level int
 
-	// Move is the move. The start has none.
+	// Move is the move of the node. It has no meaning for the start.
 	Move M
 
-	// Parents are the nodes whose moves make preconditions of this move true, without those that another parent needs anyway.
+	// Parents are the numbers of the nodes whose moves make preconditions of Move true. Nodes that another parent needs
+	// are left out.
 	Parents []int
 }
 
@@ -67,7 +71,7 @@ func (n *nodes) add(x node) (bytes int) {
 // Len returns the number of nodes, including the start.
 func (g *DAG[M]) Len() int { return g.nodes.count }
 
-// Node returns node id, from 0 to Len()-1.
+// Node returns the node with this number, from 0 to Len()-1.
 func (g *DAG[M]) Node(id int) Node[M] {
 	n := g.nodes.at(int32(id))
 	if n.operator == none {
@@ -80,7 +84,7 @@ func (g *DAG[M]) Node(id int) Node[M] {
 	return out
 }
 
-// Nodes yields all nodes in the order of their numbers: the start first, and parents before their children.
+// Nodes yields all nodes in the order of their numbers: the start is first, and parents precede their children.
 func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	return func(yield func(Node[M]) bool) {
 		for id := range g.nodes.count {
@@ -91,7 +95,8 @@ func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	}
 }
 
-// Line returns the moves that node id needs, ending with its own move, in a playable order from the start.
+// Line returns the moves that the node with this number needs, followed by the move of the node, in an order in which
+// they can be played from the start.
 func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes.at(int32(id)).needs, nil)) }
 
 func (g *DAG[M]) movesOf(operators []int32) []M {

@@ -11,21 +11,22 @@ import (
 
 // GameOptions are properties of a game beyond its rules. The zero value is a game without a goal.
 type GameOptions struct {
-	// Goal are the conditions that hold together exactly in solved positions. Without conditions, no position is solved.
+	// Goal is the list of conditions that all hold exactly in the solved positions. If it is empty, no position is
+	// solved.
 	Goal []ply.Condition
 
 	// Acyclic declares that no line visits a position twice.
 	Acyclic bool
 
-	// Monotone declares that no line makes a condition true again that was given up before, as [Search] requires.
+	// Monotone declares that no line makes a condition true again after it has become false. [Search] requires this.
 	Monotone bool
 }
 
-// A Game is a position of cells that hold values, with the rules by which they change. Use [New] to make one.
+// A Game is a position of cells with values, together with the rules of the game. Use [New] to make one.
 //
 // It is a [ply.Puzzle], [ply.Hasher], [fast.AfterHasher], [ply.Rehasher], [ply.Commuter], [ply.Footprinter],
-// [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Once scratch space has grown, only Clone,
-// Parts, Stubborn and String allocate memory, apart from the rules.
+// [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Apart from the methods of its Rules, only
+// Clone, Parts, Stubborn and String allocate memory, once scratch space has grown.
 type Game[M comparable] struct {
 	rules Rules[M]
 	opt   GameOptions
@@ -40,8 +41,8 @@ type Game[M comparable] struct {
 	other      ply.Footprint
 }
 
-// New returns a game that starts with the given values of all cells. It is an error if there are no cells, if a value
-// is negative, or if the goal refers to a cell that does not exist.
+// New returns a game that starts with the given values of all cells. It returns an error if there are no cells, if a
+// value is negative, or if the goal refers to a cell that does not exist.
 func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M], error) {
 	switch {
 	case len(start) == 0:
@@ -62,8 +63,8 @@ func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M]
 	return g, nil
 }
 
-// Moves appends the legal moves to dst and returns the extended slice: the candidates of the rules whose
-// preconditions hold. A solved position has none. A game returned by [Game.Stubborn] lists only some of them.
+// Moves appends the legal moves to dst and returns the extended slice. Legal moves are the Candidates of the rules whose
+// preconditions hold; a solved position has none. A game returned by [Game.Stubborn] lists only some of the legal moves.
 func (g *Game[M]) Moves(dst []M) []M {
 	if g.Solved() {
 		return dst
@@ -104,14 +105,14 @@ func (g *Game[M]) hold(conditions []ply.Condition) bool {
 	return true
 }
 
-// Play plays a legal move: it modifies the cells.
+// Play plays a legal move: it sets the cells that the move modifies.
 func (g *Game[M]) Play(m M) {
 	for _, c := range g.of(m).Modifications {
 		g.set(c.Cell, c.Value)
 	}
 }
 
-// Undo takes back the last move: modified cells get the values of their preconditions.
+// Undo takes back the last move: it sets the cells that the move modified to the values of the preconditions of the move.
 func (g *Game[M]) Undo(m M) {
 	f := g.of(m)
 	for _, c := range f.Modifications {
@@ -129,7 +130,7 @@ func (g *Game[M]) set(cell, value int32) {
 	g.cells[cell] = value
 }
 
-// Solved reports whether the goal holds. It is false for a game without a goal.
+// Solved reports whether all conditions of the goal hold. It is false for a game without a goal.
 func (g *Game[M]) Solved() bool { return len(g.opt.Goal) > 0 && g.hold(g.opt.Goal) }
 
 // Hash returns the Zobrist hash of the cells, in constant time.
@@ -144,7 +145,7 @@ func (g *Game[M]) HashAfter(m M) uint64 {
 	return hash
 }
 
-// Rehash computes the hash from the cells, in time proportional to their number, for tests.
+// Rehash computes the hash from all cells. It is for tests; its time is proportional to the number of cells.
 func (g *Game[M]) Rehash() uint64 {
 	var hash uint64
 	for cell, value := range g.cells {
@@ -153,7 +154,7 @@ func (g *Game[M]) Rehash() uint64 {
 	return hash
 }
 
-// AppendBinary appends the values of all cells to b, as the identity of the position. The error is always nil.
+// AppendBinary appends the values of all cells to b. They identify the position. The error is always nil.
 func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 	for _, v := range g.cells {
 		b = binary.AppendUvarint(b, uint64(v))
@@ -161,7 +162,8 @@ func (g *Game[M]) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Commute reports whether two legal moves commute, by their footprints. A move that solves the puzzle commutes with none.
+// Commute reports whether two legal moves commute, as determined by their footprints. A move that solves the puzzle
+// commutes with no move.
 func (g *Game[M]) Commute(a, b M) bool {
 	g.other = g.Footprint(b, ply.Footprint{
 		Preconditions: g.other.Preconditions[:0],
@@ -186,7 +188,7 @@ func (g *Game[M]) solves(f ply.Footprint) bool {
 	return len(g.opt.Goal) > 0
 }
 
-// Footprint appends the footprint of m, as stated by the rules, to dst, and returns the extended footprint.
+// Footprint appends the footprint of m, as given by the rules, to dst, and returns the extended footprint.
 func (g *Game[M]) Footprint(m M, dst ply.Footprint) ply.Footprint { return g.rules.Footprint(m, dst) }
 
 // Cells returns the number of cells.
@@ -195,7 +197,7 @@ func (g *Game[M]) Cells() int { return len(g.cells) }
 // Cell returns the value of cell i.
 func (g *Game[M]) Cell(i int) int32 { return g.cells[i] }
 
-// Needing appends to dst the moves with precondition c, as listed by the rules, and returns the extended slice.
+// Needing appends to dst the moves with precondition c, as given by the rules, and returns the extended slice.
 func (g *Game[M]) Needing(c ply.Condition, dst []M) []M { return g.rules.Needing(c, dst) }
 
 // Goal returns the conditions that hold in a solved position.
@@ -207,7 +209,8 @@ func (g *Game[M]) Acyclic() bool { return g.opt.Acyclic }
 // Monotone returns [GameOptions].Monotone.
 func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
-// Clone returns a copy of the present position, which shares only the rules and their analysis with g.
+// Clone returns a copy of the game in its present position. The copy shares only the rules, and data derived from them,
+// with g.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{rules: g.rules, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 	if g.stubborn != nil {

@@ -2,17 +2,18 @@ package dependency
 
 import "fmt"
 
-// Options configure a [Search]. The zero value searches everything.
+// Options configure a [Search]. The zero value finds all nodes and all solutions.
 type Options[M comparable] struct {
-	// StopAtSolution ends the search at the first solution. It is an error if the game has no goal.
+	// StopAtSolution ends the search at the first solution, with status [ply.Solved]. It is an error if the game has no
+	// goal.
 	StopAtSolution bool
 
-	// Memory bounds the memory of the DAG, approximately and in bytes. 0 means 1 GiB. The status is
-	// [ply.OutOfMemory].
+	// Memory limits the memory of the DAG in bytes, approximately. 0 means 1 GiB. A search that reaches the limit ends
+	// with status [ply.OutOfMemory].
 	Memory int64
 
-	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the counts so far,
-	// without Graph and with Status [ply.InProgress], and once with the final result unless the search fails.
+	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far, without
+	// Graph and with Status [ply.InProgress], and once with the final result unless the search returns an error.
 	Progress func(Result[M])
 }
 

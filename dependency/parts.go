@@ -6,22 +6,25 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Parts divides the game, from its present position on, into independent sub-games: no move of one modifies a cell
-// that a move of another reads (Helmstetter 2007, section 2.1.1). Each part is a game over the same cells with all
-// capabilities of g, some of the moves, and the conditions of the goal on cells modified by these moves. Moves that
-// can never become legal belong to no part. An indivisible game is its only part; a game without moves has no parts.
+// Parts divides the game, as it continues from the present position, into independent sub-games, called parts. No move of
+// a part modifies a cell that a move of another part reads (Helmstetter 2007, section 2.1.1). Each part is a game with
+// the same cells and capabilities as g, with some of its moves, and with the conditions of its goal on the cells that
+// these moves modify. Moves that can never become legal belong to no part. A game that cannot be divided is its only
+// part. A game without moves has no parts.
 //
-// Searching the parts instead of the whole is sound for
+// Searching the parts instead of the whole game gives correct results for
 //
-//   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions
-//     of the parts, and their number is the product;
-//   - solutions: g can be solved exactly if every part that has a goal can be solved, and the solutions of the parts,
-//     one after the other or interleaved in any way, solve g. Shortest solutions of the parts make a shortest solution
-//     of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all parts.)
+//   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions of
+//     the parts, and the number of reachable positions of g is the product of their numbers;
+//   - solutions: g can be solved exactly if every part that has a goal can be solved. The solutions of the parts, played
+//     one after the other or interleaved in any way, solve g. If they are shortest solutions of the parts, together they
+//     are a shortest solution of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all
+//     parts.)
 //
-// It is not sound for properties of all moves together, such as the longest line or the number of lines.
+// It gives wrong results for properties of all moves together, such as the longest line or the number of lines.
 //
-// Parts takes time proportional to the number of moves that are reachable in the delete relaxation.
+// Its time is proportional to the number of moves that are reachable in the delete relaxation, in which conditions that
+// hold once hold forever.
 func (g *Game[M]) Parts() []*Game[M] {
 	if g.Solved() {
 		return nil

@@ -8,24 +8,28 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Result is the final or present result of a [Search]. Nodes counts the nodes of the DAG, including the start.
+// A Result is the final result of a [Search] or the result so far. Nodes is the number of nodes of the DAG, including the
+// start.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the first solution, in a playable order. Found distinguishes an empty line from none. Path are its DAG nodes.
+	// Line is the first solution, in an order in which it can be played. Path contains the numbers of its nodes in the
+	// DAG. Found reports whether there is a solution, which may be empty.
 	Line  []M
 	Found bool
 	Path  []int
 
-	// Solutions is the number of ways in which the goal was reached, that is, of different sets of moves needed for
-	// it. Refuted is the number of ways that the game, as a [Refuter], rejected.
+	// Solutions is the number of ways in which the goal was reached, that is, the number of different sets of moves that
+	// are needed for the goal. Refuted is the number of ways that the game rejected as a [Refuter]; Solutions does not
+	// include them.
 	Solutions, Refuted int
 
-	// Graph is the DAG. It is nil in reports of Progress.
+	// Graph is the DAG. It is nil in calls of Progress before the last.
 	Graph *DAG[M]
 }
 
-// ErrNotMonotone is the error of [Search] if a line makes a condition true again that was given up. The error names the line.
+// ErrNotMonotone is the error of [Search] if a line of moves makes a condition true again that has held before and has
+// become false. The error names the line.
 var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 
 func notMonotone[M comparable](line []M, m M, c ply.Condition) error {

@@ -8,20 +8,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Rules generate the moves of a [Game], and state their footprints and needs. Use [List] if the moves can be listed.
+// Rules generate the moves of a [Game] and give their footprints. Use [List] if the moves can be listed.
 //
-// Laws: footprints obey the laws of [ply.Footprinter]; results depend only on arguments; methods can be called concurrently.
+// Laws: footprints obey the laws of [ply.Footprinter]; results depend only on arguments; methods can be called
+// concurrently.
 type Rules[M comparable] interface {
 	ply.Footprinter[M]
 	Needer[M]
 
-	// Candidates appends to dst all legal moves, none of them twice, in an order that depends only on the cells, and
-	// returns the extended slice. It may append illegal moves. cells holds the values of all cells.
+	// Candidates appends to dst all legal moves, each once, and returns the extended slice. The order depends only on the
+	// cells. Candidates may also append illegal moves. cells contains the values of all cells.
 	Candidates(cells []int32, dst []M) []M
 }
 
-// List returns rules whose moves are the indices of the given footprints. It is an error if a footprint is not valid
-// for the given number of cells; see [Check]. The rules watch one rare precondition of each move.
+// List returns rules whose moves are the indices of the given footprints. It returns an error if a footprint is not valid
+// for the given number of cells; see [Check]. To find the legal moves, the rules watch, for each move, one precondition
+// that few moves have.
 func List(cells int, moves []ply.Footprint) (Rules[int], error) {
 	if cells < 1 {
 		return nil, fmt.Errorf("dependency: %d cells: want at least 1", cells)

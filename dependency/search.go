@@ -14,42 +14,45 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games in which most
-// moves are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. Independent
-// parts of a game are therefore searched side by side, and their numbers of nodes are added, not multiplied.
+// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games in which most moves
+// are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. Independent parts
+// of a game are therefore searched side by side, and their numbers of nodes are added, not multiplied.
 //
-// A node is a move together with the set of moves that it needs: those that make its preconditions true, those that
-// these need, and so on. Each playable pair of a move and such a set is one node. The search finds nodes level by
-// level, in two stages. The dependency stage adds the moves that need only the moves of a single node, and then the
-// moves that follow from these in the same way. The combination stage adds to the next level the moves that need
-// several nodes at once, which must not conflict: all their moves must fit in one line. A node is identified by the
-// moves that make its preconditions true, so each is created once, without a table.
+// A node is a move together with the set of moves that it needs: the moves that make its preconditions true, the moves
+// that those moves need, and so on. Each pair of a move and such a set that can be played is one node. The search finds
+// nodes level by level, in two stages. The dependency stage adds nodes whose moves need only a single node and its moves,
+// then nodes that need only a single one of the added nodes, and so on. The combination stage adds to the next level the
+// nodes whose moves need several nodes at once. These nodes must not conflict: it must be possible to play all their
+// moves in one line. A node is identified by the moves that make its preconditions true, so each node is created once,
+// without a table.
 //
 // # Completeness
 //
 // The search reaches the goal exactly if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
-//   - Monotonicity: no line makes a condition true again that has held before and was given up. Lines end in solved
-//     positions. Search fails with [ErrNotMonotone] where it meets such a line.
-//   - Singularity: a single condition tells whether a position is solved. A goal of several conditions is handled by
-//     an internal move that needs them all and does not count as a node, and remains complete. If any one of several
-//     conditions suffices, let the moves that make one of them true also set a common cell.
+//   - Monotonicity: no line makes a condition true again that has held before and has become false. (Lines end in solved
+//     positions.) If Search finds such a line, it returns [ErrNotMonotone].
+//   - Singularity: a single condition tells whether a position is solved. A goal of several conditions is also allowed:
+//     Search adds an internal move that needs all of them and is not a node. If any one of several conditions suffices,
+//     let the moves that make one of them true also set a common cell.
 //   - Non-redundancy: no solution is part of a longer line. This is a law of [ply.Puzzle].
 //
-// Without a goal, the search finds every move that can ever become legal, and everything that each of them can need.
-// It does not tell which moves can occur in the same line, and therefore not how long a line can be.
+// Without a goal, the search finds every move that can ever become legal, and all sets of moves that it can need. The
+// result does not tell which moves can occur in the same line, and therefore not how long a line can be.
 //
-// A move can stand for several (a meta-operator), such as a threat with all answers, with combined footprints.
+// A move may stand for several moves (a meta-operator), such as a threat with all answers to it. Its footprint then
+// combines the footprints of these moves.
 //
 // # Cost
 //
-// Search reads the present position of g and plays no moves. It allocates memory for the DAG only. A node takes two
-// sets, and a move and each of its conditions up to two more; a set has one bit for each move found before. A line of n
-// moves therefore takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices for 60 000
-// moves. The time for a node grows with the moves that need it and the nodes that make their unmet preconditions true.
+// Search reads the present position of g and plays no moves. It allocates memory only for the DAG, which consists mainly
+// of sets with one bit for each move found before: two sets for a node, and up to two more for a move and for each of its
+// conditions. A line of n moves takes about n²/4 bytes and time proportional to n²; the default of Options.Memory
+// suffices for 60 000 moves. The time for a node increases with the number of moves that need it, and with the number of
+// nodes that make their other preconditions true.
 //
-// If a limit or ctx ends the search, it returns its results so far with a Status. A panic of the game is an error
-// ([ply.GamePanic]).
+// If a limit or ctx ends the search, Search returns the results so far, with a Status and no error. After a panic of the
+// game it returns a [*ply.GamePanic].
 func Search[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

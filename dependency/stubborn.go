@@ -7,21 +7,23 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stubborn returns the game, from its present position on, with fewer moves. Of the legal moves, Moves of the new game
-// lists only those in a strong stubborn set: a set of which every solution plays some move that could as well come
-// first. Most lines that differ in the order of independent moves are left out, with the positions that only they
-// visit. (Incremental transpositions leave out lines, but no positions.)
+// Stubborn returns a game with fewer moves, which starts in the present position of g. The Moves of the new game are only
+// the legal moves in a strong stubborn set: every solution contains a move of this set that could also be played first.
+// Most lines that differ only in the order of independent moves are left out, and so are the positions that occur only in
+// these lines. (Incremental transpositions leave out lines, but no positions.)
 //
 // From every position, the new game has a solution exactly if g has one, and its cheapest solutions cost the same, for
-// all costs of 0 or more. All searches for solutions can therefore search it, package dependency/heuristic can
-// estimate it, and incremental transpositions may be left out in addition. Other results, such as the numbers of
-// positions or lines and the longest line, change.
+// all costs of 0 or more. All searches for solutions can therefore search the new game, also with incremental
+// transpositions and with the estimates of package dependency/heuristic. Other results, such as the number of positions
+// or lines and the longest line, differ from the results for g.
 //
-// Moves that are not listed can still be played, and are legal for [ply.Footprinter], [ply.Commuter] and Parts.
+// Legal moves of g that Moves does not list can still be played in the new game, and its methods Footprint, Commute and
+// Parts treat them as legal.
 //
-// It is an error if there is no goal. Stubborn takes time proportional to the number of moves that are reachable in
-// the delete relaxation, and keeps all pairs of dependent moves. Moves takes time proportional to the number of such
-// pairs times the number of conditions of the goal, at worst, so the new game pays only if many moves are left out.
+// A game without a goal is an error. The time of Stubborn is proportional to the number of moves that are reachable in
+// the delete relaxation (see [Game.Parts]), and the new game stores all pairs of dependent moves. At worst, the time of
+// its Moves is proportional to the number of these pairs times the number of conditions of the goal. The new game is
+// therefore faster to search only if many moves are left out.
 //
 // Sources: Valmari 1989; Wehrle and Helmert 2012 and, for weak interference and moves that cost nothing, 2014.
 func (g *Game[M]) Stubborn() (*Game[M], error) {

@@ -12,12 +12,12 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Trace is the set of cells that a fact depends on, such as that a line can be played or that a side wins
-// (Helmstetter 2007, section 2.1.1). The fact stays true if other cells change. The zero value is an empty trace.
-// Copies of a Trace share memory, so at most one of them may be changed.
+// A Trace is the set of cells on which a fact depends, such as that a line can be played or that a side wins (Helmstetter
+// 2007, section 2.1.1). If other cells change, the fact remains true. The zero value is an empty trace. Copies of a Trace
+// share memory: only one of them may be changed. Use Clone for an independent copy.
 type Trace struct{ cells bitSet }
 
-// Add adds a cell.
+// Add adds a cell to the trace.
 func (t *Trace) Add(cell int32) { t.cells.add(cell) }
 
 // AddFootprint adds the cells that a move reads, that is, the cells of its preconditions.
@@ -30,17 +30,17 @@ func (t *Trace) AddFootprint(f ply.Footprint) {
 // Unite adds all cells of u.
 func (t *Trace) Unite(u Trace) { t.cells.unite(u.cells) }
 
-// Clear removes all cells and keeps the memory.
+// Clear removes all cells and keeps the memory for reuse.
 func (t *Trace) Clear() { clear(t.cells) }
 
-// Clone returns a copy with separate memory.
+// Clone returns a copy that shares no memory with t.
 func (t Trace) Clone() Trace { return Trace{slices.Clone(t.cells)} }
 
 // Has reports whether the trace contains a cell.
 func (t Trace) Has(cell int32) bool { return t.cells.has(cell) }
 
-// Disjoint reports whether the traces have no cell in common. Two wins with disjoint traces do not interfere: this is
-// Helmstetter's notion of independence for two-player games.
+// Disjoint reports whether the traces have no cell in common. Two wins with disjoint traces do not interfere: they are
+// independent in Helmstetter's sense for two-player games.
 func (t Trace) Disjoint(u Trace) bool { return !t.cells.meets(u.cells) }
 
 // Len returns the number of cells.
@@ -55,7 +55,7 @@ func (t Trace) Len() int {
 // Cells yields the cells in ascending order.
 func (t Trace) Cells() iter.Seq[int32] { return t.cells.all() }
 
-// An OutcomeTracer knows the cells on which the outcome of a finished position depends. [TraceOfWin] uses it.
+// An OutcomeTracer knows the cells on which the outcome of a finished position depends, for [TraceOfWin].
 //
 // Law: if other cells change, and the same side is to move, the position is still finished with the same outcome.
 type OutcomeTracer interface {
@@ -64,18 +64,19 @@ type OutcomeTracer interface {
 }
 
 // TraceOfWin searches for a forced win of a side, 0 or 1, within depth moves, and returns the trace of the first win
-// found. wins reports whether there is one; otherwise the trace is empty.
+// found. If there is no such win, wins is false and the trace is empty.
 //
 // The trace of a win consists of
 //
-//   - in a finished position, the cells on which the outcome depends, or all cells without an [OutcomeTracer];
-//   - in a position in which the side moves, the cells that the winning move reads, and the trace after it;
+//   - in a finished position, the cells on which the outcome depends, or all cells if the game is no [OutcomeTracer];
+//   - in a position in which the side moves, the cells that the winning move reads, and the trace of the position after
+//     this move;
 //   - in a position in which the other side moves, the traces of the positions after all its moves.
 //
-// If cells outside the trace change, the side still wins by the same moves, as long as the other side gets no new moves.
+// If cells outside the trace change, the side still wins with the same moves, unless the other side gets new legal moves.
 //
-// The search visits all lines in order, without a table, and returns the error of ctx when that is done. Positions of
-// chance are not supported: a negative ToMove is an error. So is a panic of the game; see [ply.GamePanic].
+// The search visits all lines in order, without a table. If ctx ends, it returns the error of ctx. Positions of chance
+// are not supported: if ToMove is negative, it returns an error. After a panic of the game it returns a [*ply.GamePanic].
 func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

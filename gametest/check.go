@@ -21,33 +21,36 @@ type Options struct {
 	// Length is the greatest number of moves in a line. 0 means 40.
 	Length int
 
-	// Lines is the number of lines in each check; every second one plays the moves of the previous one reordered. 0 means 2.
+	// Lines is the number of lines in each check. The second, fourth, … line has the moves of the line before it in
+	// another order, where they are legal. 0 means 2.
 	Lines int
 
-	// Width is the number of moves that a law tries in a position, drawn at random if there are more. 0 means 4.
+	// Width is the number of moves that a law tries in a position. If there are more, it tries randomly chosen ones. 0
+	// means 4.
 	Width int
 
-	// Ignore names methods of the game, such as "Rank" or "Clone", that are not meant to implement the capability
-	// with a method of that name: another signature is not reported, and with the same signature the capability's
-	// laws are not checked. It also names doubts to ignore, such as "outcomes of one side".
+	// Ignore names methods of the game, such as "Rank" or "Clone", that do not implement the capability with a method of
+	// that name: a different signature is not reported, and if the signature is the same, the laws of the capability are
+	// not checked. Ignore also names doubts that are not reported, such as "outcomes of one side".
 	Ignore []string
 
-	// Require names laws, such as "admissible", that must be tried: the check fails if the game lacks the capability, or if
-	// no position was met that shows whether the law holds. Laws that are not required and were not tried are only logged.
+	// Require names laws, such as "admissible", that must be tried. The test fails if the game lacks the capability, or
+	// if no position was met that shows whether the law holds. If a law that is not named was not tried, this is only
+	// logged.
 	Require []string
 
-	// Laws are further laws to check, in some positions, after the laws of this package and before the doubts.
-	// Packages threattest and flattest have laws for the games of packages threat and flat.
+	// Laws are further laws. They are checked in some positions only, after the laws of this package and before the
+	// doubts. Packages threattest and flattest have laws for the games of packages threat and flat.
 	Laws []Law
 }
 
-// A Law is a law of a game, in addition to the laws of this package.
+// A Law is a law of a game that is checked in addition to the laws of this package.
 type Law struct {
-	// Name names the law in reports, and Text states it.
+	// Name is the name of the law in reports, and Text its statement.
 	Name, Text string
 
-	// Check returns a violation of the law in the present position of a game, or nil. The game has the type that
-	// newGame returns. Check must take back any moves that it plays.
+	// Check checks the law in the present position of a game. It returns an error that describes the violation, or nil.
+	// The type of the game is the type that newGame returns. Check must take back any moves that it plays.
 	Check func(game any, random *rand.Rand) error
 }
 
@@ -92,10 +95,11 @@ func checksAsked() float64 {
 }
 
 // Check checks the laws on random lines of a game, and reports the first broken law as an error of t. It also logs the
-// capabilities of the game, and reports methods with the name but not the signature of a capability's method.
+// capabilities of the game, and reports each method that has the name, but not the signature, of a method of a
+// capability.
 //
-// newGame must return a new game in the same start position each time, and handle errors itself, for instance by
-// t.Fatal. The number of checks is 100, or the number in the flag -rapid.checks. At most one Options may be given.
+// newGame must return a new game in the same start position each time. It must handle errors itself, for example with
+// t.Fatal. The number of checks is 100, or the value of the flag -rapid.checks. At most one Options may be given.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
 	m := makerOf(newGame)
@@ -113,10 +117,10 @@ func onlyOptions(opt []Options) Options {
 }
 
 // CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
-// parameters. draw draws the parameters, and returns a function that makes the game from them, the same each time; for
-// a [ply.Cloner] this can be its method Clone.
+// parameters. draw draws the parameters, and returns a function that makes a new game from them, equal each time. For a
+// [ply.Cloner], the function can be the method Clone of a game.
 //
-// A report shows the drawn parameters, after rapid has spent about a second on finding a smaller game.
+// A report shows the drawn parameters. Before it, rapid searches for a smaller game that fails, for about a second.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {
 	t.Helper()
 	checkDrawn(t, func(t *rapid.T) maker { return makerOf(draw(t)) }, onlyOptions(opt), shrinkTime())

@@ -1,13 +1,15 @@
-// Package gametest tests games. It plays random lines of a game, and checks all laws that package ply and the search
-// packages state for games and for their capabilities, which it detects. A test of a game takes three lines:
+// Package gametest tests games. It plays random lines of a game and checks the laws that package ply and the search
+// packages state for games and their capabilities. It detects the capabilities of the game. The test of a game has three
+// lines:
 //
 //	func TestLaws(t *testing.T) {
 //		gametest.Check(t, func() *Game { return New() })
 //	}
 //
-// [Check] is for games with one start position, [CheckEach] for starts drawn at random, such as deals or boards of
-// different sizes. Both take [Options] as an optional last argument. Checking a small game takes some tenths of a
-// second. [Playthrough] stores a random game in a file, and reports all later changes, including lawful ones.
+// [Check] is for games with one start position, and [CheckEach] for start positions drawn at random, such as deals or
+// boards of different sizes. Both have [Options] as an optional last argument. Checking a small game takes some tenths of
+// a second. [Playthrough] stores a random game in a file, and reports all later changes of the behaviour of the game,
+// even if they break no law.
 //
 // # How to read a report
 //
@@ -21,34 +23,38 @@
 //	got:  side 0
 //	To reproduce, specify -run="TestLaws" -rapid.failfile=...
 //
-// The report names the law, the shortest line of play that shows the fault, the position after it (as drawn by the
-// game's String method), the calls made in this position, and the expected (want) and the actual (got) observation. Then
-// come the parameters of a drawn game, and how to repeat the failure. Panics of the game are reported with their stack.
+// The report names the law, the shortest line of play that shows the fault, the position after it (as drawn by the game's
+// String method), the calls made in this position, and the expected (want) and the actual (got) observation. The last
+// lines give the parameters of a drawn game, and the flags that repeat the failure. Panics of the game are reported with
+// their stack.
 //
-// To find the shortest line, Check tries all lines in order of length, and then leaves out moves of the line on which
-// the fault was found. The report tells whether there may be a shorter line. This takes at most about two seconds.
+// To find the shortest line, Check first tries all lines in order of length. If that takes too long, it leaves out moves
+// of the line on which the fault was found, as long as the fault remains. The report tells whether there may be a shorter
+// line. This takes at most about two seconds.
 //
 // # Capabilities
 //
-// Check logs the capabilities of the game, and the laws that it could not try, for instance because it met no solved
-// position; go test -v shows the log. [Options].Require names laws that must be tried.
+// Check logs the capabilities of the game, and the laws that it could not try, for example because it met no solved
+// position; go test -v shows the log. Options.Require names laws that must be tried.
 //
-// Searches silently ignore a method that has the name but not the signature of a capability's method, such as
-// Evaluate() float64. Check reports these as errors, as well as incomplete pairs, such as Pass without Unpass, a
-// method Clone that returns another type (inherited from an embedded game), and methods of *T if newGame returns a T.
-// Options.Ignore names intended ones. learn.CheckFeatures checks the capabilities of package learn.
+// A search does not detect a capability if the signature of a method is wrong, such as Evaluate() float64. Check
+// therefore reports an error for each method that has the name, but not the signature, of a method of a capability. It
+// also reports incomplete capabilities, such as Pass without Unpass, a method Clone that returns another type (because it
+// is inherited from an embedded game), and methods of *T if newGame returns a T. Options.Ignore names methods that are
+// intended to differ. learn.CheckFeatures checks the capabilities of package learn.
 //
 // # Laws
 //
-// The laws of a capability are stated with its interface, and a report repeats the broken law. Of several broken laws,
-// Check reports the first one; later laws build on earlier ones. Two positions are equal if their identities are
-// ([encoding.BinaryAppender]), without identities if their cells are ([ply.Celled]), and otherwise if their hashes are
-// ([ply.Hasher]). The names of the laws of each capability are:
+// The laws of a capability are stated in the comment of its interface, and a report repeats the broken law. Of several
+// broken laws, Check reports only the first, because later laws assume earlier ones. Two positions are equal if their
+// identities are equal ([encoding.BinaryAppender]); in a game without identities, if their cells are equal
+// ([ply.Celled]); and in a game without cells, if their hashes are equal ([ply.Hasher]). The names of the laws of each
+// capability are:
 //
 // Every game and its copies:
 //
-//   - [ply.Game]: replay; order of moves; same start; unique moves; moves appended; undo; deterministic; same line;
-//     same answers
+//   - [ply.Game]: replay; order of moves; same start; unique moves; moves appended; undo; deterministic; same line; same
+//     answers
 //   - [ply.Acyclic]: acyclic
 //   - [ply.Cloner]: clone; clone apart
 //   - [fast.Copier]: copy; copy apart
@@ -81,8 +87,7 @@
 // Cells and footprints:
 //
 //   - [ply.Celled]: cells; cells tell positions
-//   - [ply.Footprinter]: form of footprints; fixed footprints; legal by footprint; play by footprint; independent
-//     moves
+//   - [ply.Footprinter]: form of footprints; fixed footprints; legal by footprint; play by footprint; independent moves
 //   - [ply.Commuter]: commuting either way; commuting; commuting by footprint
 //   - dependency.Needer: needing
 //   - dependency.Conflicter: conflicts
@@ -135,41 +140,48 @@
 //   - retrograde.Forward: successors
 //   - retrograde.Backward: predecessors
 //
-// Laws that require a search are in separate packages, for [Options].Laws: threattest has the laws of traces of a
-// threat.Game, and flattest the law of a flat.Simulator.
+// Laws whose check requires a search are in separate packages, for [Options].Laws: package threattest has the laws of the
+// traces of a threat.Game, and package flattest the law of a flat.Simulator.
 //
 // # Doubts
 //
-// Some mistakes break no law, but show in statistics of random games. A doubt fails the test like a law, unless
-// [Options].Ignore names it. [CheckEach] only logs doubts, since drawn positions often favour a side.
+// Some mistakes break no law, but change the statistics of random games. Such statistics are checked, too; an unlikely
+// result is called a doubt. A doubt fails the test like a broken law, unless Options.Ignore names it. CheckEach only logs
+// doubts, since drawn positions often favour one side. The doubts are:
 //
-//   - draws that differ: Determinize does not always draw the present position, which shows hidden information
-//   - outcomes of one side: Outcome is for the side that ToMove returns. It is doubted if one side wins nearly all
-//     finished positions, whoever is to move, or if the winner depends more on the side to move than on the game.
-//   - evaluations of one side: Evaluate is for the side that ToMove returns. It is doubted if it hardly depends on it.
-//   - evaluations that tell: better evaluations for the side to move go with better outcomes of random games. Evaluate
-//     is doubted if the reverse holds while one of the sides is to move.
-//   - expectations that tell: the same for Expectation, for the side to move or, in chance positions, for side 0
-//   - evaluations of players that tell: the same for Evaluations, for each player
+//   - draws that differ: Determinize should not always draw the present position, because the search would then use
+//     hidden information.
+//   - outcomes of one side: Outcome must be for the side that ToMove returns. This is doubted if one side wins nearly all
+//     games, or if similar games are won by one side or the other, depending on the side to move at the end.
+//   - evaluations of one side: Evaluate must be for the side that ToMove returns. This is doubted if the evaluation
+//     hardly changes when the turn goes to the other side.
+//   - evaluations that tell: the better the evaluation for the side to move, the better the outcomes of random games
+//     should be for this side. Evaluate is doubted if the opposite is true when side 0, or when side 1, is to move.
+//   - expectations that tell: the same for Expectation, for the side to move or, in positions of chance, for side 0.
+//   - evaluations of players that tell: the same for Evaluations, for each player.
 //
 // # Surveys
 //
-// Besides random lines, Check surveys the game as a whole, or the first two games drawn: all positions near the start
-// and near the ends of some lines; the positions before solutions, however deep, which it searches for in puzzles,
-// with estimates compared with the true costs in that search; and many draws in several positions of hidden
-// information, compared with all positions that the player cannot tell apart. A survey finds the same in each run.
+// Besides random lines, Check examines the game systematically (CheckEach examines the first two games drawn). In such a
+// survey, it visits all positions near the start and near the ends of some lines. In a puzzle, it searches for solutions,
+// however deep, visits the positions before them, and compares estimates with the true costs. In several positions of
+// hidden information, it compares many draws with all positions that the player cannot distinguish. A survey gives the
+// same result in each run.
 //
-// The search for solutions ends without one if it takes too many positions. Then let [CheckEach] draw positions nearer
-// to a solution, and name "admissible" in Options.Require to ensure that estimates are compared with solutions.
+// If the search for solutions visits too many positions, it ends without a solution. In this case, let CheckEach draw
+// positions closer to a solution, and name "admissible" in Options.Require to ensure that estimates are compared with
+// true costs.
 //
-// # What no law can tell
+// # What laws do not show
 //
-// A game that lacks a move is another game, usually a lawful one. Redundancy finds such mistakes. A [ply.Symmetric] is
-// the cheapest: with fifteen lines for the mirrored or turned board, the laws of symmetries find each rule that is
-// wrong in one direction or corner. A slow and simple Rehash checks incremental hashes, search.Perft all rules, where
-// counts are known, and [Playthrough] finds later changes.
+// If a move is missing, the game is another game, and usually obeys all laws. Such mistakes are found by stating the
+// rules in a second way. The method with the least code is [ply.Symmetric]: with about fifteen lines for the mirrored or
+// rotated board, the laws of symmetries find each rule that is wrong in one direction or corner only. A slow and simple
+// Rehash checks incremental hashes. search.Perft checks all rules if the numbers of lines are known from elsewhere.
+// Playthrough finds later changes.
 //
-// A passing check proves nothing: Check visits random lines and, in positions with many moves, tries some; see [Options].
+// A test that passes is no proof: Check visits random lines and, in positions with many moves, tries only some of the
+// moves; see [Options].
 //
 // # Flags
 //

@@ -20,18 +20,19 @@ var rewrite = flag.Bool("gametest.rewrite", false, "gametest: write the files of
 
 const playthroughMoves = 60
 
-// Playthrough plays 60 random moves, in a new game whenever one is finished, and compares all observations with the
-// named file in the directory testdata. It reports the first different lines as an error of t. It thereby shows every
-// change in a game's behaviour, including changes that break no law.
+// Playthrough plays 60 random moves, in a new game whenever one is finished, and compares all observations with the named
+// file in the directory testdata. It reports the first lines that differ as an error of t. In this way it finds changes
+// in the behaviour of a game, even if they break no law.
 //
-// seed determines the moves. The test flag -gametest.rewrite writes the file instead: use it the first time, and after
-// intended changes. Games whose hashes differ between runs, such as hashes by hash/maphash, are not supported.
+// seed determines the moves. With the test flag -gametest.rewrite, Playthrough writes the file instead: use it the first
+// time, and after intended changes. Games whose hashes differ from run to run, such as hashes of package [hash/maphash],
+// are not supported.
 //
-// The file is a text with a paragraph for each position. After the number of moves played, its lines are, if the game
-// has them: the last move and its cost, who is to move, whether the position is solved, its estimate, hash and
-// canonical hash, its identity and each player's information (in hexadecimal), its cells (at the start, those that are
-// not 0; later, those that changed, with old and new values), the moves in order, the results of the game's other
-// methods for the position and the first moves (score, outcome, evaluation, ranks and so on), and the indented drawing.
+// The file is a text with a paragraph for each position. After the number of moves played, its lines are, if the game has
+// them: the last move and its cost, who is to move, whether the position is solved, its estimate, hash and canonical
+// hash, its identity and each player's information (in hexadecimal), its cells (at the start, those that are not 0;
+// later, those that changed, with old and new values), the moves in order, the results of the game's other methods for
+// the position and the first moves (score, outcome, evaluation, ranks and so on), and the indented drawing.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(makerOf(newGame).newGame, seed)

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// Attributes define how something is drawn, in the terms of Graphviz, such as {"color": "red"}.
+// Attributes define how a node, an arc or another part of a graph is drawn, with the names and values of Graphviz, such
+// as {"color": "red"}.
 type Attributes map[string]string
 
 // A Style defines how the parts of a graph are drawn. Its keys are
@@ -23,8 +24,8 @@ type Attributes map[string]string
 //	node.<class>  the nodes of a class
 //	arc.<class>   the arcs of a class
 //
-// If several classes set the same attribute, the last class takes precedence. A class is any word; [DefaultStyle] draws
-// these:
+// If several classes of a node or arc set the same attribute, the last of these classes takes precedence. A class can be
+// any word. [DefaultStyle] has attributes for these:
 //
 //	start        the node where a search begins
 //	solution     a solved position
@@ -37,11 +38,11 @@ type Attributes map[string]string
 //	lost         a move that is proven to lose
 //	drawn        a move that is proven to draw
 //
-// Without a style, the program that draws decides.
+// For parts without attributes, the drawing program uses its defaults.
 type Style map[string]Attributes
 
-// DefaultStyle returns a style in which nodes without a label are dots, nodes with a label are boxes, and the classes
-// of this package have colours that also differ in greyscale. The caller may modify it.
+// DefaultStyle returns a style that draws nodes without a label as dots and nodes with a label as boxes, and gives the
+// classes of this package colours that also differ in greyscale. The caller may modify it.
 func DefaultStyle() Style {
 	return Style{
 		"graph": {"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},
@@ -69,7 +70,7 @@ func DefaultStyle() Style {
 	}
 }
 
-// WriteDOT writes the graph to w in the DOT language. The error is one of w.
+// WriteDOT writes the graph to w in the DOT language. It returns any error of w.
 func (g *Graph) WriteDOT(w io.Writer, style Style) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "digraph {")
@@ -141,15 +142,17 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node, for drawing without [Graph.WriteDOT]: the attributes of all nodes,
-// then of nodes with a label and the label if it has one, and then of its classes. Later ones take precedence.
+// NodeAttributes returns all attributes of a node: the attributes of all nodes, the attributes of nodes with a label and
+// the label if the node has one, and the attributes of its classes. Attributes that come later in this order replace
+// earlier ones. It is for drawing without [Graph.WriteDOT].
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: the attributes of all arcs, then the label if it has one, and then
-// the attributes of its classes. Later attributes replace earlier ones.
+// ArcAttributes returns all attributes of an arc: the attributes of all arcs, the label if the arc has one, and the
+// attributes of its classes. Attributes that come later in this order replace earlier ones.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the named group: those for all groups, and the name as label.
+// GroupAttributes returns all attributes of the group with this name: the attributes of all groups, and the name as
+// label.
 func (s Style) GroupAttributes(name string) Attributes {
 	return s["group"].with(Attributes{"label": name})
 }
@@ -170,7 +173,7 @@ func (a Attributes) withClasses(classes []string, of Style, part string) Attribu
 	return a
 }
 
-// String returns the attributes in the DOT language, sorted by name, or an empty string if there are none.
+// String returns the attributes in the DOT language, sorted by name. Without attributes it returns an empty string.
 func (a Attributes) String() string {
 	if len(a) == 0 {
 		return ""

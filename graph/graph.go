@@ -1,8 +1,8 @@
-// Package graph records the positions and moves visited by a search as a graph, and writes it as an SVG picture, as JSON or
-// in the DOT language, which Graphviz and many other programs can draw.
+// Package graph records the positions and moves visited by a search as a graph, and writes it as an SVG picture, as JSON
+// or in the DOT language, which Graphviz and many other programs can draw.
 //
-// A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. A [Recorder] makes
-// one from the positions that a search visits and the moves between them:
+// A [Graph] is plain data: nodes and arcs with labels and classes, and optionally groups and levels. A [Recorder] makes a
+// Graph from the positions that a search visits and the moves between them:
 //
 //	recorder := graph.NewRecorder(game)
 //	_, err := search.DepthFirst(ctx, space, ply.Limits{}, search.Options[Move]{Visit: recorder.Visit})
@@ -15,14 +15,16 @@
 //	}
 //	return picture.WriteDOT(os.Stdout, graph.DefaultStyle())
 //
-// [FromTree] makes a graph of a search tree, such as one of package mcts. [Graph.Add] and [Graph.Connect] make a graph of any
-// nodes and arcs, such as moves and their dependencies. [Graph.WriteSVG], [Graph.WriteDOT] and [Graph.WriteJSON] write graphs.
+// [FromTree] makes a graph of a search tree, such as one of package mcts. [Graph.Add] and [Graph.Connect] make a graph of
+// any nodes and arcs, such as moves and their dependencies. [Graph.WriteSVG], [Graph.WriteDOT] and [Graph.WriteJSON]
+// write graphs.
 //
-// Classes mark special nodes and arcs, such as "solution". A [Style] defines how each class is drawn. Callers may use
-// any strings besides the classes of this package.
+// Classes mark special nodes and arcs, such as "solution". A [Style] defines how each class is drawn. Besides the classes
+// of this package, any other strings may be used.
 //
-// A recorder needs a game that is a [ply.Hasher], and marks the solutions of a [ply.Puzzle]. It does not change the
-// game. The same search gives the same graph. Beyond [Recorder].MaxNodes positions it stores only hashes.
+// A Recorder requires a game that is a [ply.Hasher]. If the game is a [ply.Puzzle], it marks the solved positions. It
+// does not change the game. The same search gives the same graph. Of positions beyond [Recorder].MaxNodes it stores only
+// the hashes.
 package graph
 
 import (
@@ -33,24 +35,24 @@ import (
 // A Graph consists of nodes and arcs. A node is identified by its index in Nodes. The zero value is an empty graph.
 type Graph struct {
 	Nodes []Node `json:"nodes"`
-	Arcs  []Arc  `json:"arcs"` // with indices of Nodes as ends
+	Arcs  []Arc  `json:"arcs"` // From and To are indices of Nodes
 }
 
 // A Node is a node of a [Graph].
 type Node struct {
 	Label   string             `json:"label"`             // the text in the node, of any number of lines
-	Classes []string           `json:"classes,omitempty"` // of special nodes (see [Style])
+	Classes []string           `json:"classes,omitempty"` // mark special nodes; see [Style]
 	Group   string             `json:"group,omitempty"`   // the name of the group in which the node is drawn, or empty
-	Level   int                `json:"level,omitempty"`   // if greater than 0, the row in which the node is drawn, if the style has levels
-	Numbers map[string]float64 `json:"numbers,omitempty"` // numbers by their names, such as "visits", which only JSON has
+	Level   int                `json:"level,omitempty"`   // if greater than 0, the row in which the node is drawn; needs a [Style] with levels
+	Numbers map[string]float64 `json:"numbers,omitempty"` // named numbers, such as "visits", written only by [Graph.WriteJSON]
 }
 
 // An Arc is an arc of a [Graph], from one node to another.
 type Arc struct {
-	From    int      `json:"from"` // indices of the nodes
+	From    int      `json:"from"` // From and To are indices of the nodes
 	To      int      `json:"to"`
 	Label   string   `json:"label,omitempty"`   // the text beside the arc, possibly empty
-	Classes []string `json:"classes,omitempty"` // of special arcs (see [Style])
+	Classes []string `json:"classes,omitempty"` // mark special arcs; see [Style]
 }
 
 // Classes that this package assigns or that [DefaultStyle] draws: see [Style].
@@ -70,13 +72,13 @@ const (
 // Is reports whether the node has the given class.
 func (n *Node) Is(class string) bool { return slices.Contains(n.Classes, class) }
 
-// Mark adds a class to the node, unless it has the class already.
+// Mark adds a class to the node. If the node has the class already, Mark does nothing.
 func (n *Node) Mark(class string) { n.Classes = with(n.Classes, class) }
 
 // Is reports whether the arc has the given class.
 func (a *Arc) Is(class string) bool { return slices.Contains(a.Classes, class) }
 
-// Mark adds a class to the arc, unless it has the class already.
+// Mark adds a class to the arc. If the arc has the class already, Mark does nothing.
 func (a *Arc) Mark(class string) { a.Classes = with(a.Classes, class) }
 
 func with(classes []string, class string) []string {
@@ -86,7 +88,7 @@ func with(classes []string, class string) []string {
 	return append(slices.Clip(classes), class)
 }
 
-// Add adds a node to the graph and returns its index.
+// Add adds a node to the graph and returns its index in Nodes.
 func (g *Graph) Add(n Node) int {
 	g.Nodes = append(g.Nodes, n)
 	return len(g.Nodes) - 1
@@ -97,8 +99,8 @@ func (g *Graph) Connect(from, to int, label string) {
 	g.Arcs = append(g.Arcs, Arc{From: from, To: to, Label: label})
 }
 
-// MarkWinning adds the class "winning" to all nodes from which a node of class "solution" can be reached, and to the
-// arcs that lead there. It takes time proportional to the size of the graph.
+// MarkWinning adds the class "winning" to all nodes from which a node of class "solution" can be reached, and to the arcs
+// on the way to such a node. Its time is proportional to the size of the graph.
 func (g *Graph) MarkWinning() {
 	before := make([][]int, len(g.Nodes)) // the arcs to each node
 	for i, a := range g.Arcs {
@@ -123,8 +125,8 @@ func (g *Graph) MarkWinning() {
 	}
 }
 
-// MarkExits adds the class "exit" to all arcs that leave a group, and to the nodes from which they start. If groups are
-// blocks of positions (package dependency/block), these nodes are the faces of the blocks.
+// MarkExits adds the class "exit" to all arcs that lead out of a group, and to the nodes from which they lead. If the
+// groups are blocks of positions (package dependency/block), these nodes are the faces of the blocks.
 func (g *Graph) MarkExits() {
 	for i := range g.Arcs {
 		a := &g.Arcs[i]
@@ -135,9 +137,9 @@ func (g *Graph) MarkExits() {
 	}
 }
 
-// A SizeError is the error of [Recorder.Graph] if a graph has more nodes than [Recorder].MaxNodes.
+// A SizeError is the error of [Recorder.Graph] for a graph that has more nodes than [Recorder].MaxNodes.
 type SizeError struct {
-	// Nodes is the number of nodes, and Max the limit.
+	// Nodes is the number of nodes of the graph, and Max the greatest number allowed.
 	Nodes, Max int
 }
 

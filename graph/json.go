@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// WriteJSON writes the graph to w as a JSON object, with a line for each node and arc:
+// WriteJSON writes the graph to w as a JSON object, with one line for each node and each arc:
 //
 //	{"nodes":[
 //	{"label":"","classes":["start"]},
@@ -16,9 +16,9 @@ import (
 //	{"from":0,"to":1}
 //	]}
 //
-// The keys are the names of the fields of [Node] and [Arc] in lower case; arcs name nodes by their index. Keys of empty
-// fields are left out, except label of a node and from and to of an arc. [encoding/json.Unmarshal] reads the object into a
-// [Graph]. The error is one of w, or names a node with a number that JSON does not have, such as NaN.
+// The keys are the names of the fields of [Node] and [Arc] in lower case. The keys of empty fields are left out, except
+// label of a node and from and to of an arc. [encoding/json.Unmarshal] can read the object into a Graph. WriteJSON
+// returns any error of w, and an error that names the node if a number cannot be written in JSON, such as NaN.
 func (g *Graph) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, `{"nodes":[`)

@@ -11,17 +11,19 @@ import (
 // A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one, and
 // pass its method Visit to a search.
 //
-// Positions are identified by their hashes. For each one, the recorder stores all legal moves, whether or not the
-// search plays them. Of positions beyond MaxNodes it stores only the hash, to count them. A Recorder is used by one
-// goroutine at a time. Its fields are set before the search.
+// Positions are identified by their hashes. For each position, the recorder stores all legal moves, whether or not the
+// search plays them. Of positions beyond MaxNodes it stores only the hashes, to count the positions. The methods of a
+// Recorder must be called from one goroutine at a time. Its fields must be set before the search.
 type Recorder[M comparable] struct {
-	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as fit on a screen.
+	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as can be read on a screen.
 	MaxNodes int
 
-	// Part keeps the first MaxNodes nodes of a larger graph, otherwise an error, with arcs of class "cut" to the rest.
+	// Part makes Graph return the first MaxNodes nodes if more were visited, with arcs of class "cut" to the other nodes.
+	// Without Part, Graph returns a [*SizeError] in this case.
 	Part bool
 
-	// Tree makes a node for every visit: transpositions are not merged. It works only for depth-first searches.
+	// Tree makes a node for every visit, so a position that is visited several times has several nodes. It requires a
+	// depth-first search.
 	Tree bool
 
 	// Label, if not nil, returns the label of the present position.
@@ -54,7 +56,8 @@ const (
 	beyond          = -1
 )
 
-// NewRecorder returns a recorder for searches of g, which records up to 500 positions, each of them once.
+// NewRecorder returns a recorder for searches of g, with the zero values of all fields: it records up to 500 positions,
+// each of them once.
 func NewRecorder[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -71,8 +74,8 @@ func NewRecorder[G interface {
 
 func (r *Recorder[M]) most() int { return cmp.Or(r.MaxNodes, defaultMaxNodes) }
 
-// Visit records the present position, depth moves from the start. The first position recorded gets the class "start",
-// and solved positions get the class "solution".
+// Visit records the present position. depth is the number of moves from the start of the search. The first position
+// recorded has the class "start", and solved positions have the class "solution".
 func (r *Recorder[M]) Visit(depth int) {
 	if !r.Tree {
 		r.Position()
@@ -103,8 +106,8 @@ func (r *Recorder[M]) Visit(depth int) {
 	}
 }
 
-// Position records the present position, as Visit does without Tree. It returns the index of its node, or -1 if
-// MaxNodes is exceeded. isNew reports whether the position was recorded for the first time.
+// Position records the present position, as [Recorder.Visit] does without Tree. It returns the index of the node, or -1
+// if the position is beyond MaxNodes. isNew reports whether the position was recorded for the first time.
 func (r *Recorder[M]) Position() (node int, isNew bool) {
 	key := r.hash()
 	if n, known := r.nodes[key]; known {
@@ -119,7 +122,8 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 	return n, true
 }
 
-// Node returns a recorded node, to assign a group, level or classes, valid until the next position is recorded.
+// Node returns the recorded node with this index, to set its group, level or classes. The pointer is valid until the next
+// position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 
 func (r *Recorder[M]) add(start bool) int {
@@ -145,12 +149,12 @@ func (r *Recorder[M]) add(start bool) int {
 	return id
 }
 
-// Len returns the number of nodes, including nodes that are not kept.
+// Len returns the number of nodes, including nodes beyond MaxNodes.
 func (r *Recorder[M]) Len() int { return r.count }
 
-// Graph returns the recorded graph. A legal move to a position that was not visited, or is not kept, becomes an arc of
-// class "cut" to a node of that class. The error is a [*SizeError] if the graph has more nodes than MaxNodes and Part
-// is not set; it is another error if MaxNodes is negative or, with Tree, if the search was not depth first.
+// Graph returns the recorded graph. A legal move to a position that was not visited or is beyond MaxNodes is an arc of
+// class "cut" to a node of class "cut". Graph returns a [*SizeError] if more than MaxNodes nodes were visited and Part is
+// not set. It returns another error if MaxNodes is negative or, with Tree, if the search was not depth first.
 func (r *Recorder[M]) Graph() (*Graph, error) {
 	switch {
 	case r.err != nil:

@@ -12,20 +12,21 @@ import (
 )
 
 // FromTree returns a graph of a search tree. lines yields the lines of the tree from its root, depth first, each with the
-// statistics of its last move, as the methods All of [github.com/ply-search/ply/mcts.Tree] and of the trees of packages puct,
-// joint and proof do.
+// statistics of its last move. The method All of [github.com/ply-search/ply/mcts.Tree] and of the
+// trees of packages puct, joint and proof returns such lines. lines may leave out moves with few visits.
 //
-// The graph has the lines of at most depth moves; 0 means any number. It has at most maxNodes nodes, 0 means 500. Of a
-// larger tree, it has the nodes with the most visits; a node is there only if its parent is. FromTree reads all lines and
-// stores maxNodes nodes.
+// The graph contains only lines of at most depth moves; depth 0 means no limit. It has at most maxNodes nodes; 0 means
+// 500. Of a larger tree, it contains the nodes with the most visits, which include their ancestors. FromTree reads all
+// lines, but stores no more than maxNodes nodes.
 //
-// The first node, of class "start", is the root. The label of any other node is its move, the visits, and the value for the
-// side that plays the move. label returns the name of the last move of a line; nil stands for [fmt.Sprint] of the move. If
-// the bounds of the value are equal, it is proven: the node has the class "won", "lost" or "drawn", and this word with the
-// number of plies replaces the value. Node.Numbers has the visits, value, low, high and distance of [ply.Choice], without
-// infinite numbers and NaN.
+// The first node, of class "start", is the root. The label of any other node is its move, the visits, and the value for
+// the side that plays the move. label returns the name of the last move of a line; if label is nil, [fmt.Sprint] returns
+// it. If the bounds of the value are equal, the value is proven: the node has the class "won", "lost" or "drawn", and in
+// the label this word and the number of plies replace the value. Node.Numbers contains the visits, value, low, high and
+// distance of [ply.Choice], except infinite numbers and NaN.
 //
-// It is an error if depth or maxNodes is negative, or if a line is empty or does not follow the line without its last move.
+// FromTree returns an error if depth or maxNodes is negative, if a line is empty, or if a line is not yielded after the
+// line without its last move.
 func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(line []M) string) (*Graph, error) {
 	if depth < 0 || maxNodes < 0 {
 		return nil, fmt.Errorf("graph: a depth of %d and at most %d nodes, want numbers from 0", depth, maxNodes)

@@ -15,7 +15,8 @@ type Averages struct {
 	// the score of a move is the mean result of all simulations in which the same player played the move (move-average
 	// sampling technique, Finnsson and Björnsson 2008). With 2 or 3, the score is the mean of up to Length such means: of
 	// the move, and of the sequences of 2 and of 3 moves that end with it, if they occurred in at least 7 simulations
-	// (N-gram selection, Tak, Winands and Björnsson 2012).
+	// (N-gram selection, Tak, Winands and Björnsson 2012). A move that was in no simulation has the score 1, as if it
+	// always won.
 	Length int
 
 	// Temperature, if not 0, draws each move with probability proportional to exp(q/Temperature), where q from 0 to 1 is

@@ -19,7 +19,8 @@ type Options[M comparable] struct {
 	// that each move is tried once before any is tried twice, with or without RAVE results.
 	FirstPlay float64
 
-	// RAVE mixes into the mean result of a move the results of simulations that played it later.
+	// RAVE mixes into the mean result of a move in a position the results of all simulations that played the move there
+	// or later.
 	RAVE RAVE
 
 	// Widening restricts simulations to the first moves of a position. Moves are in the order of their priors if the game
@@ -76,7 +77,7 @@ type Options[M comparable] struct {
 	ExpandAfter int
 
 	// Transpositions makes lines that lead to the same position share its node. Each move of the node has one result, for
-	// all these lines. The game must be a [ply.Hasher] and a [ply.Acyclic] game.
+	// all these lines. The game must be a [ply.Hasher] and declare itself acyclic ([ply.Acyclic]).
 	Transpositions bool
 
 	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. The memory is allocated

@@ -11,7 +11,7 @@ import (
 )
 
 // Save writes the tree and the state of its random numbers, for [Tree.Load]. The data have about as many bytes as the
-// tree, and take about a second for each gigabyte. Moves must not contain pointers. With RAVE, History, Replies or
+// tree; writing takes about a second for each gigabyte. Moves must not contain pointers. With RAVE, History, Replies or
 // Averages, the game must be a [ply.Numberer].
 func (t *Tree[M]) Save(w io.Writer) error { return t.kept().To(w) }
 

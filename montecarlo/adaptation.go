@@ -29,8 +29,8 @@ type AdaptationOptions[M comparable] struct {
 	// longer.
 	TopRate float64
 
-	// Playouts is the number of playouts between two adaptations at level 1. 0 means 1. (Stabilized adaptation; Cazenave,
-	// Sevestre and Toulemont 2020.)
+	// Playouts is the number of playouts between two adaptations at level 1 (stabilized adaptation; Cazenave, Sevestre
+	// and Toulemont 2020). 0 means 1.
 	Playouts int
 
 	// MaxRepetitions ends a call of a level when it has found its best score again this number of times, because a policy

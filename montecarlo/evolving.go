@@ -55,9 +55,9 @@ func (o *EvolvingOptions[M]) check() error {
 // 1995, 1999; Helmstetter 2007, sections 5.1.3 and 5.2).
 //
 // In each generation, random playouts are made from the end of each prefix, and a statistic of their scores is its
-// fitness. Then each prefix is compared with a randomly chosen prefix, and replaced by a copy of it if that prefix has
-// greater fitness. After Generations generations, each prefix grows by the next move of its best playout. A run ends when
-// all prefixes are finished games.
+// fitness. Then each prefix is compared with another one, chosen at random, and becomes a copy of the other if the other
+// has greater fitness. After Generations generations, each prefix grows by the next move of its best playout. A run ends
+// when all prefixes are finished games.
 func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

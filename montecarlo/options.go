@@ -42,9 +42,10 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 
 	// Checkpoint, if not nil, stores the state of the search, for example in a [checkpoint.File]. A search that continues
-	// after an interruption has the same final result as an uninterrupted search. Limits apply to all interrupted runs
-	// together. The game, MaxLength, the numbers of Random and the options of the method must be the same in all runs. An
-	// error of Checkpoint ends the search, which then returns the best line so far and the error.
+	// an interrupted search has the same final result as an uninterrupted search. Limits apply to the interrupted
+	// searches and the present one together. The game, MaxLength, the numbers of Random and the options of the method
+	// must be the same as in the interrupted search. An error of Checkpoint ends the search, which then returns the best
+	// line so far and the error.
 	Checkpoint checkpoint.Store
 
 	shareBest   bool // of AdaptationOptions, as is the line

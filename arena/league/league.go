@@ -1,13 +1,14 @@
-// Package league plays games between many players, of two sides or more, and rates the players.
+// Package league plays games between many players, and rates the players. A game may have two or more sides.
 //
-// [Play] plays the games of a schedule. It keeps them in a file, from which an interrupted league continues. [Rate]
-// computes Elo ratings from the games of leagues, or of other sources:
+// [Play] plays the games of a schedule. It can store them in a file, from which it continues after an interruption.
+// [Rate] computes Elo ratings from these games or from games of other sources:
 //
 //	entries := []league.Entry[*Game, Move]{{"tree", tree}, {"alpha-beta", alphaBeta}, {"random", random}}
 //	result, err := league.Play(ctx, opening, entries, league.Options{Rounds: 100, File: "games.jsonl"})
 //	ratings, err := league.Rate(result.Games, 1)
 //
-// The guarantees of package arena hold: the result does not depend on the number of workers.
+// As in package arena, the result is the same for any number of workers if players do not look at the clock and carry no
+// information from one game to the next.
 package league
 
 import (
@@ -34,7 +35,7 @@ import (
 
 // An Entry is a player of a league.
 type Entry[G any, M comparable] struct {
-	Name string                    // identifies the player
+	Name string                    // unique; identifies the player
 	New  func() arena.Player[G, M] // makes the player, once for each worker, as in [arena.Match]
 }
 
@@ -42,9 +43,9 @@ type Entry[G any, M comparable] struct {
 type Schedule uint8
 
 const (
-	RoundRobin Schedule = iota // lets every two players meet or, in a game of n players, every n players
-	Gauntlet                   // lets the first entry meet every other or, in a game of n players, every n-1 others
-	Ladder                     // lets each player meet the next or, in a game of n players, every n successive entries meet
+	RoundRobin Schedule = iota // every two players meet; in a game of n players, every n players
+	Gauntlet                   // the first entry meets each other entry; in a game of n players, it meets every n-1 others
+	Ladder                     // each entry meets the next one; in a game of n players, every n successive entries meet
 
 	schedules
 )
@@ -60,40 +61,46 @@ func (s Schedule) String() string {
 
 // Options configure a league.
 type Options struct {
-	// Schedule determines who meets whom.
+	// Schedule determines which players meet.
 	Schedule Schedule
 
-	// Rounds is the number of rounds. In a round, each meeting has an opening, played as often as the game has players,
-	// so that each has every seat once. 0 means 50: two players meet in 100 games. A file can be continued with more.
+	// Rounds is the number of rounds. In a round, each group of players that meets gets one opening, and plays as many
+	// games with it as the game has players, so that each player has every side once. 0 means 50: two players meet in 100
+	// games. A league in a File can be continued with more rounds.
 	Rounds int
 
-	// Shares and Share divide a league among machines: with Shares above 1, only openings with numbers congruent to
-	// Share modulo Shares are played. All shares together have the games of the league.
+	// Shares and Share divide a league among machines. If Shares is above 1, only the sets of games whose number is
+	// congruent to Share modulo Shares are played: the games with one opening are a set. All shares together have all
+	// games of the league.
 	Shares, Share int
 
-	// MaxMoves, Repetitions, Workers and Forfeited are as in [arena.Options]. In a draw all players have the value 0.
+	// MaxMoves, Repetitions, Workers and Forfeited have the same meaning as in [arena.Options]. In a draw, all players
+	// have the value 0.
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
 	Forfeited   func(arena.Forfeit)
 
-	// Random is the source of randomness, of which a league takes two numbers. Nil means a PCG seeded with 0.
+	// Random is the source of randomness. Nil means a PCG seeded with 0. A league reads two numbers from it.
 	Random rand.Source
 
-	// Game identifies the game, its size, the openings, and all else besides the players in the file. Empty means any game.
+	// Game is a text that identifies the game, its size and the openings, which determine the games in File together with
+	// the players. It is stored in a new File, and an existing File with a different Game is an error. If Game is empty,
+	// any File is accepted.
 	Game string
 
-	// File, if not empty, names a file to which each game is appended as it ends, and whose games are not played
-	// again: an interrupted league continues. It is created if it does not exist. It is an error if the file belongs
-	// to a league with another Game, other names, another schedule, other random numbers, or another limit of moves,
-	// if a line is damaged, or if another league is writing to it. Changes of players and openings are not detected.
+	// File, if not empty, names a file. Each game is appended to it when the game ends, and games in the file are not
+	// played again; an interrupted league continues like this. The file is created if it does not exist. It is an error
+	// if the file belongs to a league with another Game, other names, another schedule, other random numbers, or other
+	// values of MaxMoves or Repetitions, if a line is damaged, or if another league is writing to the file. Changes of
+	// players and openings are not detected.
 	//
-	// Each line is a JSON object: after a line for the league, one for each [Game].
+	// Each line is a JSON object. The first line describes the league, and each further line is a [Game].
 	File string
 
 	// Progress, if not nil, is called on the caller's goroutine while games continue: about ten times a second, if
-	// more games have ended, with the result so far, whose Status is [ply.InProgress] and whose games are in the order
-	// in which they ended, and once with the final result unless the league fails.
+	// further games have ended, with the result so far, whose Status is [ply.InProgress] and whose games are in the order
+	// in which they ended, and once with the final result unless Play returns an error.
 	Progress func(Result)
 }
 
@@ -102,34 +109,38 @@ type Game struct {
 	// Number is the number of the game in its league, from 0.
 	Number int `json:"game"`
 
-	// Players are the names of the players, by seat: side 0 is first.
+	// Players are the names of the players in the order of their sides: the first is side 0.
 	Players []string `json:"players"`
 
-	// Values are the values of the finished position, greater for players who did better, or 0 for all in a draw.
+	// Values are the outcomes of the finished position for the players, in the same order. A player with a greater value
+	// did better. In a draw all values are 0.
 	Values []int `json:"values"`
 
 	// Moves is the number of moves, including outcomes of chance.
 	Moves int `json:"moves"`
 }
 
-// A Result is the final or present result of a league.
+// A Result is the final result of a league or the result so far.
 type Result struct {
-	// Status is [ply.Complete] after all games. Nodes is the number of games.
+	// Nodes is the number of games. The Status is [ply.Complete] after all games, and otherwise the reason why ctx ended
+	// the league.
 	ply.Report
 
-	// Games are all games, including the file's, by number. See [Rate].
+	// Games are all games, including the games read from File, in the order of their numbers. See [Rate].
 	Games []Game
 }
 
-// Play plays games between many players: each group that meets, by the schedule, plays the same number of games. The
-// game is [ply.Adversarial] or [ply.Multiplayer], and may have chance and hidden information, as for [arena.Match].
+// Play plays games between many players: each group of players that meets, according to the schedule, plays the same
+// number of games. The game is a [ply.Adversarial] or a [ply.Multiplayer], and may have chance and hidden information, as
+// for [arena.Match].
 //
-// opening returns the initial position of a set of games, by its number from 0. In the games of a set the same players meet
-// and change seats. opening, the players, the random numbers and the errors are as for arena.Match: the result is the same for
-// any number of workers and interruptions. An additional call of opening(0) determines the number of players of a game.
+// opening(n, random) returns the initial position of set n of games, counted from 0. In the games of a set the same
+// players meet and change sides. The rules for opening, players, random numbers and errors are the same as in
+// [arena.Match], and the result is the same for any number of workers and interruptions. An additional call of opening(0,
+// …) determines the number of players of a game.
 //
-// If ctx ends the league, the result holds the games that have ended, without an error. If a player or the game fails,
-// the league ends with the error and the games that have ended.
+// If ctx ends the league, the result contains the games that have ended, and the error is nil. If a player or the game
+// fails, Play returns the error and the games that have ended.
 func Play[G ply.Game[M], M comparable](ctx context.Context, opening func(set int, random *rand.Rand) (G, error), entries []Entry[G, M], opt Options) (Result, error) {
 	failed := Result{Report: ply.Report{Status: ply.Failed}}
 	if opening == nil {

@@ -11,20 +11,21 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// A Rating is the strength of a player relative to others.
+// A Rating is the strength of a player relative to the other players.
 type Rating struct {
 	// Name is the name of the player.
 	Name string
 
-	// Elo is the difference from the mean of all players, in Elo points, and Error its standard error.
+	// Elo is the difference between the player and the mean of all players, in Elo points. Error is its standard error.
 	Elo, Error float64
 
-	// Games is the number of games. Points counts 1 for each opponent in a game who did worse, and ½ for each equal one.
+	// Games is the number of games of the player. Points is the sum over these games of 1 for each opponent who did worse
+	// and ½ for each opponent who did as well.
 	Games  int
 	Points float64
 }
 
-// Interval returns a confidence interval for the difference from the mean, at a level between 0 and 1, such as 0.95.
+// Interval returns a confidence interval for Elo, at a level between 0 and 1, such as 0.95.
 func (r Rating) Interval(level float64) (low, high float64) {
 	half := r.Error * interval.Normal(max(0, min(level, 1)))
 	if r.Error == 0 {
@@ -39,30 +40,31 @@ func (r Rating) String() string {
 	return fmt.Sprintf("%s: Elo %+.0f (95 %%: %+.0f to %+.0f), %v points in %d games", r.Name, r.Elo, low, high, r.Points, r.Games)
 }
 
-// ErrNoRatings is wrapped by errors of [Rate] for games without finite ratings of maximum likelihood.
+// ErrNoRatings is wrapped by the errors of [Rate] for games whose ratings of maximum likelihood are not finite.
 var ErrNoRatings = errors.New("league: no ratings without more games or a prior")
 
-// Rate returns the ratings of all players of some games, from a league or elsewhere, in descending order. It uses
-// the Players and Values of the games, in any order.
+// Rate returns the ratings of all players in games, which may be in any order, from a league or from elsewhere. The
+// ratings are in descending order. Rate uses only the Players and Values of the games.
 //
 // The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if
-// players of strengths p and q meet, then wins, draws and losses of the first are in the proportion p : ν√(pq) : q,
-// where ν is the same for all. Newton's method finds the maximum of the likelihood; intervals follow from the
-// information matrix of the strengths and ν. The time is proportional to the games and to the cube of the number of
-// players, which for 100 players is milliseconds.
+// players of strengths p and q meet, the probabilities of a win, a draw and a loss of the first are in the proportion p :
+// ν√(pq) : q, where ν is the same for all players. Newton's method finds the maximum of the likelihood; intervals follow
+// from the information matrix of the strengths and ν. The time is proportional to the number of games and to the cube of
+// the number of players; for 100 players it is some milliseconds.
 //
-// A rating is 400·log₁₀ of the strength, times 2/(2+ν): a small difference in Elo then means as many points for each
-// game as in [arena.Score].Elo, for any share of draws (Coulom 2005).
+// A rating is 400·log₁₀ of the strength, times 2/(2+ν). With this factor, a small difference in Elo means the same points
+// for each game as in [arena.Score].Elo, for any share of draws (Coulom 2005).
 //
 // A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players is
-// worth about n-1 games of two. If one player wins and the others share the loss, that is the information of a model
-// in which the strengths are the odds of winning; intervals of a full ranking are somewhat too wide. Luck and openings
-// shared by games are not taken into account; openings from all seats make intervals too wide rather than too narrow.
+// worth about n-1 games of two players. If one player wins and all others lose, this is the information of a model in
+// which the strengths are the odds of winning; for a full ranking, intervals are somewhat too wide. Luck and openings
+// that games have in common are not taken into account. If each opening is played from all sides, intervals are too wide
+// rather than too narrow.
 //
-// prior is the number of additional games of each player, half of them won and half lost, against a player of rating
-//  0. It keeps the ratings of few games near to each other: 1 is a usual value. With 0, the ratings have maximum
-//     likelihood, which does not exist if some of the players have no point against the others, or if draws alone can
-//     explain why they have any. The error then wraps [ErrNoRatings], and names players if it can.
+// prior is a number of additional games of each player, half of them won and half lost, against a player whose rating is
+// 0. It keeps the ratings of players with few games close together; 1 is a usual value. If prior is 0, the ratings have
+// maximum likelihood. Such ratings do not exist if some of the players have no point against the others, or only points
+// that draws alone can explain. Rate then returns an error that wraps [ErrNoRatings] and names players if it can.
 func Rate(games []Game, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
 		return nil, fmt.Errorf("league: a prior of %v games, want 0 or more", prior)

@@ -1,5 +1,5 @@
-// Package tune optimizes the parameters of a player, such as constants of exploration and weights of an evaluation, from
-// the results of matches. It keeps its iterations in a file, from which an interrupted tuning continues.
+// Package tune optimizes the parameters of a player, such as exploration constants and weights of an evaluation, from the
+// results of matches. It can store its iterations in a file, from which it continues after an interruption.
 //
 //	parameters := []engine.Parameter{{Name: "exploration", Initial: 0.25, Least: 0, Most: 1}}
 //	result, err := tune.SPSA(ctx, opening, parameters, player, tune.Options{Iterations: 500})
@@ -28,47 +28,52 @@ import (
 
 // Options configure a tuning. The zero value plays 1000 iterations of 8 games.
 type Options struct {
-	// Iterations is the number of iterations, which also scales the steps. 0 means 1000.
+	// Iterations is the number of iterations. The size of the steps depends on it; see [SPSA]. 0 means 1000.
 	Iterations int
 
-	// Games is the even number of games of an iteration. 0 means 8. Workers beyond the number of pairs are idle.
+	// Games is the number of games of an iteration, which must be even. 0 means 8. Games are played in pairs; if there
+	// are more Workers than pairs, the others are idle.
 	Games int
 
-	// Gain is the number of steps that a parameter moves if all games of an early iteration are won. Greater gains go further
-	// in few games, but games are won by chance, too: with equal players, a parameter wanders by about
-	// 0.65·Gain·√(Iterations/Games) steps. 0 means the gain with which that is one step, or 1 if it is less.
+	// Gain is the number of steps by which a parameter moves if all games of an early iteration are won. With a greater
+	// Gain parameters move faster, but also farther by chance: between equal players, a parameter moves at random by
+	// about 0.65·Gain·√(Iterations/Games) steps in total. 0 means the Gain for which this is one step, but at most 1.
 	Gain float64
 
-	// MaxMoves, Repetitions, Workers and Random, of which two numbers are used, are as in [arena.Options].
+	// MaxMoves, Repetitions, Workers and Random have the same meaning as in [arena.Options]. Two numbers are read from
+	// Random.
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
 	Random      rand.Source
 
-	// File, if not empty, names a file to which each iteration is appended, and from which an interrupted tuning continues.
-	// A missing file is created. It is an error if it belongs to a tuning of other parameters or with other options, if a
-	// line is damaged, or if another tuning is writing to it. Changes of players and openings are not detected.
+	// File, if not empty, names a file. Each iteration is appended to it, and an interrupted tuning continues from it.
+	// The file is created if it does not exist. It is an error if the file belongs to a tuning of other parameters or
+	// with other options, if a line is damaged, or if another tuning is writing to the file. Changes of players and
+	// openings are not detected.
 	//
-	// Each line is a JSON object: after a line for the tuning, one for each [Iteration].
+	// Each line is a JSON object. The first line describes the tuning, and each further line is an [Iteration].
 	File string
 
-	// Progress, if not nil, is called at the beginning and after each iteration. It must not change the Result.
+	// Progress, if not nil, is called at the beginning and after each iteration, with the result so far. It must not
+	// change the Result.
 	Progress func(Result)
 }
 
-// A Result is the final or present result of [SPSA].
+// A Result is the final result of [SPSA] or the result so far.
 type Result struct {
-	// Status is [ply.Complete] after all iterations. Nodes is the number of games, including the file.
+	// Nodes is the number of games, including games of iterations read from File. The Status is [ply.Complete] after all
+	// iterations, and otherwise the reason why ctx ended the tuning.
 	ply.Report
 
-	// Values are the final values of the parameters, rounded for an Integer.
+	// Values are the final values of the parameters. The value of an Integer is rounded.
 	Values []float64
 
-	// History are the iterations, including the file's.
+	// History has all iterations, including the iterations read from File.
 	History []Iteration
 }
 
-// An Iteration is a step of a tuning.
+// An Iteration is one step of a tuning.
 type Iteration struct {
 	// Values are the values of the parameters after the iteration, not rounded.
 	Values []float64 `json:"values"`
@@ -78,19 +83,23 @@ type Iteration struct {
 }
 
 // SPSA optimizes the parameters of a player by simultaneous perturbation (SPSA, Spall 1992, 1998; in the form of
-// fishtest, the testing framework of Stockfish). Each iteration randomly increases or decreases each parameter by its
-// step, and plays a match between the player with these values and the player with the opposite changes. Then all
-// parameters move in the direction of the winner. Each game informs about all parameters, so their number hardly matters.
+// fishtest, the testing framework of Stockfish). Each iteration changes each parameter by its step, up or down at random,
+// and plays a match between the player with these values and the player with the opposite changes. Then all parameters
+// move towards the values of the winner. Since each game tests all parameters at once, the number of games that are
+// necessary hardly depends on the number of parameters.
 //
-// In iteration k, from 1, steps are Step/k^0.101, and all parameters move by the winner's margin, from -1 to 1, times
-// Gain·Step·((A+1)/(A+k))^0.602·k^0.101, where A is a tenth of the number of iterations: Spall's gains, in proportion to
-// each parameter's step. Values stay in their ranges. Integers are randomly rounded up or down, with the value as the mean.
+// In iteration k, counted from 1, the step of a parameter is Step/k^0.101. The parameter then moves in the direction of
+// the winner by the margin of the match, from 0 to 1, times Gain·Step·((A+1)/(A+k))^0.602·k^0.101, where A is a tenth of
+// the number of iterations. These are Spall's gains, in proportion to the Step of each parameter. Values stay in their
+// ranges. The values of Integers are rounded up or down at random, such that the mean is the unrounded value.
 //
-// newPlayer returns a function that makes players with the values, as for [arena.Match], twice in each iteration. opening is
-// as for arena.Match, with pairs numbered through all iterations. The result is the same for any number of workers and
-// interruptions. If ctx ends the tuning, the result holds the iterations so far, without an error.
+// newPlayer returns a function that makes players with the given values, as for [arena.Match]. It is called twice in each
+// iteration. opening is called as in [arena.Match], and pairs are numbered consecutively through all iterations. The
+// result is the same for any number of workers and interruptions. If ctx ends the tuning, the result contains the
+// iterations so far, and the error is nil.
 //
-// Results are noisy: compare the values with the initial ones in a match with other random numbers.
+// Results vary by chance: play a match, with other random numbers, between players with the final and with the initial
+// values.
 func SPSA[G interface {
 	ply.Game[M]
 	ply.Adversarial

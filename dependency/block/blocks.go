@@ -8,20 +8,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Block is a root position with a sequence of moves for each sub-game; the sequences are independent of each other.
-// It is valid only in the body of the loop over [All].
+// A Block consists of a root position and a sequence of moves for each sub-game. The sequences are independent of each
+// other. A Block is valid only in the body of the loop over [All].
 type Block[M comparable] struct {
-	// ID is the number of the block, from 0, in search order. Parent is the block from which it was reached, or -1.
+	// ID is the number of the block, from 0, in search order. Parent is the number of the block from which this block was
+	// reached, or -1.
 	ID, Parent int
 
-	// Line leads from the start to the root of the block.
+	// Line leads from the start of the search to the root of the block.
 	Line []M
 
 	searcher *searcher[M]
 	node     *node[M]
 }
 
-// Size returns the number of positions, the product of (length + 1) over all sequences, at most math.MaxInt.
+// Size returns the number of positions in the block: the product of (length + 1) over all sequences, at most
+// [math.MaxInt].
 func (b Block[M]) Size() int { return b.node.size() }
 
 // Sequence appends the moves of sub-game x in the block to dst, and returns the extended slice.
@@ -32,7 +34,7 @@ func (b Block[M]) Sequence(x int, dst []M) []M {
 	return dst
 }
 
-// Positions plays through all positions of the block, from the root on, and yields the number of moves played in each
+// Positions plays through all positions of the block, the root first, and yields the number of moves played in each
 // sequence. In the loop body the game is in that position; the body must not change the game or keep the slice.
 func (b Block[M]) Positions() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
@@ -62,9 +64,9 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 	}
 }
 
-// All performs the same search as [Search], and yields each block before the blocks reached from it. In the loop body
-// the game is at the root of the block; the body must not change it. If the search ends early, the last pair is an
-// empty block and an error: one of the errors of [ply.Status.Err] if a limit or ctx ended the search.
+// All performs the same search as [Search], and yields each block before the blocks reached from it. In the loop body the
+// game is at the root of the block; the body must not change the game. If a limit or ctx ends the search, or it fails,
+// the last pair is an empty block and an error; for a limit or ctx it is the error of [ply.Status.Err].
 func All[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
 		broken := false

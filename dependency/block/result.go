@@ -7,16 +7,16 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Result is the final or present result of a block search. Nodes is the number of positions in the blocks, at most
-// math.MaxInt; a position in several blocks counts several times.
+// A Result is the final result of a block search or the result so far. Nodes is the number of positions in all blocks, at
+// most [math.MaxInt]; a position in several blocks is counted several times.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line leads to the first solved position. Found distinguishes an empty line from none.
+	// Line leads to the first solved position that was found. Found reports whether there is one; Line may then be empty.
 	Line  []M
 	Found bool
 
-	// Blocks is the number of blocks, and Solutions the number of blocks with a solved position.
+	// Blocks is the number of blocks, and Solutions the number of blocks that contain a solved position.
 	Blocks, Solutions int
 }
 

@@ -13,26 +13,29 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search searches everything reachable from the present position of g, in blocks (Helmstetter 2007, section 3.3).
+// Search searches all positions reachable from the present position of g, in blocks (Helmstetter 2007, section 3.3).
 //
 // A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence interacts
-// with another: their moves can be played in any interleaving. A block contains the product of (length + 1) over all
-// sequences positions, at a cost proportional to the sum of the lengths.
+// with another: their moves can be played in any interleaving. The number of positions in a block is the product of
+// (length + 1) over all sequences. The cost of a block is proportional to the sum of the lengths.
 //
-// Each sequence is extended while it is independent of the others, up to a remembered position. Then the faces of the
-// block are searched. A face consists of the positions at the end of one sequence. As its next move may depend on
-// other sequences, and interact with them, the face is split until in each part the move is the same everywhere and
-// interacts with none of the part's sequences. Part and move form a new block, searched unless its root is remembered.
+// Each sequence is extended as long as it is independent of the other sequences and does not reach a stored position.
+// Then the faces of the block are searched. A face consists of the positions at the end of one sequence. The next move of
+// this sequence may depend on the other sequences. The face is therefore split into parts, until the next move is the
+// same in all positions of a part and does not interact with the other sequences in the part. The positions of a part
+// after this move form a new block, which is searched unless its root is stored.
 //
-// The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Then every reachable
-// position is in at least one block, for all settings of memory and Incremental: everything skipped was searched
-// before, with all that follows. Therefore, positions of a block other than the root are remembered only after its
-// faces have been searched. (Helmstetter left open how to combine a table with incremental transpositions.)
+// The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Every reachable position
+// is in at least one block, for all settings of Table, RootsOnly, NoMemory and Incremental: a block is skipped only if
+// its positions, and all positions reachable from them, are searched elsewhere. For this reason, positions of a block
+// other than the root are stored only after its faces have been searched. (Helmstetter does not say how to combine a
+// table with incremental transpositions.)
 //
-// The nodes of the limits are positions in blocks. If a limit or ctx ends the search, it returns its results so far
-// with a Status and no error, and the game is as it was. A panic of the game is an error; see [ply.GamePanic].
+// [ply.Limits].Nodes limits the number of positions in blocks. If a limit or ctx ends the search, Search returns the
+// results so far, with a Status and no error, and the game is in the same position as before. After a panic of the game
+// it returns a [*ply.GamePanic].
 //
-// Memory for a block on the current path is proportional to its sub-games, moves and cells, and reused.
+// The memory for a block on the current path is proportional to its number of sub-games, moves and cells, and is reused.
 func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s, err := searchBlocks[M](ctx, g, limits, opt, nil)
 	if s == nil {

@@ -2,12 +2,12 @@ package block
 
 import "github.com/ply-search/ply"
 
-// A Sequential game consists of sub-games that are sequences: a sub-game has at most one legal move at a time, and
-// therefore one order of moves if played alone. In the solitaire Montana, only one card can fill a gap.
+// A Sequential game consists of sub-games that are sequences of moves: a sub-game has at most one legal move at a time.
+// In the solitaire Montana, a sub-game is a gap, which only one card can fill.
 //
 // While sub-games do not interact, their combined positions form a block: the Cartesian product of the positions along
-// each sequence. Cells describe interaction: the cells on which a sub-game's next move depends, if other sub-games can
-// change them, and the cells that a move changes. Moves interact by changing watched cells.
+// each sequence. Interaction is described by cells. A sub-game watches the cells on which its next move depends, if other
+// sub-games can change them. A move of another sub-game interacts with it if the move changes a watched cell.
 //
 // Laws, which package gametest checks:
 //
@@ -24,7 +24,7 @@ type Sequential[M comparable] interface {
 	// Subgames returns the constant number of sub-games.
 	Subgames() int
 
-	// Next returns the legal move of sub-game x; ok is false without one.
+	// Next returns the legal move of sub-game x. If x has no legal move, ok is false.
 	Next(x int) (m M, ok bool)
 
 	// Watched appends to dst the cells on which Next(x) depends in the present position and which moves of other

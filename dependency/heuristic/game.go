@@ -14,51 +14,56 @@ import (
 type Kind int
 
 const (
-	// LandmarkCut is the sum of the costs of landmarks: sets of moves of which every solution contains at least one.
-	// It is admissible, never less than Max, and the most accurate kind, but also the slowest: an estimate takes
-	// about the time of Max for each landmark. Source: Helmert and Domshlak 2009.
+	// LandmarkCut is the sum of the costs of landmarks: sets of moves such that every solution contains at least one move
+	// of each set. It is admissible, never less than Max, and the most accurate of the relaxed estimates, but also the
+	// slowest: an estimate takes about the time of Max for each landmark. Source: Helmert and Domshlak 2009.
 	LandmarkCut Kind = iota
 
-	// Max is the cost of the most expensive of a set of conditions. It is admissible, and takes time proportional to
-	// the total size of the footprints, times the logarithm of the estimate at worst. Source: Bonet and Geffner 2001.
+	// Max is the cost of reaching the goal in the relaxed game if a set of conditions costs as much as its most expensive
+	// condition. It is admissible. An estimate takes time proportional to the total size of the footprints, times, at
+	// worst, the logarithm of the estimate. Source: Bonet and Geffner 2001.
 	Max
 
-	// Add is the sum of the costs of a set of conditions, as if no move served two of them. It is not admissible. It
-	// takes about as long as Max. Source: Bonet and Geffner 2001.
+	// Add is the cost of reaching the goal in the relaxed game if a set of conditions costs as much as all its conditions
+	// together, as if no move made two of them true. It is not admissible. It takes about as long as Max. Source: Bonet
+	// and Geffner 2001.
 	Add
 
-	// FF is the cost of one solution of the relaxed game, found by the choices of Add, which contains no move twice.
-	// It is not admissible, but usually closer to the true cost than Add. It takes about as long as Max. Sources:
-	// Hoffmann and Nebel 2001; Keyder and Geffner 2008 for the choices.
+	// FF is the cost of one solution of the relaxed game, in which each condition is reached by the move that is cheapest
+	// according to Add. A move that several conditions need is counted once. FF is not admissible, but usually closer to
+	// the true cost than Add. It takes about as long as Max. Sources: Hoffmann and Nebel 2001; Keyder and Geffner 2008
+	// for the choice of moves.
 	FF
 
-	// GoalCount is the number of unmet conditions of the goal. It is not admissible and not very informative, but can
-	// complement other kinds in a greedy search: see [Options].More.
+	// GoalCount is the number of conditions of the goal that do not hold. It is not admissible and usually far from the
+	// true cost, but can complement other kinds in a greedy search: see [Options].More.
 	GoalCount
 
-	// LandmarkCount is the number of conditions that must yet become true: the unmet conditions of the goal; the unmet
-	// conditions that all moves need which make one of these true; and so on. If these moves need different values of
-	// one cell, having one of the values counts as a condition. A condition of the goal that holds counts if it never
-	// holds together with another counted one, since it must then be given up. LandmarkCount is not admissible, as a
-	// move can serve several conditions. It is usually far from the true cost, but guides a greedy search well,
-	// together with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New determines
-	// mutually exclusive conditions, in time proportional to the number of moves times the number of conditions,
-	// several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by backchaining;
-	// Richter and Westphal 2010 for the count, which here depends on the position alone and not on earlier moves;
+	// LandmarkCount is the number of conditions that are known to be necessary and do not hold yet. These are the
+	// conditions of the goal; the conditions that are common to all moves that make one of these conditions true; and so
+	// on. If such moves require different values of the same cell, having one of these values is counted as one
+	// condition. A condition of the goal that already holds is counted, too, if it can never hold together with another
+	// counted condition, since it must then become false and true again. LandmarkCount is not admissible, since a move
+	// can make several conditions true. It is usually far from the true cost, but guides a greedy search well together
+	// with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New determines which
+	// conditions exclude each other, which takes time proportional to the number of moves times the number of conditions,
+	// several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by backchaining; Richter
+	// and Westphal 2010 for the count, which in this package depends on the position alone and not on earlier moves;
 	// Haslum and Geffner 2000 for the exclusion (h²).
 	LandmarkCount
 
-	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see
-	// [Options].Patterns. It is admissible and consistent. An estimate takes time proportional to the numbers of cells
-	// and databases, not of moves, and is by far the fastest. Sources: Culberson and Schaeffer 1998; Edelkamp 2001;
-	// Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the patterns, found by hill climbing.
+	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [Options].Patterns.
+	// It is admissible and consistent. The time of an estimate is proportional to the number of cells and databases and
+	// does not depend on the number of moves; it is by far the fastest kind. Sources: Culberson and Schaeffer 1998;
+	// Edelkamp 2001; Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the patterns, found by hill
+	// climbing.
 	PatternDatabases
 
-	// CostPartitioning is a sum of pattern databases, which [New] computes, with the costs of moves divided among
-	// them: see [Options].Patterns. A database takes the costs that it needs and leaves the rest to later ones; the
-	// estimate is the maximum over a few orders. It is admissible and consistent, often more accurate than
-	// PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017 and 2020; Seipp 2019 for the
-	// systematic choice of patterns.
+	// CostPartitioning is a sum of pattern databases, which [New] computes, with the cost of each move divided among
+	// them: see [Options].Patterns. Each database uses as much of the costs as it needs, and leaves the rest to the
+	// databases after it; the estimate is the maximum over a few orders of the databases. It is admissible and
+	// consistent, often more accurate than PatternDatabases, and nearly as fast. Sources: Seipp, Keller and Helmert 2017
+	// and 2020; Seipp 2019 for the systematic choice of patterns.
 	CostPartitioning
 
 	kinds
@@ -74,30 +79,35 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Admissible reports whether the kind never overestimates: A* and IDA* then find cheapest solutions.
+// Admissible reports whether the estimate is never greater than the cost of a cheapest solution. With such an estimate,
+// A* and IDA* find cheapest solutions.
 func (k Kind) Admissible() bool { return k != Add && k != FF && k != GoalCount && k != LandmarkCount }
 
 func (k Kind) hasDatabases() bool { return k == PatternDatabases || k == CostPartitioning }
 
-// Options configure a [Game]. The zero value is LandmarkCut for moves that cost 1 each.
+// Options configure a [Game]. The zero value estimates by LandmarkCut, with moves that cost 1 each.
 type Options[M comparable] struct {
+	// Kind is the way in which [Game.Estimate] estimates.
 	Kind Kind
 
-	// More are further kinds for [Game.EstimateAndPrefer].
+	// More lists further kinds of estimates, which [Game.EstimateAndPrefer] returns after the estimate by Kind. Estimate
+	// uses Kind alone.
 	More []Kind
 
-	// Cost returns the cost of a move, which is 0 or more and the same in all positions. If Cost is nil, every move
-	// costs 1. Clones call it from several goroutines.
+	// Cost returns the cost of a move, which is 0 or more and the same in all positions. If Cost is nil, every move costs
+	// 1. Clones of the game may call Cost at the same time.
 	Cost func(M) int
 
-	// Patterns are for PatternDatabases and CostPartitioning. Each lists some cells; its database holds, for all
-	// combinations of their values, the cost of a cheapest solution if conditions on other cells held. Nil means that
-	// patterns are found, by hill climbing or, for CostPartitioning, systematically.
+	// Patterns lists the patterns of PatternDatabases and CostPartitioning. A pattern is a list of cells. Its database
+	// contains, for each combination of their values, the cost of a cheapest solution if all conditions on other cells
+	// hold. If Patterns is nil, patterns are found: by hill climbing for PatternDatabases, and systematically for
+	// CostPartitioning.
 	Patterns [][]int
 
-	// Entries bounds the number of entries computed to find patterns, including rejected databases, and the number of
-	// entries kept, at 4 bytes each. A million take 0.2 to 1 seconds. 0 means 2²² or, if an uninformed search solves the
-	// game within 2¹⁴ positions, 16 for each of these positions, and at least 2¹⁴. A database has at most 2²⁰ entries.
+	// Entries limits the number of database entries that are computed to find patterns, including rejected databases, and
+	// the number of entries that are kept, which take 4 bytes each. Computing a million entries takes 0.2 to 1 seconds. 0
+	// means 2²². If, however, a search without an estimate solves the game within 2¹⁴ positions, 0 means 16 for each of
+	// these positions, and at least 2¹⁴. A database has at most 2²⁰ entries.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -109,8 +119,8 @@ func (o *Options[M]) patternOptions() patternOptions {
 	return p
 }
 
-// A Game is a game of package dependency that estimates the cost of a solution from its present position. It has all
-// capabilities of [dependency.Game], and is a [ply.Estimator] and a [ply.Coster]. Use [New] to make one.
+// A Game is a [dependency.Game] that also estimates the cost of a solution from its present position: it is a
+// [ply.Estimator] and a [ply.Coster]. Use [New] to make one.
 //
 // Estimates depend on the position alone, and allocate no memory once scratch space has grown.
 type Game[M comparable] struct {
@@ -133,13 +143,14 @@ type estimator interface {
 	estimate(state []int32) int
 }
 
-// New returns a game that plays g and estimates its positions. It takes ownership of g, which must not be used any more.
+// New returns a game that plays g and estimates its positions. g belongs to the new game, and the caller must not use it
+// any more.
 //
-// New enumerates the moves by the [dependency.Rules], from the present position on. It takes time and memory
-// proportional to the total size of their footprints, of which there must be finitely many. Databases take more: see
+// New enumerates all moves that the [dependency.Rules] list from the present position on. There must be finitely many.
+// The time and memory are proportional to the total size of their footprints. Databases require more; see
 // [Options].Entries. When ctx is cancelled, New soon returns its error.
 //
-// It is an error if there is no goal, if the kind does not exist, if a footprint is not valid (see
+// New returns an error if there is no goal, if the kind does not exist, if a footprint is not valid (see
 // [dependency.Check]), if a move has a negative cost, or if Patterns or Entries are out of range.
 func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M]) (*Game[M], error) {
 	opt.More = slices.Clone(opt.More)
@@ -213,19 +224,21 @@ func (g *Game[M]) use(e estimator) {
 	}
 }
 
-// Estimate returns the estimate of the present position: 0 if it is solved, and [math.MaxInt] exactly if the goal is
-// unreachable in the relaxed game or, with databases, in a projection. GoalCount and LandmarkCount return math.MaxInt only
-// if the position given to [New] was unsolvable in this sense. All other estimates are at most a quarter of math.MaxInt.
+// Estimate returns the estimate of the present position by [Options].Kind. It is 0 if the position is solved. It is
+// [math.MaxInt] exactly if the goal cannot be reached in the relaxed game or, with databases, in a projection; with
+// GoalCount and LandmarkCount, however, only if this is so in the position given to [New]. All other estimates are at
+// most a quarter of math.MaxInt.
 //
-// The estimate is 0 in a position with a value not reachable from the position given to [New], such as an earlier one.
+// In a position with a value of a cell that cannot be reached from the position given to [New], such as an earlier
+// position, the estimate is 0.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }
 
-// EstimateAndPrefer appends the estimates of [Options].Kind and of [Options].More to estimates, and to preferred the
-// legal moves that often begin a solution: with FF, the moves in its relaxed solution (the helpful actions of Hoffmann
-// and Nebel 2001), and with LandmarkCount, those that make a counted condition true. It makes the game a
-// [github.com/ply-search/ply/search.Preferrer].
+// EstimateAndPrefer appends to estimates the estimates by [Options].Kind and by each of [Options].More, and appends to
+// preferred the legal moves that often begin a solution. With FF, these are the moves of its relaxed solution (the
+// helpful actions of Hoffmann and Nebel 2001). With LandmarkCount, they are the moves that make a counted condition true.
+// With this method, a Game is a [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()
 	for _, e := range g.estimators {
@@ -287,7 +300,7 @@ func (g *Game[M]) read() (known bool) {
 	return known
 }
 
-// Patterns returns the patterns of the databases, each a sorted list of cells, or nothing without databases.
+// Patterns returns the patterns of the databases, each a sorted list of cells. Without databases it returns nil.
 func (g *Game[M]) Patterns() [][]int {
 	patterns := [][]int{}
 	for _, l := range g.lookups {
@@ -319,7 +332,7 @@ func (g *Game[M]) readAtoms() bool {
 	return true
 }
 
-// Cost returns the cost of a move by [Options].Cost, or 1.
+// Cost returns the cost of a move, as given by [Options].Cost, or 1 if Options.Cost is nil.
 func (g *Game[M]) Cost(m M) int {
 	if g.opt.Cost == nil {
 		return 1
@@ -327,7 +340,7 @@ func (g *Game[M]) Cost(m M) int {
 	return g.opt.Cost(m)
 }
 
-// Clone returns a copy of the present position, which shares the constant data of the moves with g.
+// Clone returns a copy of the game in its present position. The copy shares only constant data with g.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{Game: g.Game.Clone(), opt: g.opt, task: g.task, landmarks: g.landmarks, moves: g.moves}
 	for i, k := range append([]Kind{g.opt.Kind}, g.opt.More...) {

@@ -45,6 +45,6 @@
 //
 // A game is a [ply.Game], [ply.Imperfect], [ply.Determinizer] and [ply.Cloner], a [ply.Multiplayer] or [ply.Adversarial],
 // and, with positions of chance, a [ply.Stochastic]. The search uses no information that is hidden from the player to
-// move: before each simulation it draws the hidden part of a clone at random. [SearchAfter] searches a game that is no
-// Determinizer: it lists the lines of play that agree with the player's observations. There must be few such lines.
+// move: before it searches a clone, it replaces the hidden part by a random draw. [SearchAfter] searches a game that is
+// no Determinizer: it lists the lines of play that agree with the player's observations. There must be few such lines.
 package infoset

@@ -8,17 +8,18 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// All yields the lines of the tree from the root, each with the statistics of its last move, depth first: moves in
-// descending order of visits, each followed by the lines that continue from it. Moves with fewer than atLeast visits are
-// skipped, with the lines below them. The moves of a round follow one another in the order of the players, as in the
-// serialized game ([github.com/ply-search/ply/rounds.Serialize]).
+// All yields the lines of the tree from the root, each with the statistics of its last move. The order is depth first:
+// moves are in descending order of visits, and each is followed by the lines that continue from it. Moves with fewer than
+// atLeast visits are skipped, and so are the lines below them. The moves of a round are successive moves of a line, in
+// the order of the players, as in the serialized game ([github.com/ply-search/ply/rounds.Serialize]).
 //
-// Visits is the number of simulations that played the move and the moves before it in the round, without simulations in which
-// a player explored further down ([RegretMatching]). Value is their mean result for the player of the move. For an outcome
-// of chance, Visits is the number of simulations through the position after it, and Value is 0. Low is -1 and High is 1.
+// Visits is the number of simulations that played the move and the moves before it in the round. Simulations in which a
+// player explored in a later position ([RegretMatching]) are not included. Value is the mean result of these simulations
+// for the player of the move. For an outcome of chance, Visits is the number of simulations through the position after
+// it, and Value is 0. Low is -1 and High is 1.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All uses
-// the first of their trees.
+// the tree of the first worker.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	return func(yield func([]M, ply.Choice[M]) bool) {
 		w := t.workers[0]

@@ -29,9 +29,9 @@ type Leaf[G, M any] struct {
 	// Value must be set to the value for the side to move, from -1 for a loss to 1 for a win.
 	Value float64
 
-	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum. If all are 0, the
-	// moves are equal. Before the call, Priors has the length of Moves and contains zeros. The evaluator may replace it
-	// by another slice, which it must not change before its next call on the same goroutine.
+	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum. If all are 0, all
+	// moves have equal priors. Before the call, Priors has the length of Moves and contains zeros. The evaluator may
+	// replace it by another slice, which it must not change before its next call on the same goroutine.
 	Priors []float32
 }
 

@@ -20,9 +20,10 @@ import (
 type Result[M comparable] struct {
 	ply.Report // Nodes is the number of simulations that this search has added
 
-	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is the move that remains after the
-	// halving. A proven win is preferred to all other moves, and a proven loss is chosen last. Of several wins, Move is
-	// the soonest; if all moves lose, Move is the latest loss.
+	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is, among the moves with the most
+	// simulations in this search, the best by the score that the halving compares. A proven win is preferred to all other
+	// moves, and a proven loss is chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the
+	// latest loss.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the

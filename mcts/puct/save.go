@@ -11,7 +11,7 @@ import (
 )
 
 // Save writes the tree and the state of its random numbers, for [Tree.Load]. The data have about as many bytes as the
-// tree, and take about a second for each gigabyte. Moves must not contain pointers. The evaluator is not saved.
+// tree; writing takes about a second for each gigabyte. Moves must not contain pointers. The evaluator is not saved.
 func (t *Tree[G, M]) Save(w io.Writer) error { return t.kept().To(w) }
 
 // Load replaces the tree with a tree that Save has written in the same position of the same game, with the same options

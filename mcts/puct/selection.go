@@ -28,8 +28,8 @@ type PUCT struct {
 	VirtualLoss float64
 
 	// Noise is the share of Dirichlet noise in the priors of the root, from 0 to 1, which varies games for learning
-	// (Silver and others 2017, where it is 0.25). The parameter of the distribution is 10 divided by the number of moves.
-	// Each search draws new noise. To vary games further, draw the move from [Result].Policy.
+	// (Silver and others 2017, where it is 0.25). The parameter α of the distribution is 10 divided by the number of
+	// moves. Each search draws new noise. To vary games further, draw the move from [Result].Policy.
 	Noise float64
 }
 
