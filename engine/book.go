@@ -9,11 +9,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Book holds openings: for each position, moves with counts. A [Player] that uses a book ([Player.UseBook]) draws its
-// moves in proportion to the counts. The zero value is empty.
+// A Book holds openings: for each position, moves with counts. A [Player] with a book ([Player.UseBook]) chooses a move
+// at random, with probability proportional to its count. The zero value is an empty book.
 //
-// Add and Expand build a book, Write writes it as text, and [ReadBook] reads it. A book has at most 2²⁰ moves. Several
-// goroutines may read it at the same time.
+// Add and Expand add moves to a book, Write writes it as text, and [ReadBook] reads it. A book has at most 2²⁰ moves.
+// Several goroutines may read a book at the same time.
 type Book[M comparable] struct {
 	root    opening[M]
 	entries int
@@ -38,7 +38,8 @@ type bookMove[M comparable] struct {
 	next  *opening[M]
 }
 
-// Moves returns the moves after a line in descending order of their counts, which are in [ply.Choice].Visits.
+// Moves returns the moves of the book in the position after a line of play, in descending order of their counts. Field
+// Visits of [ply.Choice] is the count.
 func (b *Book[M]) Moves(line ...M) []ply.Choice[M] {
 	at := &b.root
 	for _, m := range line {
@@ -86,8 +87,9 @@ func (m *bookMove[M]) after() *opening[M] {
 	return m.next
 }
 
-// Add adds the first depth moves of a finished game. g is the game at its start and is left there. As in PolyGlot, the
-// count of a move grows by 2 if its side won, by 1 in a draw, and by 0 otherwise.
+// Add adds the first depth moves of line, a finished game, to the book. g is the game at its start. Add makes and takes
+// back moves in it. As in PolyGlot, the count of a move increases by 2 if the side that made the move won the game, by
+// 1 in a draw, and by 0 in a loss.
 func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	var sides []int
 	defer func() {
@@ -125,8 +127,9 @@ func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	return nil
 }
 
-// UseBook makes the player draw its moves from a book, in proportion to the counts, while the game is in the book, at
-// any level. The lines of the book start at the position in which the player was made. Nil removes the book.
+// UseBook makes the player choose its moves from a book while the position is in the book, at any level. The
+// probability of a move is proportional to its count. The lines of the book start at the position in which the player
+// was made. Nil removes the book.
 func (p *Player[M]) UseBook(b *Book[M]) { p.book = b }
 
 // fromBook draws one of moves from the book, if the book has one.

@@ -15,12 +15,12 @@ import (
 // mostLine is the longest line of a book's file, in bytes.
 const mostLine = 1 << 16
 
-// Write writes the book as text. Each line has the count of a move and the line of play that ends with it, in the
-// notation of the game ([NotationOf]):
+// Write writes the book as text. Each line has the count of a move, then the moves from the start of the game up to
+// that move, in the notation of the game ([NotationOf]). This line says that e5 has the count 12 after e4:
 //
 //	12 e4 e5
 //
-// g is the game at its start and is left there.
+// g is the game at its start. Write makes and takes back moves in it.
 func (b *Book[M]) Write(w io.Writer, g ply.Game[M]) error {
 	out := bufio.NewWriter(w)
 	err := b.root.write(out, g, "")
@@ -51,9 +51,9 @@ func (o *opening[M]) write(w *bufio.Writer, g ply.Game[M], before string) error 
 	return nil
 }
 
-// ReadBook reads the format of Write, which may be written by hand. Empty lines and lines that begin with # are
-// ignored. A move without a line has the count 0. name is the name of the file for errors, which also name the line. g
-// is the game at its start and is left there.
+// ReadBook reads the format of [Book.Write], which people can also write by hand. Empty lines and lines that begin with
+// # are ignored. A move that occurs only inside longer lines has the count 0. An error begins with name, the name of
+// the file, and the number of the line. g is the game at its start. ReadBook makes and takes back moves in it.
 func ReadBook[M comparable](r io.Reader, name string, g ply.Game[M]) (*Book[M], error) {
 	b := new(Book[M])
 	given := map[*bookMove[M]]bool{}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Clock is the time of the player to move. The zero value is no limit.
+// A Clock is the time of the player to move. The zero value means that time is unlimited.
 //
 //	Clock{Left: 5 * time.Minute}                                   sudden death
 //	Clock{Left: 5 * time.Minute, Increment: 3 * time.Second}       with an increment
@@ -14,14 +14,16 @@ import (
 //	Clock{Left: 10 * time.Minute, Period: 30 * time.Second}        byo-yomi
 //	Clock{Period: 2 * time.Second}                                 2 seconds for each move
 type Clock struct {
-	// Left is the time left until the player has made Moves moves or, if that is 0, for the rest of the game.
+	// Left is the time left for the next Moves moves of the player. If Moves is 0, it is the time left for the rest of
+	// the game.
 	Left  time.Duration
 	Moves int
 
 	// Increment is added to Left after each move.
 	Increment time.Duration
 
-	// Period is the time for each move after Left is used up. Unused time of a period is lost without penalty.
+	// Period is the time for each move after Left is used up. If a move takes less than Period, the rest of the period
+	// is lost; a player that still has a period does not lose on time.
 	Period time.Duration
 }
 

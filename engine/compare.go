@@ -11,37 +11,40 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Comparison explains the choice between two moves. It can be encoded as JSON if moves can.
+// A Comparison explains which of two moves is better. It can be encoded as JSON if the type of moves can.
 type Comparison[M comparable] struct {
 	ply.Report // nodes and time of all searches, and the status of the first that a limit ended
 
-	// Lines are the lines of the two moves, the better move first, equal moves in the order given. A proven value counts more
-	// than a mean.
+	// Lines are the lines of the two moves, the better move first. Moves of equal value are in the order given. A
+	// proven value takes precedence over a mean.
 	Lines [2]Line[M]
 
-	// Common is the number of moves after the first that the two lines share. Line[1+Common] is where they differ or end.
+	// Common is the number of moves, after the first, with which both lines continue in the same way. At index 1+Common
+	// the lines differ, or one of them ends.
 	Common int
 
-	// Replies are the lines that begin with the best reply to the worse move: Replies[0] after the better move, Replies[1]
-	// after the worse one. Values are for the player who replies. Replies[0] is nil if the reply is illegal after the better
-	// move. Both are nil if no other player is to move after the worse one, because the game is over or chance is to move.
+	// Replies show the best reply to the worse move, in both positions: Replies[0] is the line that begins with it
+	// after the better move, and Replies[1] the line that begins with it after the worse move. Values are for the
+	// player who replies. Replies[0] is nil if the reply is illegal after the better move. Both are nil if the other
+	// player is not to move after the worse move: the game is over, chance is to move, or the same player moves again.
 	Replies [2]*Line[M]
 
-	// Refuted reports whether the reply is worth at least as much, for the player who replies, after the better move.
+	// Refuted reports whether the better move has the same weakness: the reply is worth at least as much, for the
+	// player who replies, after the better move as after the worse move.
 	Refuted bool
 
-	// Threats are the lines with which the player of the two moves continues if the other side passes after each. They
-	// are nil if the Searcher is not a [ply.Passer], or refuses the pass.
+	// Threats are the lines with which the player would continue, after each of the two moves, if the other player
+	// passed. They are nil if the Searcher is not a [ply.Passer] or does not allow the pass.
 	Threats [2]*Line[M]
 }
 
-// Compare searches two different moves, the replies to them and the threats of them, and tells where they differ. The
-// first half of the limits and of the time until a deadline of ctx is for the two moves, the rest for up to four shorter
-// searches, each after one of the moves. Compare leaves the position as it is. If it is cut short, replies and threats may be
-// nil, and a move without a result has a line without value.
+// Compare searches two different moves, the best reply to the worse move, and the threats of both moves. The limits,
+// and the time until the deadline of ctx, are for all these searches together: the first half is for the two moves, the
+// rest for up to four searches after one of the moves. The position stays the same. If Compare is ended early, replies
+// and threats may be nil, and a move that was not searched has a line without a value.
 //
-// Searchers that [Stateless] makes of a game with passes ([ply.Passer]) find threats. Searchers that keep a tree lose it,
-// since moves are taken back.
+// Only a Searcher that is a [ply.Passer] finds threats: one that [Stateless] made for a game with passes. A Searcher
+// with a tree loses the tree, because Compare takes moves back.
 func (p *Player[M]) Compare(ctx context.Context, limits ply.Limits, a, b M) (Comparison[M], error) {
 	failed := Comparison[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {

@@ -15,13 +15,13 @@
 //	defer player.Close()
 //	best, err := player.Move(ctx, engine.Clock{Left: 5 * time.Minute})
 //
-// A player gets its moves from a [Searcher]. NewSearcher in most search packages makes one, and [Stateless] makes one
-// of any function that searches a position. The searcher of search/proof also takes another one, for positions without
-// a proof.
+// A player gets its moves from a [Searcher]. Most search packages have a function NewSearcher, and [Stateless] makes a
+// Searcher of any function that searches a position. In search/proof, NewSearcher also requires a second Searcher, for
+// positions that cannot be proved.
 //
-// Three packages serve a player to other programs: [github.com/ply-search/ply/engine/uci] by the Universal Chess
-// Interface and the Universal Game Interface, [github.com/ply-search/ply/engine/gtp] by the Go Text Protocol, and
-// [github.com/ply-search/ply/engine/analysis] by JSON, on lines or over HTTP. Module
-// [github.com/ply-search/ply/engine/command] makes a command of a game that has all of them. Moves are written by the
-// game's [ply.Notation], or as fmt prints them.
+// Three packages make a player available to other programs: [github.com/ply-search/ply/engine/uci] with the Universal
+// Chess Interface and the Universal Game Interface, [github.com/ply-search/ply/engine/gtp] with the Go Text Protocol,
+// and [github.com/ply-search/ply/engine/analysis] with JSON, on lines or over HTTP. Module
+// [github.com/ply-search/ply/engine/command] makes a command-line program of a game, with all three. Moves are written
+// in the game's [ply.Notation]; if the game has none, they are printed with package fmt.
 package engine

@@ -2,7 +2,8 @@ package engine
 
 import "errors"
 
-// Clients of other programs, in the packages below this one, return these errors when a program can no longer be used.
+// The clients of other programs, in packages engine/uci, engine/gtp and engine/analysis, return errors that wrap one of
+// these when the program can no longer be used.
 var (
 	ErrGone    = errors.New("the program has ended")
 	ErrSilent  = errors.New("the program does not answer")

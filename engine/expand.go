@@ -10,16 +10,18 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Expand adds positions to the book until it has added the given number or the context ends. Each position is searched
-// within the limits, and its best moves, up to four, are added. s is at the start of the book and is left there. Its
-// game must have two sides.
+// Expand adds a number of positions to the book, one after the other. It returns early, without an error, if the
+// context ends. Each position is searched within the limits, and its four best moves are added to the book. s is at the
+// start of the book. Expand makes and takes back moves in it. Its game must have two sides.
 //
-// The next position is the most likely one if both sides sometimes choose a weaker move: a line costs one for each move
-// and one for each better move in the same position, and the cheapest line is expanded (drop-out expansion; Lincke 2001
-// adds differences of values in place of ranks). The value of a position is the value of its best move, backed up from
-// the positions of the book. Each new position adds 1 to the count of the best move in each position on its line.
+// Expand chooses the position that is the most likely one if both sides sometimes play a weaker move. Moves are ranked
+// by value, from 1 for the best move in a position. The cost of a line is the sum of the ranks of its moves, and the
+// position at the end of the cheapest line is searched next (drop-out expansion; Lincke 2001 uses differences of values
+// instead of ranks). The value of a position is the value of its best move, computed from the values of later positions
+// in the book. Each new position adds 1 to the count of the best move in each position on its line.
 //
-// The text of a book has no values. Positions that were read, or come from games, are therefore searched again.
+// Write does not store values. Expand therefore searches positions again if they were read from a file, or were added
+// from games.
 func (b *Book[M]) Expand(ctx context.Context, s Searcher[M], limits ply.Limits, positions int) error {
 	if _, ok := s.Game().(interface{ ToMove() int }); !ok {
 		return errors.New("engine: Expand is for games with a side to move")

@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Levels is the greatest [Options].Level.
+// Levels is the highest [Options].Level.
 const Levels = 7
 
 // The lowest level searches leastNodes nodes and chooses among levelLines lines. The best of these is

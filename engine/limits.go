@@ -2,5 +2,5 @@ package engine
 
 import "github.com/ply-search/ply"
 
-// Limits returns the limits of the player's [Options].
+// Limits returns [Options].Limits, the limits of the search for each move.
 func (p *Player[M]) Limits() ply.Limits { return p.opt.Limits }

@@ -6,8 +6,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// NotationOf returns the game if it is a [ply.Notation], and otherwise a notation that writes moves as [fmt.Print]
-// does. The moves of a position must then print differently.
+// NotationOf returns g if it is a [ply.Notation]. Otherwise it returns a notation that writes moves with [fmt.Append];
+// different legal moves of a position must then have different texts.
 func NotationOf[M comparable](g ply.Game[M]) ply.Notation[M] {
 	if n, ok := g.(ply.Notation[M]); ok {
 		return n

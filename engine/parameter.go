@@ -11,23 +11,24 @@ type Parameter struct {
 	// Name identifies the parameter.
 	Name string
 
-	// Initial is the first value, from Least to Most.
+	// Initial is the value before tuning. Least and Most are the bounds of the value.
 	Initial, Least, Most float64
 
-	// Step is the change, up and down, by which the effect of the parameter is measured. It should make a small
-	// difference in strength. 0 means a twentieth of the range, and at least 1 for an Integer. If the parameter is
-	// Logarithmic, Step changes the natural logarithm: 0.1 is about 10 %.
+	// Step is the distance from a value at which tuning tries values above and below it to measure the effect of the
+	// parameter. It should make a small difference in strength. 0 means a twentieth of the range, and at least 1 for an
+	// Integer. If the parameter is Logarithmic, Step is added to the natural logarithm of the value: 0.1 is a change by
+	// about 10 %.
 	Step float64
 
-	// Integer rounds values to whole numbers. Least and Most must be whole.
+	// Integer rounds the value to a whole number. Least and Most must then be whole numbers.
 	Integer bool
 
-	// Logarithmic changes the logarithm of the value, for ranges of several orders of magnitude. Least must be
-	// positive.
+	// Logarithmic makes tuning add its steps to the logarithm of the value. It is for ranges of several orders of
+	// magnitude. Least must then be positive.
 	Logarithmic bool
 }
 
-// Check returns an error that names a wrong field, or nil.
+// Check returns an error that names the first invalid field, or nil.
 func (p Parameter) Check() error {
 	whole := func(x float64) bool { return x == math.Trunc(x) }
 	switch {

@@ -12,36 +12,41 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// ErrNothingToUndo is returned by Undo if no move is left to take back.
+// ErrNothingToUndo is returned by Undo if no move has been played since the Searcher or Player was made, or all have
+// been taken back.
 var ErrNothingToUndo = errors.New("engine: no move to take back")
 
-// Options configure a [Player]. The zero value uses all the time of a [Clock].
+// Options configure a [Player]. With the zero value, a player has full strength and only the [Clock] limits its
+// searches.
 type Options struct {
-	// Limits bound the search for each move, in addition to the clock. Without limits and clock, a search ends with its
-	// context or when its result is final.
+	// Limits bound the search for each move, in addition to the clock. Without limits and clock, a search ends when its
+	// context ends or its result is final.
 	Limits ply.Limits
 
-	// Reserve is time that is never used, for the delay between the clock and the player. 0 means 10 ms. Delays
-	// observed on a busy machine are added.
+	// Reserve is time that is subtracted from the clock before it is divided, for the delay between the clock and the
+	// player. 0 means 10 ms. The player adds the delays that it has measured itself, on a busy machine for example.
 	Reserve time.Duration
 
-	// Moves is the usual number of moves of a player in a game, by which time is divided. 0 means 20.
+	// Moves is the number of moves that one player makes in a typical game. The time on the clock is divided with it. 0
+	// means 20.
 	Moves int
 
 	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. Each level searches four times
-	// as many nodes as the one below, and draws one of the best moves. It neither misses an immediate win nor allows
-	// one that can be avoided. The resulting strength depends on the game and the search.
+	// as many nodes as the level below, and then chooses at random among the four best moves, where better moves are
+	// more likely; the higher the level, the more likely is the best move. A player of any level plays an immediate
+	// win, and does not let the opponent win at once if another move prevents it. The resulting strength depends on the
+	// game and the search.
 	Level int
 
-	// Random is the source of randomness for a Level and a [Book]. Nil means a PCG seeded with 0.
+	// Random is the source of randomness for Level and for the moves of a [Book]. Nil means a PCG seeded with 0.
 	Random rand.Source
 }
 
 // A Player plays a whole game. It divides its time, keeps the results of its search from move to move, ponders, and
 // takes moves back.
 //
-// A Player must be used by one goroutine at a time. After [Player.Ponder] it searches in the background until the next
-// method call, which waits for the search to stop.
+// A Player must be used by one goroutine at a time. After [Player.Ponder] it searches in the background. The next
+// method call first stops that search and waits until it has ended.
 type Player[M comparable] struct {
 	searcher Searcher[M]
 	opt      Options
@@ -52,7 +57,7 @@ type Player[M comparable] struct {
 	late     time.Duration // the longest overrun of a search, decaying
 }
 
-// New returns a player that gets its moves from a Searcher. The player owns the Searcher.
+// New returns a player that gets its moves from a Searcher. Only the player may use the Searcher from then on.
 func New[M comparable](s Searcher[M], opt Options) (*Player[M], error) {
 	if s == nil {
 		return nil, errors.New("engine: no Searcher given")
@@ -79,14 +84,15 @@ func New[M comparable](s Searcher[M], opt Options) (*Player[M], error) {
 	return &Player[M]{searcher: s, opt: opt, random: rand.New(source)}, nil
 }
 
-// Game returns the game in the present position, which must not be changed. It ends pondering.
+// Game returns the game in the present position. The caller must not change it. Game ends pondering.
 func (p *Player[M]) Game() ply.Game[M] {
 	p.ponder.stop()
 	return p.searcher.Game()
 }
 
-// Move chooses a move within the time of a clock, without playing it. It returns a single legal move at once, and
-// [ply.ErrFinished] in a finished position. If the context ends, it returns the best move found so far.
+// Move chooses a move within the time of a clock, without playing it. If there is only one legal move, Move returns it
+// without a search. In a finished position it returns [ply.ErrFinished]. If the context ends, it returns the best move
+// found so far.
 func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 	a, err := p.Search(ctx, c, Question[M]{})
 	if err != nil {
@@ -95,7 +101,8 @@ func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 	return a.Lines[0], nil
 }
 
-// Search is Move with a [Question]: it returns the best lines found in the time for a move, at least one.
+// Search is Move with a [Question]: it returns the best lines found in the time for one move. The result has at least
+// one line, unless there is an error.
 func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysis[M], error) {
 	failed := Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {
@@ -145,7 +152,7 @@ func unsearched[M comparable](m M) []Line[M] {
 	return []Line[M]{{Choice: ply.Choice[M]{Move: m}, Line: []M{m}}}
 }
 
-// Analyze searches the present position, as [Searcher].Analyze does.
+// Analyze searches the present position, as [Searcher].Analyze does. It ignores Options.Limits, the level and the book.
 func (p *Player[M]) Analyze(ctx context.Context, limits ply.Limits, q Question[M]) (Analysis[M], error) {
 	if err := p.rest(); err != nil {
 		return Analysis[M]{Report: ply.Report{Status: ply.Failed}}, err
@@ -153,7 +160,7 @@ func (p *Player[M]) Analyze(ctx context.Context, limits ply.Limits, q Question[M
 	return p.searcher.Analyze(ctx, limits, q)
 }
 
-// Play plays a move of either side. It returns an error, and changes nothing, if the move is not legal.
+// Play plays a move of either side. If the move is not legal, Play returns an error and the position stays as it is.
 func (p *Player[M]) Play(m M) error {
 	if err := p.rest(); err != nil {
 		return err
@@ -168,7 +175,7 @@ func (p *Player[M]) Play(m M) error {
 	return nil
 }
 
-// Undo takes back the last move of either side.
+// Undo takes back the last move of either side. It returns [ErrNothingToUndo] if no move is left.
 func (p *Player[M]) Undo() error {
 	if err := p.rest(); err != nil {
 		return err
@@ -180,5 +187,5 @@ func (p *Player[M]) Undo() error {
 	return nil
 }
 
-// Close ends pondering and returns its error, if any. The player can still be used.
+// Close ends pondering and returns the error of that search, if any. The player can still be used afterwards.
 func (p *Player[M]) Close() error { return p.rest() }

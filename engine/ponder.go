@@ -14,10 +14,10 @@ type pondering struct {
 	panics any
 }
 
-// Ponder starts to search the present position, usually with the opponent to move, and returns at once. Results for all
-// replies remain in the tree or table of the search. The search ends with the context, when its result is final, or at
-// the next method call of p, which returns its error, if any. Ponder does nothing in a finished position, and at a
-// Level.
+// Ponder starts a search of the present position, usually with the opponent to move, and returns at once. The tree or
+// table of the search keeps the results for all replies. The search ends when ctx ends, when its result is final, or at
+// the next method call of p. That method returns the error of the search, if any. Ponder does nothing in a finished
+// position, or if the player has a Level.
 func (p *Player[M]) Ponder(ctx context.Context) error {
 	if err := p.rest(); err != nil {
 		return err

@@ -6,40 +6,42 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Searcher searches the positions of one game as the game proceeds. NewSearcher in a search package makes one, and
-// [Stateless] makes one of any other search.
+// A Searcher searches the positions of one game as the game proceeds. Function NewSearcher of a search package returns
+// one; [Stateless] makes one of any function that searches a position.
 //
-// A Searcher plays on the game with which it was made. Between calls the game is in the present position; callers may
-// read it, but must not play on it. A Searcher must be used by one goroutine at a time. It may have several workers.
+// A Searcher plays moves on the game with which it was made. Between calls the game is in the present position. Callers
+// may read the game, but must not make moves in it. A Searcher must be used by one goroutine at a time, but may itself
+// use several goroutines.
 type Searcher[M comparable] interface {
 	// Game returns the game in the present position.
 	Game() ply.Game[M]
 
-	// Analyze searches the present position until the limits or the context end it, or its result is final. It returns
-	// [ply.ErrFinished] if the game is over. A search that is cut short returns the best lines so far, at least one
-	// unless there was no time to begin.
+	// Analyze searches the present position until the limits or the context end the search, or its result is final. It
+	// returns [ply.ErrFinished] if the game is over. A search that is ended early returns the best lines found so far:
+	// at least one, unless the search ended before it examined any move.
 	Analyze(ctx context.Context, limits ply.Limits, q Question[M]) (Analysis[M], error)
 
-	// Play plays a legal move. Searches that keep a tree or a table keep their results for the new position.
+	// Play plays m, which must be legal. A search with a tree or a table keeps its results for the new position.
 	Play(m M) error
 
-	// Undo takes back the last move played, or returns [ErrNothingToUndo].
+	// Undo takes back the last move played. It returns [ErrNothingToUndo] if no move is left.
 	Undo() error
 }
 
 // A Question is the task of an analysis. The zero value asks for the best move.
 type Question[M comparable] struct {
-	// Lines is the number of lines to find, each with a different first move. 0 means 1. There are no more lines than
-	// moves.
+	// Lines is the number of lines to find, each with a different first move. 0 means 1. If it exceeds the number of
+	// moves, each move has a line.
 	Lines int
 
-	// Moves restricts the search to some moves. Nil means all. An illegal move and an empty non-nil slice are errors.
+	// Moves restricts the first move to these moves. Nil means all legal moves. It is an error if a move is illegal or
+	// occurs twice, or if Moves is empty but not nil.
 	Moves []M
 
-	// Report, if not nil, is called with the lines found so far: after each depth of a deepening search, otherwise
-	// whenever the nodes have grown by about a tenth, and ten times a second. The Status is [ply.InProgress]. If Report
-	// returns false, the analysis ends with [ply.Decided]. Report runs on the goroutine that called Analyze and must
-	// not call the Searcher.
+	// Report, if not nil, is called with the lines found so far, whose Status is [ply.InProgress]. A search that
+	// deepens calls it after each depth; other searches call it whenever the number of nodes has grown by about a
+	// tenth. Both also call it ten times a second. If Report returns false, the analysis ends with status
+	// [ply.Decided]. Report runs on the goroutine that called Analyze, and must not call the Searcher.
 	Report func(Analysis[M]) bool
 }
 
@@ -47,26 +49,30 @@ type Question[M comparable] struct {
 type Analysis[M comparable] struct {
 	ply.Report
 
-	// Lines are in descending order of value. They are empty only if the analysis ended before it began.
+	// Lines are the lines found, in descending order of value. There are none only if the search ended before it
+	// examined any move.
 	Lines []Line[M]
 
-	// Lead is a lower bound on the simulations that another move needs to become the best one, in searches that choose
-	// by the number of simulations; otherwise 0. A [Player] ends a search early by it.
+	// Lead is the least number of further simulations after which another move could become the best one, in a search
+	// that chooses the move with the most simulations. It is 0 in other searches. A [Player] uses it to end a search
+	// early.
 	Lead int
 }
 
-// A Line is a move with the result of its search.
+// A Line is a first move, its value, and the best moves that follow.
 type Line[M comparable] struct {
-	// Choice has the move and its value for the player who plays it: in units of the game's outcomes for searches to a
-	// depth and for mcts/flat, and as a mean from -1 to 1 for trees of simulations.
+	// Choice is the first move and its value for the player who plays it. Searches to a depth and mcts/flat return the
+	// value in units of the game's outcomes; searches that grow a tree by simulations return a mean from -1 to 1.
 	ply.Choice[M]
 
-	// Line is the move and the best moves after it.
+	// Line is the first move and the best moves after it.
 	Line []M
 
-	// Bound tells how Value relates to the true value of the move. Means have [ply.NoBound].
+	// Bound tells whether Value is exact, a lower bound or an upper bound of the true value of the move. Means of
+	// simulations have [ply.NoBound].
 	Bound ply.Bound
 
-	// Depth is the depth of the search in plies, or the longest line of a tree. 0 means unlimited.
+	// Depth is the depth of the search in plies or, in a tree of simulations, the length of its longest line. 0 means
+	// that the depth was unlimited.
 	Depth int
 }

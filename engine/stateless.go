@@ -9,9 +9,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stateless returns a Searcher for a game and a function that searches its present position. The function may keep
-// state, such as a table, and must leave the game unchanged. Its Question has legal Moves and a Report that is not nil. The
-// Searcher is a [ply.Passer], which passes if the game can.
+// Stateless returns a Searcher for a game and a function that searches the game's present position. The function must
+// leave the game unchanged. It may keep data between calls, such as a table. It is called only with a valid Question:
+// Moves is nil or legal moves, and Report is not nil. The Searcher is a [ply.Passer], which passes if the game is a
+// Passer and allows the pass.
 func Stateless[G ply.Game[M], M comparable](g G, search func(ctx context.Context, g G, limits ply.Limits, q Question[M]) (Analysis[M], error)) Searcher[M] {
 	return &stateless[G, M]{game: g, search: search}
 }
@@ -51,7 +52,7 @@ func (s *stateless[G, M]) Undo() error {
 	return nil
 }
 
-// Pass gives the turn to the other side, if the game can.
+// Pass gives the turn to the other side. It returns false if the game is not a [ply.Passer] or does not allow the pass.
 func (s *stateless[G, M]) Pass() bool {
 	p, ok := any(s.game).(ply.Passer)
 	return ok && p.Pass()
@@ -60,8 +61,8 @@ func (s *stateless[G, M]) Pass() bool {
 // Unpass takes back the last Pass.
 func (s *stateless[G, M]) Unpass() { any(s.game).(ply.Passer).Unpass() }
 
-// Check returns [ply.ErrFinished] if the game is over, an error that names a field or move that is wrong in the present
-// position of g, or nil.
+// Check returns [ply.ErrFinished] if the game is over, and an error that names the field or the move if q is invalid in
+// the present position of g. Otherwise it returns nil.
 func (q *Question[M]) Check(g ply.Game[M]) error {
 	moves := g.Moves(nil)
 	switch {

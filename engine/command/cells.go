@@ -6,19 +6,21 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Cell is a cell of the board that the page of serve draws.
+// A Cell is a cell of the board that the page of subcommand serve draws.
 type Cell struct {
-	// Name is the cell's name in moves. A move is made by choosing the cells that its text names, in turn. The text
-	// begins with the first name; anything may follow each name, as in D3, a2xb3, e7e8q. Moves that do not begin with a
-	// name, such as a pass, have buttons. Cells with the same name, such as the cells of a column, are chosen together.
+	// Name is the name of the cell in the text of moves. A user makes a move by selecting, one after the other, the
+	// cells that are named in its text. The text must begin with the name of a cell; other characters may follow each
+	// name, as in D3, a2xb3 and e7e8q. Moves that do not begin with the name of a cell, such as a pass, have buttons.
+	// Cells with the same name, such as all cells of a column, are selected together.
 	Name string `json:"name,omitempty"`
 
 	// Man is the piece on the cell: one of [Game].Sides for a stone of that side, or a short text, such as ♔. Empty
-	// means no piece. A cell with neither name nor man is a gap in the board.
+	// means no piece. A cell whose Name and Man are both empty is a gap in the board.
 	Man string `json:"man,omitempty"`
 }
 
-// Cells returns the cells of a board. Columns are counted from the left and rows from the top, from 0.
+// Cells returns the cells of a rectangular board, for [Game].Cells. cell(column, row) returns each cell; columns are
+// counted from the left and rows from the top, both from 0.
 func Cells(columns, rows int, cell func(column, row int) Cell) [][]Cell {
 	all := make([][]Cell, rows)
 	for row := range all {
@@ -29,8 +31,9 @@ func Cells(columns, rows int, cell func(column, row int) Cell) [][]Cell {
 	return all
 }
 
-// Squares returns the cells of a board with square a1 in the lower left corner. Columns and rows are counted from
-// there, from 0.
+// Squares returns the cells of a board of squares named a1, b1 and so on, with a1 in the lower left corner. man(column,
+// row) returns the [Cell].Man of a square, or "" for an empty square; columns and rows are counted from a1, both from
+// 0.
 func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	return Cells(columns, rows, func(column, row int) Cell {
 		row = rows - 1 - row
@@ -38,7 +41,8 @@ func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	})
 }
 
-// Stone returns the side whose set of stones contains a bit, or "".
+// Stone returns the [Cell].Man of a square on a board of bits: sides[0] if the bit is set in first, sides[1] if it is
+// set in second, and otherwise "".
 func Stone(sides [2]string, first, second uint64, bit int) string {
 	switch {
 	case first>>bit&1 != 0:

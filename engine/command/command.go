@@ -16,68 +16,73 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// A Game describes a game to a command.
+// A Game describes a game for [Main]. Only Name and New are required.
 type Game[G ply.AdversarialGame[M], M comparable] struct {
-	// Name is the name of the command.
+	// Name is the name of the program.
 	Name string
 
-	// About is a line on the purpose of the command, followed by optional lines with the rules of the game.
+	// About is a line on the purpose of the program, optionally followed by lines with the rules of the game. Help
+	// shows it.
 	About string
 
-	// New returns a new game in the position that a text describes, or at its start if the text is empty. It may be
-	// called on several goroutines at the same time.
+	// New returns a new game in the position that the text describes, or at its start if the text is empty. Several
+	// goroutines may call it at the same time.
 	New func(position string) (G, error)
 
 	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board, which New reads.
-	// Flags named position or moves replace the usual ones.
+	// If it defines a flag named moves, or the flag for positions (see Position), that flag replaces the usual one.
 	Flags func(flags *flag.FlagSet)
 
-	// Players are the kinds of players. The first is the default. Nil means the result of Players.
+	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of
+	// function [Players].
 	Players []Player[G, M]
 
-	// Print formats the position as a side sees it; -1 sees everything. Nil prints everything as [fmt.Sprint] does.
+	// Print returns the text of a position as seen by a side. Side -1 sees everything. If Print is nil, the text is the
+	// output of [fmt.Sprint] for every side.
 	Print func(g G, side int) string
 
-	// Cells returns the board that the page of serve draws, as a side sees it: rows of cells from the top, each row centered, so that
-	// rows of different lengths make a hexagonal board.
-	// With nil or no rows, the page shows the result of Print.
+	// Cells returns the board that the page of subcommand serve draws, as seen by a side: rows of cells, the top row
+	// first. Each row is centered, so rows of different lengths make a hexagonal board. If Cells is nil or returns no
+	// rows, the page shows the text of Print.
 	Cells func(g G, side int) [][]Cell
 
-	// Ending describes the end of a game, or returns "" if the game goes on. It is for endings that Moves and Outcome
-	// cannot express, such as repetitions. It ends games with a person, not matches and searches. Nil names the winner
-	// when no moves are left.
+	// Ending returns a text that describes the end of the game, or "" if the game goes on. It is for ends that Moves
+	// and Outcome cannot express, such as repetitions, and applies only to games with a person, not to matches and
+	// searches. If Ending is nil, a game ends when no moves are left, and the text names the winner.
 	Ending func(g G) string
 
-	// Position is the name of the flag for positions, such as fen. The default is position.
+	// Position is the name of the flag for positions, such as fen. Empty means position.
 	Position string
 
-	// MaxMoves makes games of matches and leagues draws at this number of moves. 0 means no limit. Positions that a
-	// [ply.Repeater] reports as repeated end such games, too.
+	// MaxMoves ends games of matches, leagues and tuning as draws after this number of moves. 0 means no limit. If the
+	// game is a [ply.Repeater], a repeated position also ends such a game as a draw.
 	MaxMoves int
 
-	// Opening is the default number of random moves at the start of games of a match. 0 means 4; negative means none.
+	// Opening is the default number of random moves at the start of each game of a match, a league or tuning. 0 means
+	// 4; a negative number means none.
 	Opening int
 
-	// Length is the usual number of moves of a player, by which time is divided ([engine.Options].Moves). 0 means 20.
+	// Length is the number of moves that one player makes in a typical game ([engine.Options].Moves). 0 means 20.
 	Length int
 
-	// More, if not nil, returns further subcommands, which replace subcommands of this package with the same names.
+	// More, if not nil, returns further subcommands. They replace subcommands of this package with the same names.
 	More func(std Streams) []*ffcli.Command
 
-	// Sides are the names of the two sides in messages and, in lower case, in flags, such as Black and White. The
-	// defaults are first and second.
+	// Sides are the names of the two sides, such as Black and White. Messages use them, and flags use them in lower
+	// case. The defaults are first and second.
 	Sides [2]string
 }
 
-// Streams are the input and output of a command: In is an [io.Reader], Out and Err are an [io.Writer] each.
+// Streams are the input and output of a program: In is an [io.Reader]; Out and Err are of type [io.Writer].
 type Streams = cli.Streams
 
-// Main runs the command with the arguments of the program, and exits. An interrupted command prints its results so far.
+// Main runs the program with its command-line arguments, and exits. An interrupted subcommand prints the results that
+// it has so far.
 func Main[G ply.AdversarialGame[M], M comparable](g Game[G, M]) {
 	cli.Main(func(std Streams) *ffcli.Command { return Command(g, std) })
 }
 
-// Command returns the command that Main runs.
+// Command returns the program as an [ffcli.Command], which [Main] runs.
 func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) *ffcli.Command {
 	k := &kit[G, M]{Game: g, std: std}
 	if k.Players == nil {
@@ -108,7 +113,8 @@ func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) 
 	return root
 }
 
-// FromStart returns a New for games without text positions: only the start is accepted.
+// FromStart returns a function for Game.New of games whose positions cannot be given as text. The function calls
+// newGame if the text is empty, and otherwise returns an error.
 func FromStart[G any](newGame func() (G, error)) func(position string) (G, error) {
 	return func(position string) (g G, err error) {
 		if position != "" {

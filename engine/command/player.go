@@ -15,30 +15,32 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Player is a kind of player. Users write its name and settings, separated by commas, such as
-// alphabeta,time=2s,depth=8. All kinds have the settings time=D, nodes=N or sims=N, limits for each move, and level=N
-// ([engine.Options].Level).
+// A Player is a kind of player. A user writes its name and settings, separated by commas, such as
+// alphabeta,time=2s,depth=8. All kinds have the settings time=D and nodes=N (or sims=N), which limit the search for
+// each move, and level=N ([engine.Options].Level).
 type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the name of the kind.
 	Name string
 
-	// Help describes the player in one line, and each setting in a further line, such as "  depth=N   plies at most".
+	// Help describes the player in its first line, and each setting in a further line, such as "  depth=N   plies at
+	// most".
 	Help string
 
-	// Limits are the default limits. The zero value leaves them to the command.
+	// Limits limit the search for each move if the user sets no limits. With the zero value, the subcommand has its own
+	// default.
 	Limits ply.Limits
 
-	// Read reads the settings of this kind (settings of all kinds are read elsewhere), and returns a function that makes a Searcher for
-	// a game. random is the only source of randomness.
+	// Read reads the settings of this kind, except the settings that all kinds have, and returns a function that makes
+	// a Searcher for a game. random is the only source of randomness for the Searcher.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and the result
-	// of Read for other values of them.
+	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and a function
+	// that returns the result of Read for given values of the parameters.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
-// Settings are the settings of a player as the user wrote them, such as depth=8. Methods read them by their keys. A
-// missing key has the value usual:
+// Settings are the settings of a player as the user wrote them, such as depth=8. Its methods read a setting with a key.
+// If the user did not write the key, Whole, Number and Word return usual:
 //
 //	Whole(key string, usual, most int) int            // a whole number from 0 to most
 //	Number(key string, usual, most float64) float64   // a number from 0 to most
@@ -47,11 +49,12 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 //	Flag(key string) bool                             // whether the key is present, without a value
 //	Fail(err error)                                   // rejects the settings for another reason
 //
-// The command reports settings that are invalid, and settings that no method has read.
+// The program reports settings that are invalid, and settings that no method has read.
 type Settings = cli.Spec
 
-// Players returns the default players of a game of perfect information: alpha-beta, or expectimax if the game has
-// chance, Monte-Carlo tree search, and random moves. For games of hidden information it returns random moves alone.
+// Players returns the default players. For a game of perfect information they are alpha-beta (or expectimax if the game
+// has chance), Monte-Carlo tree search, and random moves. For a game of hidden information there is only the player of
+// random moves.
 func Players[G ply.AdversarialGame[M], M comparable]() []Player[G, M] {
 	var g G
 	if _, hides := any(g).(ply.Imperfect); hides {
@@ -67,7 +70,8 @@ func Players[G ply.AdversarialGame[M], M comparable]() []Player[G, M] {
 // mostMegabytes bounds the memory of a player.
 const mostMegabytes = 1 << 20
 
-// AlphaBeta returns the player alphabeta, which searches by [alphabeta.Search] with options.
+// AlphaBeta returns the player alphabeta, which searches with [alphabeta.Search]. opt are its options; settings depth,
+// memory and threads change some of them.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](opt alphabeta.Options[M]) Player[G, M] {
 	read := func(s *Settings) (alphabeta.Options[M], int) {
 		opt := opt
@@ -103,7 +107,8 @@ func tableOf(game any, megabytes int) *transposition.Table {
 	return transposition.NewTable(int64(megabytes) << 20)
 }
 
-// Expectimax returns the player expectimax, which searches by [expectimax.Search] with options.
+// Expectimax returns the player expectimax, which searches with [expectimax.Search]. opt are its options; settings
+// depth and memory change some of them.
 func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M]) Player[G, M] {
 	return Player[G, M]{
 		Name: "expectimax",
@@ -121,7 +126,8 @@ func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M
 	}
 }
 
-// MCTS returns the player mcts, which grows a tree of package [mcts] with options.
+// MCTS returns the player mcts, which grows a tree of package [mcts]. opt are its options; settings k, rave, memory and
+// threads change some of them.
 func MCTS[G ply.AdversarialGame[M], M comparable](opt mcts.Options[M]) Player[G, M] {
 	return tree[G]("mcts", "Monte Carlo tree search\n  k=K       how much to explore\n  rave=R    weight of RAVE, in simulations\n  memory=N  megabytes of the tree (256)\n  threads=N goroutines that share the tree (1)",
 		func(s *Settings) mcts.Options[M] {
@@ -161,7 +167,7 @@ func tree[G ply.AdversarialGame[M], M comparable](name, help string, read func(s
 	}
 }
 
-// Random returns the player random, which draws a legal move uniformly.
+// Random returns the player random. It plays uniformly random legal moves.
 func Random[G ply.AdversarialGame[M], M comparable]() Player[G, M] {
 	return Player[G, M]{
 		Name: "random",
