@@ -90,7 +90,7 @@
 //   - A search leaves the game in the position in which it was given.
 //   - Callbacks are called on the goroutine of the caller unless their documentation says otherwise.
 //   - Results contain a number of nodes: usually the positions that the search visited, including the start. The
-//     documentation of each result type says what is counted.
+//     documentation of each result type defines its nodes.
 //   - Random numbers come from a [math/rand/v2.Source] of the caller. With the same seed, a search on one goroutine
 //     without a limit on time returns the same result.
 //

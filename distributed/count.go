@@ -20,20 +20,22 @@ type CountOptions[M comparable] struct {
 	// Start is the position to count from.
 	Start[M] `json:"start"`
 
-	// Limits are the limits at which a task hands over the rest of its work, see [search.SearchPart]; by default one
-	// second. Longer tasks cost less; shorter ones are shared sooner and lose less when a worker dies.
+	// Limits are the limits of one task. A task that reaches them creates further tasks for the rest of its work (see
+	// [search.SearchPart]). The zero value means one second. Longer tasks have less overhead; shorter tasks are
+	// distributed sooner, and less work is lost when a worker dies.
 	Limits ply.Limits `json:"limits"`
 }
 
-// A Sum accumulates a measure of positions, such as numbers by depth, in a commutative monoid: the order does not matter.
+// A Sum accumulates a measure of positions, such as the number of positions at each depth. The result must not depend
+// on the order in which positions are added and sums are merged.
 type Sum[G any] interface {
-	// Add adds a position at a depth from the start. It must not play on g.
+	// Add adds a position. depth is the number of moves from the start. Add must not make moves in g.
 	Add(g G, depth int)
 
-	// Marshaler writes the sum, in at most a megabyte.
+	// MarshalJSON encodes the sum, in at most a megabyte.
 	json.Marshaler
 
-	// Merge adds a sum written by another Sum of the same kind.
+	// Merge adds an encoded Sum of the same type.
 	Merge(sum []byte) error
 }
 
@@ -43,13 +45,14 @@ type countableGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// CountProblem returns, for [Registry.Register], the problem of an exhaustive search with incremental transpositions:
-// it counts all positions reachable from a start, and finds the longest line. The game must be acyclic. Every position
-// is counted at least once, and exactly once if all transpositions are incremental (see [search.Incremental]).
+// CountProblem returns, for [Registry.Register], the problem of an exhaustive search with incremental transpositions.
+// It counts all positions reachable from a start, and finds the longest line. The game must be acyclic. Every position
+// is counted at least once; it is counted exactly once if all transpositions of the game are incremental (see
+// [search.Incremental]).
 //
-// newGame makes the game from its name in [Start]. Moves are stored as JSON, which must preserve them. newSum, if not
-// nil, returns an empty sum, to which all positions are added, which takes longer. A task is a line of play and the
-// set T of moves to leave out there, as in Helmstetter 2007, section 5.4.2.
+// newGame makes the game from the name in [Start]. Moves are stored as JSON, from which they must be decoded unchanged.
+// newSum, if not nil, returns an empty Sum, to which all positions are added; this makes the search slower. The content
+// of a task is a line of play and the set T of moves to leave out after it, as in Helmstetter 2007, section 5.4.2.
 func CountProblem[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -186,8 +189,9 @@ func partWeights[M comparable](g interface {
 	return weights
 }
 
-// CountResult returns the present result of a run of [CountProblem], with Status [ply.InProgress] until the run has
-// ended. Line is a longest line. The sums of the tasks are merged into sum, which is nil for a problem without.
+// CountResult returns the present result of a run of [CountProblem]. Its Status is [ply.InProgress] until the run has
+// ended. Line is a line of greatest length found so far. The sums of all tasks are merged into sum. sum must not be nil
+// if the problem was made with newSum.
 func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum interface{ Merge(sum []byte) error }) (search.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

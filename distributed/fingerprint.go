@@ -23,10 +23,11 @@ const (
 	fingerprintLength   = 500 // of a playout
 )
 
-// Fingerprint returns a text that distinguishes versions of a game: the depth and the number of all lines of a few
-// plies from the present position (perft), and a hash of the moves of all positions on them and on 16 random lines, in
-// order and as JSON, with other properties that a search may rely on: which moves commute, which side is to move, and
-// whether a position is solved. It takes some thousand calls of Moves. Differences in other positions are not detected.
+// Fingerprint returns a text that differs between versions of a game. It contains the number of all lines of a few
+// moves from the present position, with their length (perft), and a hash. The hash covers the positions of these lines
+// and of 16 random lines: their moves, in order and as JSON, which side is to move, which moves commute, and whether a
+// position is solved. Fingerprint calls Moves several thousand times. It does not detect differences in other
+// positions.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
 	f := &fingerprint[M]{ctx: ctx, game: g, Line: played.On[M](g), sum: sha256.New()}
 	f.commuter, _ = any(g).(ply.Commuter[M])
@@ -117,10 +118,10 @@ func (f *fingerprint[M]) look() []M {
 	return moves
 }
 
-// A Start is the initial position of a run, stored in the database and checked by each worker.
+// A Start is the initial position of a run. It is stored in the database, and each worker checks it.
 type Start[M comparable] struct {
-	Name string `json:"name"`           // passed to the function that makes the game, for example the variant of the rules
-	Line []M    `json:"line,omitempty"` // played first
+	Name string `json:"name"`           // the argument of newGame, for example the variant of the rules
+	Line []M    `json:"line,omitempty"` // the moves played from the start of the game to the position
 }
 
 const longestLine = 1 << 20

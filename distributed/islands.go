@@ -21,25 +21,28 @@ type IslandOptions[M comparable] struct {
 	// Start is the position to search from.
 	Start[M] `json:"start"`
 
-	// Islands is the number of searches, up to 10,000.
+	// Islands is the number of islands, that is, of independent searches: 1 to 10,000.
 	Islands int `json:"islands"`
 
-	// Rounds is the number of successive tasks of an island, and Playouts the playouts of each. The database keeps the state.
+	// Rounds is the number of tasks of an island, which are done one after the other. Playouts is the number of
+	// playouts of each task. Between tasks, the database stores the state of the search.
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 
-	// Exchange lets the highest level of each island adopt the best line of all islands at the beginning of the round.
-	// The result then depends on the timing of rounds.
+	// Exchange gives each island, at the start of each of its rounds, the best line that any island has found so far.
+	// The highest level of its nested search (see Level) adopts the line if it is better than its own. The result of
+	// the run then depends on the timing of the rounds. Exchange requires a Level other than 1.
 	Exchange bool `json:"exchange,omitempty"`
 
-	// Level, Iterations, Rate, TopRate and MaxRepetitions are as in [montecarlo.AdaptationOptions].
+	// Level, Iterations, Rate, TopRate and MaxRepetitions are the fields of [montecarlo.AdaptationOptions] with the
+	// same names.
 	Level          int     `json:"level,omitempty"`
 	Iterations     int     `json:"iterations,omitempty"`
 	Rate           float64 `json:"rate,omitempty"`
 	TopRate        float64 `json:"top_rate,omitempty"`
 	MaxRepetitions int     `json:"max_repetitions,omitempty"`
 
-	// Seed and the number of the island seed its search.
+	// Seed seeds the random numbers of an island, together with the number of the island.
 	Seed uint64 `json:"seed"`
 }
 
@@ -60,9 +63,10 @@ type numberedGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// IslandProblem returns, for [Registry.Register], the problem of finding a line of high score by several searches with
-// [montecarlo.NestedRolloutPolicyAdaptation], which may exchange their best lines: islands, as in genetic algorithms. newGame
-// makes the game from its name in [Start]. The database keeps policies by move numbers. A state must fit into a task.
+// IslandProblem returns, for [Registry.Register], the problem of finding a line with a high score. Several searches
+// with [montecarlo.NestedRolloutPolicyAdaptation] work side by side and may exchange their best lines; they are called
+// islands, as in genetic algorithms. newGame makes the game from the name in [Start]. Policies are stored by move
+// number ([ply.Numberer]). The state of a search must fit into a task (see [Task].Content).
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]
@@ -190,8 +194,8 @@ func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], st
 	return o, err
 }
 
-// IslandResult returns the present result of each island of a run of [IslandProblem], by number. Elapsed belongs to
-// the run, and Status is [ply.InProgress] until the run has ended.
+// IslandResult returns the present result of each island of a run of [IslandProblem], in the order of their numbers.
+// Status is [ply.InProgress] until the run has ended. Elapsed is the time of the run.
 func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]montecarlo.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

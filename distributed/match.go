@@ -16,23 +16,24 @@ import (
 
 // MatchOptions configure a run of [MatchProblem].
 type MatchOptions struct {
-	// Setup describes the game and the players, for the function given to MatchProblem.
+	// Setup describes the game and the players. It is passed to the function newMatch of [MatchProblem].
 	Setup json.RawMessage `json:"setup"`
 
-	// Games is the even number of games, at most a million times PairsPerTask.
+	// Games is the number of games. It must be even, and at most two million times PairsPerTask.
 	Games int `json:"games"`
 
-	// PairsPerTask is the number of pairs of games of a task. 0 means 1.
+	// PairsPerTask is the number of pairs of games in a task. 0 means 1.
 	PairsPerTask int `json:"pairs_per_task,omitempty"`
 
-	// Seed and 0 seed the PCG for all random numbers of the match, see [arena.Options].
+	// Seed seeds the random numbers of the match: [arena.Options].Random is a PCG with Seed and 0.
 	Seed uint64 `json:"seed"`
 
 	// MaxMoves ends a game as a draw after this number of moves. 0 means no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 
-	// Test, if not zero, ends the match at the decision of the test. Games count in order, not as they end, so that
-	// short games count no more than long ones. Each task then reads the results of all others.
+	// Test, if not zero, ends the match when the test has decided. Games are counted in their order, not in the order
+	// in which they end; otherwise short games would have too much weight. With a test, each task reads the results of
+	// all other tasks.
 	Test arena.SequentialTest `json:"test"`
 }
 
@@ -44,8 +45,9 @@ type matchableGame[M comparable] interface {
 const mostMatchTasks = 1_000_000
 
 // MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch checks
-// MatchOptions.Setup, and returns the opening and the players, as for [arena.Match]. If the players keep no state
-// between games, and do not look at the clock, the result equals [arena.Match] with the same seed.
+// MatchOptions.Setup, and returns the function that makes openings, and the two players, as for [arena.Match]. If the
+// players keep no state between games and do not look at the clock, the result equals the result of [arena.Match] with
+// the same seed.
 func MatchProblem[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -187,7 +189,8 @@ func (s *pairSource) Uint64() uint64 {
 	return s.pcg.Uint64()
 }
 
-// MatchResult returns the present result of a run of [MatchProblem]: of all pairs before an unfinished or deciding one.
+// MatchResult returns the present result of a run of [MatchProblem]. It counts pairs of games in their order, up to the
+// first pair that is not finished, or up to the pair at which the test has decided.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {

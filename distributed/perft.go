@@ -18,13 +18,14 @@ type PerftOptions[M comparable] struct {
 	// Start is the position to count from.
 	Start[M] `json:"start"`
 
-	// Depth is the greatest number of moves of the lines counted, up to 1000.
+	// Depth is the greatest length of the lines counted, in moves, up to 1000. All lengths from 0 to Depth are counted.
 	Depth int `json:"depth"`
 
-	// CountFinished counts lines that end earlier, in a finished position, at every greater depth.
+	// CountFinished counts a line that ends earlier, in a finished position, also at every greater depth.
 	CountFinished bool `json:"count_finished,omitempty"`
 
-	// MaxLeaves is the number of leaves, by an estimate, beyond which tasks are divided by move. 0 means 50 million.
+	// MaxLeaves is the number of leaves of a task, as estimated, above which the task is divided into one task for each
+	// move. 0 means 50 million.
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
@@ -36,7 +37,8 @@ type perftCount struct {
 
 const deepestPerft = 1000
 
-// PerftProblem returns, for [Registry.Register], the problem of perft: counting lines. newGame takes the name in [Start].
+// PerftProblem returns, for [Registry.Register], the problem of perft: the numbers of lines of each length up to a
+// depth. newGame makes the game from the name in [Start].
 func PerftProblem[G interface {
 	ply.Game[M]
 	ply.Cloner[G]
@@ -165,7 +167,8 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the present counts of a run of [PerftProblem], by depth. Status and Elapsed belong to the run.
+// PerftResult returns the present counts of a run of [PerftProblem]; the index is the depth. Status and Elapsed belong
+// to the whole run.
 func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

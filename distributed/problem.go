@@ -10,42 +10,45 @@ import (
 	"strings"
 )
 
-// A Problem defines the tasks of a run, and is used by several goroutines. [CountProblem], [PerftProblem],
-// [IslandProblem] and [MatchProblem] make problems.
+// A Problem defines the tasks of a run. Several goroutines use it at the same time. [CountProblem], [PerftProblem],
+// [IslandProblem] and [MatchProblem] return functions that make problems.
 type Problem interface {
-	// Fingerprint returns a text of at most 200 bytes that differs, most likely, between versions of the problem.
+	// Fingerprint returns a text of at most 200 bytes. Different versions of the problem should have different texts.
 	Fingerprint(ctx context.Context) (string, error)
 
-	// Start returns the initial tasks of a run, at least one. The sum of their weights should be 1.
+	// Start returns the first tasks of a run, at least one. The sum of their weights should be 1.
 	Start() ([]Task, error)
 
-	// Work does a task, after checking its content. If ctx ends it returns soon, with the error of ctx or with an
-	// outcome that hands over the rest. After an error the task is tried again up to three times, then the run goes on
-	// without it and ends as failed. results belong to completed tasks, as from [Queue.Results].
+	// Work does a task, after it has checked the content of the task. results yields the results of completed tasks of
+	// the run, as [Queue.Results] does. If ctx ends, Work soon returns the error of ctx, or an Outcome whose Next
+	// contains the rest of the work. If Work returns an error, the task is tried again. After its third error the task
+	// is given up; the run continues without it and ends with status [ply.Failed].
 	Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error)
 }
 
-// A Task is a piece of work.
+// A Task is a part of the work of a run.
 type Task struct {
-	// Content describes the work, in JSON of at most 8 MiB.
+	// Content describes the work, as JSON of at most 8 MiB.
 	Content json.RawMessage
 
-	// Weight is the estimated share in the run of the task and all that follow from it, from 0 to 1, for estimates of [Run].
+	// Weight is an estimate, from 0 to 1, of the share of this task, with all further tasks that follow from it, in the
+	// work of the run. It is used to estimate [Run].Left. In [Outcome].Next it is a share of the work of the completed
+	// task.
 	Weight float64
 }
 
-// An Outcome is the outcome of a task.
+// An Outcome is the outcome of a completed task.
 type Outcome struct {
-	// Result is stored. It is JSON of at most 8 MiB.
+	// Result is the result of the task, as JSON of at most 8 MiB. It is stored in the database.
 	Result json.RawMessage
 
-	// Nodes is the amount of work of the task, such as positions.
+	// Nodes is the amount of work done, such as the number of positions.
 	Nodes int
 
-	// Next are the tasks that follow, with weights relative to the weight of the task.
+	// Next are the tasks that follow from this task. Their weights are relative to the weight of this task.
 	Next []Task
 
-	// Decided ends the run: open tasks are dropped.
+	// Decided ends the run with status [ply.Decided]. The tasks that are not completed are discarded.
 	Decided bool
 }
 
@@ -61,15 +64,16 @@ func (t *Task) check() error {
 	return nil
 }
 
-// A Registry holds the problems that a program knows, by name. The zero value is empty.
+// A Registry contains the problems that a program knows, by name. The zero value is empty.
 type Registry struct {
 	makers map[string]func(options json.RawMessage) (Problem, error)
 }
 
-// Register adds a problem. make returns it for the options of a run, which it must check, since they come from the database.
+// Register adds a problem. make returns the problem for the options of a run. It must check the options, because they
+// come from the database.
 //
-// A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. It is also the name of the River queue
-// for the problem's tasks. Register panics if the name is invalid or already registered, which is a mistake in the program.
+// A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. It is also the name of the River
+// queue for the problem's tasks. Register panics if the name is invalid or already registered.
 func (r *Registry) Register(name string, make func(options json.RawMessage) (Problem, error)) {
 	if err := checkName(name); err != nil {
 		panic(err)
@@ -83,7 +87,7 @@ func (r *Registry) Register(name string, make func(options json.RawMessage) (Pro
 	r.makers[name] = make
 }
 
-// Names returns the names of the problems, sorted.
+// Names returns the names of the problems, in ascending order.
 func (r *Registry) Names() []string {
 	var names []string
 	for name := range r.makers {
@@ -113,5 +117,6 @@ func checkName(name string) error {
 	return nil
 }
 
-// ErrVersion is the error of a worker whose version of a problem differs from the submitted run's.
+// ErrVersion is wrapped by the error of [Queue.Work] if the fingerprint of a problem differs from the fingerprint
+// stored when the run was submitted.
 var ErrVersion = errors.New("another version of the problem")

@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Queue is a connection to the database of runs, for several goroutines.
+// A Queue is a connection to a database with runs. Several goroutines may use it at the same time.
 type Queue struct {
 	backend
 	db *sql.DB // for what needs no transaction together with River
@@ -90,10 +90,11 @@ CREATE TABLE IF NOT EXISTS ply_process (
 );
 `
 
-// Open connects to the named database: a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or the name of a
-// file for SQLite, which is created if it does not exist. It makes missing tables. Parameters missing in a URL are
-// taken from the environment variables of PostgreSQL programs, such as PGPASSWORD. A file of SQLite is for processes
-// of one machine: its locks do not work on network file systems. Errors do not contain the password.
+// Open connects to a database. name is a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or the name of an
+// SQLite file, which is created if it does not exist. Open creates missing tables. Parameters that are missing in a URL
+// are read from the environment variables of PostgreSQL programs, such as PGPASSWORD. The processes that share an
+// SQLite file must run on the same machine, because its locks do not work on network file systems. Errors do not
+// contain the password.
 func Open(ctx context.Context, name string) (*Queue, error) {
 	if name == "" {
 		return nil, errors.New("distributed: no queue given: want a file or a URL of PostgreSQL")
@@ -130,7 +131,7 @@ func redacted(name string) string {
 	return u.Redacted()
 }
 
-// Close closes the connections. No method may be in use.
+// Close closes the connections. No other method may be running or be called afterwards.
 func (q *Queue) Close() {
 	_ = q.db.Close()
 	q.backend.close()
@@ -142,7 +143,7 @@ type taskArgs struct {
 	Content json.RawMessage `json:"content"`
 }
 
-// Kind is River's name for these jobs.
+// Kind returns River's name for these jobs.
 func (taskArgs) Kind() string { return "ply_task" }
 
 // maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died.
@@ -190,7 +191,8 @@ func newSubmission(ctx context.Context, r *Registry, name string, options any) (
 	return s, nil
 }
 
-// Unfinished returns the latest unfinished run of a problem with the same version and options, or [ErrNoRun].
+// Unfinished returns the latest run in progress of a problem of the registry, with the same version and the same
+// options. If no such run exists, the error wraps [ErrNoRun].
 func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Run, error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
@@ -209,8 +211,9 @@ func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, option
 	return Run{}, fmt.Errorf("%w: no open one of %s with these options", ErrNoRun, name)
 }
 
-// Submit begins a run of a problem of the registry, with options for its maker, and returns the number of the run,
-// which waits for a working process. See [Queue.Unfinished] for an earlier one.
+// Submit begins a run of the named problem of the registry with the given options, which are encoded as JSON. It
+// returns the number of the run. The tasks wait until a process calls [Queue.Work]. Submit always begins a new run;
+// [Queue.Unfinished] finds an earlier one with the same options.
 func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
@@ -250,7 +253,7 @@ const (
 	endDecided   = "decided"
 )
 
-// ErrNoRun is the error for a run that does not exist.
+// ErrNoRun is wrapped by the error if a run does not exist.
 var ErrNoRun = errors.New("distributed: no such run")
 
 func (q *Queue) runRows(ctx context.Context, clause string, args ...any) (runs []runRow, err error) {
@@ -285,7 +288,8 @@ func (q *Queue) runRow(ctx context.Context, run int64) (runRow, error) {
 	return rows[0], nil
 }
 
-// Options reads the options of a run, or of the latest run if it is 0.
+// Options decodes the options of a run into the value that to points to. If run is 0, they are the options of the
+// latest run.
 func (q *Queue) Options(ctx context.Context, run int64, to any) error {
 	r, err := q.runRow(ctx, run)
 	if err != nil {
@@ -297,7 +301,8 @@ func (q *Queue) Options(ctx context.Context, run int64, to any) error {
 	return nil
 }
 
-// Cancel ends a run. Workers stop its tasks within seconds; stored results are kept. It does nothing to a run that has ended.
+// Cancel ends a run, or the latest run if run is 0. Workers stop its tasks within seconds. Stored results are kept. If
+// the run has already ended, Cancel does nothing.
 func (q *Queue) Cancel(ctx context.Context, run int64) error {
 	r, err := q.runRow(ctx, run)
 	if err != nil {
@@ -313,7 +318,8 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 // resultsAtATime is the number of results read together, since processing must not block SQLite's only connection.
 const resultsAtATime = 1000
 
-// Results yields the results of the completed tasks of a run, in no particular order. It ends after an error.
+// Results yields the results of the completed tasks of a run, in no particular order. If reading fails, it yields the
+// error and ends.
 func (q *Queue) Results(ctx context.Context, run int64) iter.Seq2[json.RawMessage, error] {
 	return func(yield func(json.RawMessage, error) bool) {
 		for last := int64(-1); ; {

@@ -11,52 +11,65 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Run describes a run of a problem.
+// A Run describes a run and its progress.
 type Run struct {
-	// Status is [ply.InProgress], [ply.Complete] if there is a result for every task, [ply.Failed] if some tasks have
-	// been given up or lost and all others are complete, [ply.Cancelled] by [Queue.Cancel], or [ply.Decided] by a
-	// task, such as one of a match with a sequential test. Nodes is the work done, as counted by the tasks. Elapsed is
-	// the time since the run was submitted, up to its last result once it has ended.
+	// Status is
+	//
+	//   - [ply.InProgress] while there are open tasks,
+	//   - [ply.Complete] if there is a result for every task,
+	//   - [ply.Failed] if some tasks have been given up or lost, and all others are complete,
+	//   - [ply.Cancelled] after [Queue.Cancel],
+	//   - [ply.Decided] if a task has decided the run ([Outcome].Decided), as in a match with a sequential test.
+	//
+	// Nodes is the sum of [Outcome].Nodes over the completed tasks. Elapsed is the time since the run was submitted; if
+	// the run has ended, it is the time from its submission to its last result.
 	ply.Report
 
 	ID      int64  // the number of the run
 	Problem string // the name of the problem
 
-	// Done counts the completed tasks, Open the uncompleted ones, Failed those given up. Working counts the tasks in
-	// work for this problem, not only this run, including, for some seconds, a dead process's.
+	// Done is the number of completed tasks, Open the number of tasks that are not completed, and Failed the number of
+	// tasks given up. Working is the number of tasks being worked on, in all runs of the problem. It includes the tasks
+	// of a dead process for some seconds.
 	Done, Open, Failed, Working int
 
-	// Rate is the number of nodes stored per second in the last minute.
+	// Rate is the number of nodes per second, in results stored during the last minute.
 	Rate float64
 
-	// Left estimates the remaining nodes, from the later half of the tasks done: the mean nodes of a lineage, that is, of
-	// a task and all tasks that follow from it, times the number of open tasks. LeftLow and LeftHigh are a 95 % interval,
-	// as if lineages were independent and alike; since later tasks differ from earlier ones, the true uncertainty is
-	// larger. While tasks hand over as many tasks as are completed, lineages have no mean, and the weights of tasks (see
-	// [Task]) are used, whose estimate is usually too low. Before two tasks are done, LeftHigh is infinite.
+	// Left is an estimate of the nodes of the remaining work. LeftLow and LeftHigh are the bounds of a 95 % confidence
+	// interval.
+	//
+	// The estimate is the number of open tasks times the mean nodes of a lineage: a task and all tasks that follow from
+	// it. The mean is taken from the later half of the completed tasks. The interval assumes that lineages are
+	// independent and have the same distribution. But later tasks differ from earlier ones, so the true uncertainty is
+	// larger. While tasks create as many tasks as are completed, lineages have no finite mean. The weights of tasks are
+	// used instead (see [Task]); this estimate is usually too low. Before two tasks are completed, LeftHigh is
+	// infinite.
 	Left, LeftLow, LeftHigh float64
 
-	// Workers is the number of processes that stored a result in the last minute.
+	// Workers is the number of processes that have stored a result during the last minute.
 	Workers int
 
-	// Busy is the total time of the tasks.
+	// Busy is the sum of the times of all completed tasks.
 	Busy time.Duration
 
-	// Failures are the latest failures, latest first, up to ten.
+	// Failures are the latest failed attempts, at most ten, the latest first. Tasks that were given up because their
+	// workers died repeatedly, or that were deleted from the queue, follow.
 	Failures []Failure
 }
 
-// A Failure is a failed attempt of a task.
+// A Failure is an attempt at a task that failed.
 type Failure struct {
 	Task    int64     `json:"task"`
 	Attempt int       `json:"attempt"`
 	Worker  string    `json:"worker"`
 	Time    time.Time `json:"time"`
-	Last    bool      `json:"last"` // the task is given up
+	Last    bool      `json:"last"` // whether the task was given up
 	Message string    `json:"message"`
 }
 
-// Run returns the run of this number, or the latest if it is 0. It reads one row for each result, a million a second.
+// Run returns the run with this number, or the latest run if run is 0. It reads one row for each result; a million rows
+// take about a second.
 func (q *Queue) Run(ctx context.Context, run int64) (Run, error) {
 	row, err := q.runRow(ctx, run)
 	if err != nil {
@@ -246,7 +259,9 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 	return last, lost, nil
 }
 
-// Wait waits for the end of a run, calls report, unless nil, on the way, and returns the run: an error unless it succeeded.
+// Wait waits until a run has ended, and returns it. If report is not nil, Wait calls it with the run at most five times
+// a second, and once after the end of the run. If the run was cancelled or has failed, Wait also returns an error. If
+// run is 0, Wait waits for the latest run. While the database does not answer, Wait continues to wait.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()

@@ -15,30 +15,31 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// WorkOptions configure [Queue.Work]. The zero value works on one task at a time.
+// WorkOptions configure [Queue.Work]. With the zero value, Work works on one task at a time.
 type WorkOptions struct {
-	// Workers is the number of simultaneous tasks, up to 1024. 0 means 1.
+	// Workers is the number of tasks that are worked on at the same time, up to 1024. 0 means 1.
 	Workers int
 
-	// RescueAfter is the time after which another process gets an unfinished task. 0 means 15 minutes; it must be at
-	// least 5 seconds, and the same for all processes. The context of a task ends after four fifths of it.
+	// RescueAfter is the time after which a task that is not completed is given to another process. It must be at least
+	// 5 seconds, and the same in all processes. 0 means 15 minutes. The context of a task ends after four fifths of
+	// this time.
 	RescueAfter time.Duration
 
-	// Logger logs events of tasks. Nil logs nothing.
+	// Logger receives the events of tasks. Nil means no log.
 	Logger *slog.Logger
 
-	// Done, if not nil, is called after each task of this process, on its goroutine.
+	// Done, if not nil, is called after each task of this process, on the goroutine of the task.
 	Done func(TaskReport)
 }
 
-// A TaskReport is the outcome of a task of this process.
+// A TaskReport describes a task that this process has worked on.
 type TaskReport struct {
 	Problem string
 	Nodes   int
-	Handed  int           // tasks handed over
-	Working time.Duration // for the work
-	Storing time.Duration // for the transaction
-	Err     error         // nil if the result is stored; not nil either if another process has stored one
+	Handed  int           // the number of tasks that follow
+	Working time.Duration // the time of the work
+	Storing time.Duration // the time of the transaction that stores the result
+	Err     error         // nil if this process has stored the result; not nil if another process has stored one
 }
 
 const mostWorkers = 1 << 10
@@ -58,12 +59,14 @@ func (o *WorkOptions) check() error {
 	return nil
 }
 
-// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. It then cancels the context
-// of the tasks in progress, stores the results of tasks that can hand over the rest, returns the others to the queue,
-// and returns nil. Any number of processes may work on a database; on one machine, one with several workers is best.
+// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. When ctx ends, Work cancels
+// the contexts of the tasks in progress. The results of tasks that return the rest of their work are stored; all other
+// tasks return to the queue. Work then returns nil. Any number of processes may work on the same database. On one
+// machine, a single process with several workers is best.
 //
-// It returns an error if it cannot continue: [ErrVersion] if a run was submitted by another version of a problem, or the
-// database's error if it failed for over five minutes or permanently, as with a full disk. Other processes rescue its tasks.
+// Work returns an error if it cannot continue: [ErrVersion] if a run was submitted with another version of a problem,
+// or the error of the database if it has failed for more than five minutes or permanently, for example because the disk
+// is full. Other processes then get the tasks of this process.
 func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	if err := opt.check(); err != nil {
 		return err

@@ -2,18 +2,21 @@ package learn
 
 import "github.com/ply-search/ply"
 
-// A Game is a game of two sides that states the features of its positions.
+// A Game is a two-sided game that describes its positions by features.
 type Game[M comparable] interface {
 	ply.AdversarialGame[M]
 
-	// AppendFeatures appends the features of the present, unfinished position to dst and returns the extended slice:
-	// numbers such as each side's men, for the side to move, or for side 0 in a position of chance.
+	// AppendFeatures appends the features of the present position to dst and returns the extended slice. Features are
+	// numbers, such as the men of each side, as seen by the side to move, or by side 0 in a position of chance. It is
+	// called in unfinished positions only.
 	//
-	// Laws: there are always as many features, all finite; they depend only on the position; AppendFeatures changes nothing.
+	// Laws: the number of features is the same in all positions, and all are finite; features depend only on the
+	// position; AppendFeatures does not change the game.
 	AppendFeatures(dst []float64) []float64
 }
 
-// A Finisher reports without listing moves whether the present position is finished, which makes evaluations faster.
+// A Finisher is a game that reports whether the present position is finished without a list of moves. This makes
+// evaluations faster.
 //
 // Law: Finished reports whether Moves appends no move.
 type Finisher interface {

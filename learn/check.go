@@ -11,10 +11,11 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// CheckFeatures plays random games of at most 1000 moves (0 games mean 100), and returns an error, with the moves, if
-// the game breaks a law of [Game] or [Finisher]: the number of features changes, one is not finite, they differ in a
-// second call or after a move was taken back, or Finished does not agree with Moves. A method Finished with another
-// signature is an error, too. A nil source means a PCG seeded with 0.
+// CheckFeatures plays random games of at most 1000 moves each. It returns an error, which contains the moves, if the
+// game breaks a law of [Game] or [Finisher]: the number of features changes, a feature is not finite, features differ
+// when they are computed again or after a move was played and taken back, or Finished does not agree with Moves. A
+// method Finished with another signature is an error, too. If games is 0, 100 games are played. A nil source means a
+// PCG seeded with 0.
 func CheckFeatures[G Game[M], M comparable](newGame func() (G, error), games int, source rand.Source) error {
 	source, err := random.Source(source)
 	if err != nil {

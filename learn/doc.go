@@ -1,20 +1,21 @@
-// Package learn trains evaluations of positions from games, for any two-sided game that states features, such as each
-// side's men, by an additional method ([Game]). A [Model] maps them to a value: a weighted sum, or a network with hidden
-// layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT] evaluate positions by a model in the searches of these packages.
+// Package learn trains evaluations of positions from games. It is for two-sided games that describe a position by
+// numbers, called features, such as the men of each side ([Game].AppendFeatures). A [Model] computes a value from the
+// features: as a weighted sum, or with a network that has hidden layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT]
+// make evaluators of a model for the searches of these packages.
 //
 // # How to train
 //
-//	// 1. Games to learn from, in a file: two players or more, openings by chance. A run that was interrupted goes on.
+//	// 1. Games to train on, in a file, between two or more players, with random openings. An interrupted run can be continued.
 //	notation := learn.Notation[*Game, Move]{Game: "checkers", New: newGame}
 //	set, err := notation.SelfPlay(ctx, "games.jsonl", players, learn.SelfPlayOptions[Move]{Games: 600, Opening: 4})
-//	// 2. Weights: at most 500 epochs of TD(0.9), until games that are held out are not understood better. If
-//	// they never are, the error is ErrNothingLearned.
+//	// 2. Weights: at most 500 epochs of TD(0.9). Training stops when the loss on the games held out for validation
+//	// has not fallen for 30 epochs. If it never falls, the error is ErrNothingLearned.
 //	model, err := learn.NewModel("checkers", 12, []int{2}, nil) // 12 features, a hidden layer of 2 units
 //	result, err := learn.Train(ctx, newGame, model, set, learn.Options[Move]{
 //		TD: &learn.TD[Move]{Lambda: 0.9}, Epochs: 500, Validation: 0.1, Patience: 30,
 //	})
 //	err = result.Model.Save("weights.json")
-//	// 3. A player that searches by the new weights, and a match that says whether it is better.
+//	// 3. A player that searches with the new weights, and a match that tells whether it is better than the old player.
 //	player := learn.NewPlayer[*Game](result.Model, ply.Limits{}, 0, alphabeta.Options[Move]{Depth: 4})
 //	match, err := arena.Match(ctx, arena.RandomOpening(4, newGame), player, old, arena.Options{
 //		Games: 1000, Test: arena.SequentialTest{Elo0: 0, Elo1: 30},
@@ -24,12 +25,14 @@
 //
 // # Methods
 //
-// By default, a position learns the result of its game (logistic regression). With [TD], it learns a mean of the
-// values of later positions and the result, TD(λ) of Sutton 1988. If searches have chosen the moves, as in the sets of
-// [Notation.SelfPlay] with players that search, Baxter, Tridgell and Weaver (2000) call this TD-directed(λ); their
-// TD-leaf(λ) learns the position at the end of the line of best play that a search from each position finds.
+// Training brings the value of each position closer to a target. By default the target is the result of the game
+// (logistic regression). With [TD] it is a weighted mean of the values of later positions and the result: TD(λ) of
+// Sutton 1988. If the moves of the games were chosen by searches, Baxter, Tridgell and Weaver (2000) call this method
+// TD-directed(λ). In their TD-leaf(λ) ([TD].Leaf), a search from each position finds a line of best play, and the
+// position at the end of that line is trained instead.
 //
 // # Numerics
 //
-// Vectors and L-BFGS come from gonum. Graphs of gorgonia and GoMLX would cost more than all arithmetic of a dozen features.
+// Vectors and L-BFGS come from gonum. Forward and backward passes are written for small networks: with a dozen
+// features, the graphs of gorgonia and GoMLX would take longer than the arithmetic.
 package learn

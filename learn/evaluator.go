@@ -64,14 +64,18 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error
 // leastWin is the least win that leaves room for evaluations.
 const leastWin = 100
 
-// ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators by the model, one for each
-// worker, which allocate nothing. Hyperbolic tangents of hidden units have 7 digits.
+// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta. It makes an evaluator of the model for
+// each worker of the search. The evaluators allocate no memory. They compute hyperbolic tangents of hidden units to 7
+// digits.
 //
-// win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]. Evaluations lie strictly between -win and
-// win: the sum z of the model counts as z*win/16. Finished positions, found by a [Finisher] or by Moves, have their outcome.
+// win is the least outcome of a won game: at least 100, or 0 for [ply.MaxValue]. The evaluation of an unfinished
+// position is z*win/16, where z is the output of the model, limited to values between -win and win (exclusive). The
+// evaluation of a finished position is its outcome. Whether a position is finished is asked of a [Finisher], or of
+// Moves if the game is not a Finisher.
 //
-// The search ends with a [*ply.GamePanic] that wraps the error if the game has no features, a wrong number of them, or
-// one that is not finite, or if an outcome other than 0 lies among the evaluations. Tables of other models must be reset.
+// The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
+// feature is not finite, or if a nonzero outcome is not beyond all evaluations, that is, lies between -win and win.
+// Before a table is used with another model, it must be reset.
 func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) ply.Evaluator {
 	return func(g ply.AdversarialGame[M]) ply.Evaluator {
 		if win != 0 && win < leastWin {
@@ -81,8 +85,9 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 	}
 }
 
-// ForExpectimax returns an Evaluator for the options of package expectimax: evaluators by the model of the expected
-// outcome, as if a won game were worth exactly win. For the rest see [ForAlphaBeta].
+// ForExpectimax returns a function for Options.Evaluator of package expectimax. The evaluators return the expected
+// outcome win*tanh z, where z is the output of the model: a won game counts as exactly win. Everything else is as in
+// [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }

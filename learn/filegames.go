@@ -5,15 +5,18 @@ import (
 	"context"
 )
 
-// SelfPlay plays games to learn from, each by two of players drawn with replacement, so a single player plays itself.
-// Different players and openings teach more than one player against itself (Baxter, Tridgell and Weaver 2000).
+// SelfPlay plays games to train on. The players of a game are drawn at random from the list, for each side separately,
+// so both may be the same; a single player plays against itself. Games between different players with different
+// openings train better than games of one player against itself (Baxter, Tridgell and Weaver 2000).
 //
-// Each game is appended to the named file when it ends, or to none if name is empty. A run that was interrupted, even
-// killed, can be continued with the same options: it plays the missing games, and returns all. Damaged lines count as games.
-// The games are the same for any number of workers if players keep no state between games and do not look at the clock.
+// When a game ends, it is appended to the named file. If name is empty, no file is written. An interrupted run, even
+// one that was killed, can be continued with the same options: SelfPlay then plays the missing games and returns all
+// games. A damaged line counts as a game. The games are the same for any number of workers, if players keep no state
+// between games and do not look at the clock.
 //
-// It is an error if ctx ends before all games are played; if New or a player returns one; if a move is illegal; if the game
-// breaks a law of [ply.Stochastic]; and a [*ply.GamePanic] if a game or a player panics. The set then has the games before.
+// SelfPlay returns an error if ctx ends before all games are played, if New or a player returns an error, if a move is
+// illegal, or if the game breaks a law of [ply.Stochastic]. If a game or a player panics, the error is a
+// [*ply.GamePanic]. The returned set contains the games completed before the error.
 func (n Notation[G, M]) SelfPlay(ctx context.Context, name string, players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (*Set[M], error) {
 	opt.game = n.Game
 	if name == "" {

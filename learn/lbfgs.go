@@ -12,8 +12,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// LBFGS minimises the loss against game results over the whole set by the quasi-Newton method of gonum (L-BFGS, Nocedal
-// 1980). A linear model takes a few dozen epochs, which may read the set more than once. There are no checkpoints.
+// LBFGS minimises the loss over the whole set with the quasi-Newton method of gonum (L-BFGS, Nocedal 1980). A linear
+// model needs a few dozen epochs; an epoch may pass through the set more than once. LBFGS excludes [Options].TD and
+// Checkpoint.
 type LBFGS struct{}
 
 func (LBFGS) check() error           { return nil }

@@ -10,25 +10,30 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Model maps the features of a position to its value. Without hidden layers it is linear; otherwise it is a network with
-// hyperbolic tangents as hidden units. Its output is a sum z. The value of the position is tanh z, from -1 for a sure loss
-// of the side to move to 1 for a sure win, which corresponds to (1 + tanh z)/2 expected points. Goroutines may share it.
+// A Model computes the value of a position from its features. Without hidden layers it is linear; with them it is a
+// network whose hidden units are hyperbolic tangents. Its output is a sum z, and the value of the position is tanh z:
+// -1 is a sure loss of the side to move, and 1 a sure win. A value v corresponds to (1 + v)/2 expected points. Several
+// goroutines may use a Model.
 type Model struct {
-	// Game is the name of the game and of its size, such as "checkers 8x8", and, after a comma and a space, anything
-	// else that changes the features, such as their version: "checkers 8x8, features 2". A model with another name
-	// than expected is refused. It learns from a [Set] of the same name, or of the name before a comma.
+	// Game is the name of the game with its size, such as "checkers 8x8". It may continue, after a comma and a space,
+	// with anything that changes the features, such as their version: "checkers 8x8, features 2". [Load] compares the
+	// whole name with the expected one. [Train] requires a [Set] whose Game is the whole name or the part before a
+	// comma.
 	Game string
 
 	// Inputs is the number of features.
 	Inputs int
 
-	// Hidden has the numbers of units of the hidden layers, from the features on. Nil means a linear model.
+	// Hidden contains the number of units of each hidden layer; the first layer is the one that reads the features. Nil
+	// means a linear model.
 	Hidden []int
 
-	// Shift and Scale normalize features to (x - Shift) * Scale. Nil means 0 and 1. Training sets them if both are nil.
+	// Shift and Scale normalize each feature x to (x - Shift) * Scale. A nil Shift means 0, and a nil Scale 1. [Train]
+	// sets both if both are nil.
 	Shift, Scale []float64
 
-	// Weights has, for each unit of each layer and then the output, the weights of its inputs and a bias.
+	// Weights contains, for each unit of each hidden layer and then for the output, the weights of its inputs followed
+	// by its bias.
 	Weights []float64
 }
 
@@ -40,9 +45,10 @@ const (
 	mostWeights = 1 << 24
 )
 
-// NewModel returns a model to be trained. hidden has the units of its hidden layers, none for a linear model. The weights
-// of hidden units are drawn uniformly from source (nil means a PCG seeded with 0), with a variance of 1/n for n weights
-// (LeCun et al. 1998, section 4.6); all others are 0. A new linear model therefore evaluates all positions as even.
+// NewModel returns a model for training. hidden contains the number of units of each hidden layer; none means a linear
+// model. The weights of a hidden unit with n inputs are drawn uniformly with variance 1/n (LeCun et al. 1998, section
+// 4.6), and the weights of the output in the same way but ten times smaller; biases are 0. All weights of a linear
+// model are 0, so it values all positions as even. source is the source of randomness; nil means a PCG seeded with 0.
 func NewModel(game string, inputs int, hidden []int, source rand.Source) (*Model, error) {
 	m := &Model{Game: game, Inputs: inputs, Hidden: slices.Clone(hidden)}
 	size, err := m.size()
@@ -105,7 +111,7 @@ func (m *Model) size() (int, error) {
 	return size + from + 1, nil
 }
 
-// Check returns an error if the number of weights does not fit the layers, or if a number is not finite.
+// Check returns an error if the number of weights does not match the layers, or if a number is not finite.
 func (m *Model) Check() error {
 	if part, err := m.check(); err != nil {
 		return fmt.Errorf("learn: %s: %w", part, err)
@@ -146,12 +152,13 @@ func finite(values []float64) error {
 	return nil
 }
 
-// ErrOtherGame is wrapped by errors for models and sets that belong to another game.
+// ErrOtherGame is wrapped by the error if a model or a set belongs to another game.
 var ErrOtherGame = errors.New("it belongs to another game")
 
-// Value returns the value of a position with these features for the side to move, from -1 to 1. It is an error if the
-// model is invalid, if the number of features differs, or if one is not finite. It allocates memory; evaluators of
-// searches do not, and are within 10⁻⁶ of it unless weights of the output are great.
+// Value returns the value, from -1 to 1, of a position with these features for the side to move. It returns an error if
+// the model is invalid, if the number of features differs from Inputs, or if a feature is not finite. Value allocates
+// memory. The evaluators for searches do not; their values differ from Value by at most 10⁻⁶ unless weights of the
+// output are very large.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
 		return 0, err

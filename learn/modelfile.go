@@ -34,7 +34,8 @@ const (
 	mostBytes    = 1 << 30
 )
 
-// Save writes a valid model to the named file, as JSON with a checksum. An existing file is replaced atomically.
+// Save writes the model to the named file, as JSON with a checksum. An existing file is replaced atomically. It is an
+// error if the model is invalid ([Model.Check]).
 func (m *Model) Save(name string) error {
 	data, err := m.encode()
 	if err != nil {
@@ -76,8 +77,9 @@ func (m *Model) checksum() string {
 	return fmt.Sprintf("%016x", xxhash.Sum64(data))
 }
 
-// Load reads a model written by Save. If game is not "", it must be the name of the game in the file; otherwise the
-// error wraps [ErrOtherGame]. The error names the line and the reason, or wraps the error of [os.Open].
+// Load reads a model that [Model.Save] has written. If game is not empty and differs from the name of the game in the
+// file, the error wraps [ErrOtherGame]. If the file cannot be opened, the error wraps the error of [os.Open]. If its
+// content is invalid, the error contains the line and the reason.
 func Load(name, game string) (*Model, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -95,10 +97,11 @@ func Load(name, game string) (*Model, error) {
 	return m, nil
 }
 
-// MarshalJSON returns the output of Save.
+// MarshalJSON returns the content of a file as written by [Model.Save].
 func (m *Model) MarshalJSON() ([]byte, error) { return m.encode() }
 
-// UnmarshalJSON reads the content of a file written by Save, such as an embedded one. It fails like [Load].
+// UnmarshalJSON reads the content of a file written by [Model.Save], for example an embedded file. It returns an error
+// if the content is invalid.
 func (m *Model) UnmarshalJSON(data []byte) error {
 	read, line, err := decodeModel(data, "")
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// An Optimizer changes weights by the gradient of the loss: an [SGD], [RPROP], [Adam] or [LBFGS].
+// An Optimizer is a method that changes weights according to the gradient of the loss: [SGD], [RPROP], [Adam] or
+// [LBFGS].
 type Optimizer interface {
 	check() error
 
@@ -21,8 +22,8 @@ type stepper interface {
 	state() [][]float64
 }
 
-// SGD is gradient descent by batches, with back-propagation (Rumelhart, Hinton and Williams 1986): after each batch, a
-// weight changes by -Rate times its gradient, plus Momentum times its last change.
+// SGD is stochastic gradient descent with back-propagation (Rumelhart, Hinton and Williams 1986). After each batch, the
+// change of a weight is -Rate times its gradient plus Momentum times its previous change.
 type SGD struct {
 	Rate     float64 // the learning rate; 0 means 0.1
 	Momentum float64 // at least 0 and less than 1
@@ -56,10 +57,12 @@ func (d *descent) step(weights, gradient []float64) {
 
 func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 
-// RPROP changes each weight by a separate step, whose size depends on how often its gradient has kept its sign, not on its
-// size (Riedmiller and Braun 1993; without weight-backtracking, iRPROP⁻, Igel and Hüsken 2003). It makes one step an epoch.
+// RPROP changes each weight by a step with its own size. The size depends on how often the gradient of the weight has
+// kept its sign, not on the magnitude of the gradient (Riedmiller and Braun 1993; without weight-backtracking: iRPROP⁻,
+// Igel and Hüsken 2003). It makes one step in each epoch, on the whole set.
 type RPROP struct {
-	// First is the size of the first steps. 0 means 0.01. Steps grow by 1.2 up to 1, and shrink by 0.5.
+	// First is the size of the first step of each weight. 0 means 0.01. The size is multiplied by 1.2, up to 1, if the
+	// gradient keeps its sign, and by 0.5 if the sign changes.
 	First float64
 }
 
@@ -105,11 +108,13 @@ func (r *resilient) step(weights, gradient []float64) {
 
 func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
 
-// Adam scales the step of each weight by running means of its gradient and of the gradient's square (Kingma and Ba 2015).
+// Adam scales the step of each weight by running means of its gradient and of the square of the gradient (Kingma and Ba
+// 2015). It makes one step for each batch.
 type Adam struct {
-	// Rate is about the greatest change of a weight in a step, that is, a batch. 0 means 0.03 divided by the number of
-	// batches of the set, at most 0.01: a weight changes by at most about 0.03 in an epoch, for any size of the set, and
-	// early stopping can choose among the epochs. If the best epoch is one of the first, a lower Rate finds better weights.
+	// Rate is approximately the greatest change of a weight in one step. 0 means 0.03 divided by the number of batches
+	// of the set, and at most 0.01. Then a weight changes by about 0.03 at most in an epoch for any size of the set,
+	// and early stopping can choose among epochs. If the best epoch is one of the first, a lower Rate finds better
+	// weights.
 	Rate float64
 }
 

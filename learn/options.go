@@ -12,65 +12,78 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// TD teaches each position a mean of the model's present values of the later positions and of the result (temporal
-// differences, TD(λ), Sutton 1988, in the forward view): the n-th next position has the weight (1-λ)λⁿ⁻¹, and the
-// result the rest. If searches chose the moves, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+// TD makes the target of each position a mean of later values, instead of the result of the game alone (temporal
+// differences, TD(λ), Sutton 1988, in the forward view). In this mean the n-th next position, valued by the present
+// model, has weight (1-λ)λⁿ⁻¹, and the result of the game has the remaining weight. If the moves of the games were
+// chosen by searches, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
 type TD[M comparable] struct {
-	// Lambda sets how far a position looks ahead, from 0 for the next position only to 1 for the result only.
+	// Lambda is λ, from 0 to 1. With 0 the target is the value of the next position; with 1 it is the result of the
+	// game.
 	Lambda float64
 
-	// Leaf, if not nil, replaces each position by the end of its line of best play (TD-leaf(λ), Baxter, Tridgell and
-	// Weaver 2000), by a search with these options and the present model, two moves ahead without a Depth. Table and
-	// Quiescence are excluded, since the line must end in its evaluated position. Win is as in [ForAlphaBeta].
+	// Leaf, if not nil, trains the position at the end of the line of best play instead of the position itself
+	// (TD-leaf(λ), Baxter, Tridgell and Weaver 2000). The line is found by an alpha-beta search with these options and
+	// the present model. If Depth is 0, its depth is 2. Table and Quiescence must not be set, because the line must end
+	// in the position whose evaluation is its value. Win is as in [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
-	// RefreshEvery is the number of epochs between searches for the lines, which take much longer than an epoch. 0 means 10.
+	// RefreshEvery is the number of epochs after which the searches of Leaf are repeated with the present model. They
+	// take much longer than an epoch. 0 means 10.
 	RefreshEvery int
 }
 
-// Options configure [Train]. The zero value reads the set 100 times by Adam and learns the results.
+// Options configure [Train]. The zero value trains for 100 epochs with Adam, and the targets are the results of the
+// games.
 type Options[M comparable] struct {
-	// TD, if not nil, teaches positions by later ones. By default they learn the result of the game (logistic regression).
+	// TD, if not nil, makes the target of a position a mean of later values. If it is nil, the target is the result of
+	// the game (logistic regression).
 	TD *TD[M]
 
-	// Optimizer sets how weights change. Nil means Adam{}.
+	// Optimizer is the method that changes the weights. Nil means Adam{}.
 	Optimizer Optimizer
 
-	// Squared uses half the squared difference from the target as the loss, as for temporal differences. By default
-	// the loss is the cross-entropy of the expected points, (1+value)/2, which also learns fast from sure mistakes.
+	// Squared makes the loss half the squared difference between value and target, as is usual for temporal
+	// differences. By default the loss is the cross-entropy of the expected points (1+value)/2; its gradient is large
+	// also for values near -1 or 1 that are wrong.
 	Squared bool
 
-	// Target, if not nil, maps an outcome for side 0 to a result from -1 to 1. It is odd; by default it is the sign.
+	// Target, if not nil, returns the result of a game, from -1 to 1, for its outcome for side 0. It must be an odd
+	// function: Target(-x) = -Target(x). If it is nil, the result is the sign of the outcome.
 	Target func(outcome int) float64
 
-	// Epochs is the number of times that the set is read. 0 means 100.
+	// Epochs is the number of passes through the set. 0 means 100.
 	Epochs int
 
-	// Batch is the number of games between changes of the weights. 0 means 16 or, for RPROP and LBFGS, all, as required.
+	// Batch is the number of games after which the weights are changed. 0 means 16. RPROP and LBFGS require 0, and use
+	// the whole set.
 	Batch int
 
-	// Validation is the share of games, at least 0 and less than 1, that are held out, such as 0.1, drawn by Random.
-	// The result is then the model with the least loss on these games, against their results. For TD with a Lambda
-	// below 1 this loss is not the one minimised, and may rise after a few epochs; but the loss against its targets
-	// cannot decide, since they move with the model: with a Lambda of 0, a model that considers all positions even
-	// would be wrong about the last position only. Later epochs may play better: if a match is lost, fix Epochs.
+	// Validation is the share of games, from 0 to less than 1, that are held out: drawn by Random, and not trained on.
+	// If it is not 0, [Result].Model is the model with the least loss on these games, measured against their results.
+	//
+	// With TD and a Lambda below 1, training does not minimise this loss. The loss may rise after a few epochs, while
+	// later epochs play better. (The loss against the targets of TD cannot decide instead, because the targets change
+	// with the model: with a Lambda of 0, a model that values all positions as even has a loss in the last position of
+	// each game only.) If the trained model loses a match, train for a fixed number of Epochs without Validation.
 	Validation float64
 
-	// Patience, if not 0, ends the training after this number of epochs without less Validation loss (early stopping).
+	// Patience, if not 0, ends the training when the Validation loss has not reached a new minimum for this number of
+	// epochs (early stopping). It requires Validation.
 	Patience int
 
-	// Random is the source of randomness. Nil means a PCG seeded with 0. Train takes two numbers from it.
+	// Random is the source of randomness, from which Train draws two numbers. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. The weights are the same for any number.
+	// Workers is the number of goroutines, up to 1024. 0 means 1. The trained weights are the same for any number.
 	Workers int
 
 	// Progress, if not nil, is called after each epoch, on the goroutine that called Train.
 	Progress func(Epoch)
 
-	// Checkpoint, if not nil, keeps the state of the training after an epoch, such as in a [checkpoint.File]. An interrupted
-	// training goes on from there to the same final result. The set and the options must be the same, except for Epochs and
-	// Patience; the weights of m and Random are ignored. An error of Checkpoint ends the training.
+	// Checkpoint, if not nil, stores the state of the training after an epoch, for example in a [checkpoint.File].
+	// Train continues from a stored state, and the final result is the same as without the interruption. The set and
+	// the options must be the same, except Epochs and Patience; the weights of m and Random are then ignored. An error
+	// of Checkpoint ends the training.
 	Checkpoint checkpoint.Store
 }
 
@@ -124,39 +137,47 @@ func (t *TD[M]) check() error {
 	return nil
 }
 
-// An Epoch is one reading of the set, with the state of the model after it.
+// An Epoch describes the training after one pass through the set.
 type Epoch struct {
 	// Number is the number of the epoch, from 1.
 	Number int `json:"reading"`
 
-	// Loss is the mean loss of the positions learned from against the results, while the weights change. Validation is
-	// the loss on the games held out, after the epoch, or 0 without any. A model that considers all positions even has
-	// a loss of ln 2 = 0.693, with or without draws. With Squared its loss is half the mean square of the results: 1/2
-	// without draws, and 0.35 if 30 % of the positions are of drawn games.
+	// Loss is the mean loss of the positions trained on, against the results of the games. It is measured during the
+	// epoch, while the weights change. Validation is the mean loss of the games held out, after the epoch, or 0 if no
+	// games are held out.
+	//
+	// A model that values all positions as even has a loss of ln 2 = 0.693. With Options.Squared its loss is half the
+	// mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are from drawn games.
 	Loss       float64 `json:"loss"`
 	Validation float64 `json:"heldOut"`
 
-	// Error is the root mean square of the difference between values, from -1 to 1, and their targets.
+	// Error is the root mean square of the differences between the values of positions, from -1 to 1, and their
+	// targets.
 	Error float64 `json:"error"`
 
-	// Change is the Euclidean norm of the change of the weights in the epoch, divided by the norm of the weights.
+	// Change is the Euclidean norm of the change of the weights during the epoch, divided by the norm of the weights.
 	Change float64 `json:"change"`
 }
 
-// A Result is the result of [Train]. Nodes counts positions learned from. Status is [ply.Decided] after early stopping.
+// A Result is the result of [Train]. Nodes is the number of positions trained on. Status is [ply.Decided] after early
+// stopping, and [ply.Complete] after all epochs.
 type Result struct {
 	ply.Report
 
-	// Model is the model with the least loss on the games held out or, without any, the last one.
+	// Model is the model with the least loss on the games held out. If no games are held out, it is the model after the
+	// last epoch.
 	Model *Model
 
-	// Best is the epoch of Model, or 0 for the given model ([ErrNothingLearned]). If it is one of the first, a lower
-	// rate of the optimizer finds better weights. With Validation, a loss near 0.693, the loss of guessing, means that
-	// nothing was learned. The model with the least loss need not play best: a match decides.
+	// Best is the number of the epoch whose model is Model, or 0 if no epoch improved the given model
+	// ([ErrNothingLearned]). If it is one of the first epochs, a lower rate of the optimizer finds better weights. If
+	// the Validation loss of this epoch is near 0.693, the loss of a model that values all positions as even, the model
+	// has learned nothing useful. The model with the least loss does not always play best; a match decides.
 	Best int
 
+	// Epochs describes all epochs, in order.
 	Epochs []Epoch
 
+	// Games is the number of games trained on, without the games held out.
 	Games int
 }
 

@@ -15,16 +15,17 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay], which search by a model.
-// The players return errors of the options.
+// NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay]. The players search with a
+// model as the evaluator. If the options are invalid, the players return an error.
 //
-// limits bound each search, and opt are its options, whose Evaluator is replaced. Without a Depth the player deepens
-// until the limits end the search or, without limits, looks two moves ahead. Win is as in [ForAlphaBeta], and makes
-// sooner wins better; 0 means [ply.MaxValue]. All players share a Table. In a [ply.Stochastic] game the search is
-// [expectimax.Search], which uses Depth, Direct and Win only.
+// limits bound the search for each move. opt are the options of [alphabeta.Search]; their Evaluator is replaced by the
+// model. If Depth is 0, the depth of the search is unlimited (at most 200) with limits, and 2 without. Win is as in
+// [ForAlphaBeta]: it makes the search prefer sooner wins; 0 means [ply.MaxValue]. All players share opt.Table. In a
+// [ply.Stochastic] game the search is [expectimax.Search] with the same Depth, Direct and Win.
 //
-// A nonzero temperature makes the player choose randomly among all moves: each is searched to Depth-1, and has a
-// probability proportional to exp(v/temperature), where v is its value from -1 to 1. 0.1 prefers good moves much, 1 little.
+// If temperature is not 0, the player chooses among all moves at random: each move is searched to Depth-1, and its
+// probability is proportional to exp(v/temperature), where v is its value from -1 to 1. With 0.1 good moves are much
+// more likely than bad moves; with 1 they are a little more likely.
 func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature float64, opt alphabeta.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		p := &player[G, M]{model: m, limits: limits, temperature: temperature, opt: opt}

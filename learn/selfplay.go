@@ -19,31 +19,34 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// SelfPlayOptions configure [Notation.SelfPlay]. The zero value plays 100 games from the start of the game.
+// SelfPlayOptions configure [Notation.SelfPlay]. The zero value plays 100 games from the start of the game, without
+// random moves.
 type SelfPlayOptions[M comparable] struct {
 	// Games is the number of games. 0 means 100.
 	Games int
 
-	// Opening is the number of random moves that each game begins with, as in [arena.RandomOpening].
+	// Opening is the number of random moves at the start of each game, as in [arena.RandomOpening].
 	Opening int
 
-	// Explore is the probability, from 0 to 1, of a random legal move instead of the player's; see [Record].Explored.
+	// Explore is the probability, from 0 to 1, that a uniformly random legal move is played instead of the player's
+	// move. Such moves are listed in [Record].Explored.
 	Explore float64
 
 	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit.
 	MaxMoves int
 
-	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
+	// Repetitions ends a game as a draw in a position that [ply.Repeater] reports as repeated. It is an error if the
+	// game is not a Repeater.
 	Repetitions bool
 
-	// Random is the source of randomness, of which two numbers seed all games. Nil means a PCG seeded with 0.
+	// Random is the source of randomness. Two numbers from it seed all games. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Workers is the number of games played at the same time, each on a goroutine, up to 1024. 0 means 1.
+	// Workers is the number of games played at the same time, each on its own goroutine, up to 1024. 0 means 1.
 	Workers int
 
-	// Progress, if not nil, is called on the caller's goroutine about ten times a second, if more games have ended,
-	// with the number of games so far, and once at the end.
+	// Progress, if not nil, is called with the number of games completed so far: about ten times a second if that
+	// number has grown, and once at the end. It runs on the goroutine that called SelfPlay.
 	Progress func(games int)
 
 	game   string                // [Set].Game
@@ -74,10 +77,11 @@ func (o *SelfPlayOptions[M]) check() error {
 
 // A NamedPlayer is a player for [Notation.SelfPlay].
 type NamedPlayer[G any, M comparable] struct {
-	// Name is stored in the records.
+	// Name is the name of the player in [Record].Players.
 	Name string
 
-	// New makes the player, once for each worker, as in [arena.Match]. [NewPlayer] returns such a function.
+	// New makes the player. It is called once for each worker, as in [arena.Match]. [NewPlayer] returns such a
+	// function.
 	New func() arena.Player[G, M]
 }
 

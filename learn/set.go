@@ -1,21 +1,24 @@
 package learn
 
-// A Record is a game that was played.
+// A Record is one game to train on.
 type Record[M comparable] struct {
-	// Moves are the moves from the start on, including outcomes of chance.
+	// Moves are the moves from the start of the game, including outcomes of chance.
 	Moves []M
 
-	// Opening is the number of initial moves that no player chose. The positions before them are not learned from.
+	// Opening is the number of random moves at the start of the game. [Train] does not train on the positions before
+	// these moves.
 	Opening int
 
-	// Explored are the ascending indices in Moves of exploration moves, which no player chose. The position before
-	// such a move learns nothing by [TD], and earlier positions learn from it instead of later ones.
+	// Explored contains the indices in Moves, ascending, of exploration moves: random moves that no player chose. [TD]
+	// does not train on the position before such a move. Earlier positions are trained towards the value of that
+	// position, and not towards what followed the random move.
 	Explored []int
 
-	// Outcome is the outcome for side 0, on any scale, or 0 if the game was broken off.
+	// Outcome is the outcome for side 0, on any scale. It is 0 if the game ended as described by End.
 	Outcome int
 
-	// End is "repetition" or "limit" for a draw by Repetitions or MaxMoves of [SelfPlayOptions], or empty.
+	// End is "repetition" if the game was ended as a draw because of [SelfPlayOptions].Repetitions, and "limit" if
+	// because of MaxMoves. It is empty if the game was played to its end.
 	End string
 
 	// Players are the names of the players of side 0 and side 1.
@@ -27,16 +30,16 @@ const (
 	moveLimit  = "limit"
 )
 
-// A Set is a set of games to learn from.
+// A Set is a set of games to train on.
 type Set[M comparable] struct {
-	// Game is the name of the game, such as "checkers 8x8", without a version of features ([Model].Game), so that
-	// models with different features can use the games.
+	// Game is the name of the game, such as "checkers 8x8". Unlike [Model].Game it does not contain a version of the
+	// features, so that models with different features can be trained on the same games.
 	Game string
 
 	// Records are the games.
 	Records []Record[M]
 
-	// Damaged are the errors of invalid lines of the file.
+	// Damaged contains an error for each invalid line of the file.
 	Damaged []error
 
 	file      string // the name of the file, for messages

@@ -16,21 +16,23 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A Notation writes the games of one game to files, and reads them. A file has one JSON object a line: a header,
+// A Notation writes games of one kind to files and reads them. Each line of a file is a JSON object. The first line is
+// a header,
 //
 //	{"format":"ply games","version":1,"game":"checkers"}
 //
-// and then one line for each game, with the fields of [Record], except zero and empty ones:
+// and each further line is a game, with the fields of [Record]; zero and empty fields are omitted:
 //
 //	{"moves":["9-13","24-20"],"opening":2,"explored":[7],"outcome":1000,"end":"limit","players":["new","old"]}
 type Notation[G ply.AdversarialGame[M], M comparable] struct {
 	// Game is the name of the game ([Set].Game).
 	Game string
 
-	// New returns a new game at its start, on which records are replayed.
+	// New returns a new game at its start. Records are replayed on it.
 	New func() (G, error)
 
-	// Text, if not nil, returns the text of m, a legal move in g, different for all legal moves. Nil means [fmt.Sprint].
+	// Text, if not nil, returns the text of m, a legal move in g. Different legal moves must have different texts. Nil
+	// means [fmt.Sprint].
 	Text func(g G, m M) string
 }
 
@@ -54,9 +56,10 @@ const (
 	setVersion = 1
 )
 
-// Read reads the games of a file. Damaged lines, and games that cannot be played, are left out and reported in
-// [Set].Damaged; an incomplete last line, as of a killed process, is left out. It is an error if the file cannot be
-// opened or has no header, and one that wraps [ErrOtherGame] if it has games of another game.
+// Read reads the games of a file. It skips damaged lines and games that cannot be replayed, and reports them in
+// [Set].Damaged. An incomplete last line, as a killed process may leave, is skipped without a report. Read returns an
+// error if the file cannot be opened or has no valid header. The error wraps [ErrOtherGame] if the file contains games
+// of another game.
 func (n Notation[G, M]) Read(name string) (*Set[M], error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -181,7 +184,8 @@ func (n Notation[G, M]) encode(r Record[M]) (line []byte, err error) {
 	return append(line, '\n'), err
 }
 
-// Write writes a set to the named file, replaced atomically. It is an error if [Notation.SelfPlay] has the file open.
+// Write writes a set to the named file. An existing file is replaced atomically. It is an error if [Notation.SelfPlay]
+// is writing to the file.
 func (n Notation[G, M]) Write(name string, s *Set[M]) error {
 	if n.New == nil {
 		return errNoNew

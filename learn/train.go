@@ -20,21 +20,25 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// Train trains a model by a set of games, which it reads repeatedly, and returns a new model. newGame returns a new
-// game at its start, on which records are replayed. If the model has neither Shift nor Scale, Train sets them to give
-// the features of the set mean 0 and deviation 1, and changes the weights to keep m's evaluation.
+// Train trains a model on a set of games, in several passes, and returns a new model. newGame returns a new game at its
+// start; the games of the set are replayed on it. If the model has neither Shift nor Scale, Train sets them to give the
+// features of the set mean 0 and standard deviation 1, and adjusts the weights to keep the values that the model
+// computes.
 //
-// The features of all positions are kept in memory, 8 bytes each. An epoch takes time proportional to their number and
-// to the number of weights; TD with Leaf also searches from each position in every tenth epoch.
+// The features of all positions are kept in memory, 8 bytes for each. The time of an epoch is proportional to the
+// number of positions and to the number of weights. With [TD].Leaf, every tenth epoch also searches from each position
+// (see RefreshEvery).
 //
-// The weights depend only on the model, the set, the options and the numbers of Random, not on Workers (and on the
-// processor's rounding of x*y+z). If ctx ends, the result is the model so far, without an error.
+// The weights depend only on the model, the set, the options and the numbers drawn from Random, and on how the
+// processor rounds x*y+z. They do not depend on Workers. If ctx ends, the result is the model trained up to then,
+// without an error.
 //
-// It is an error, which names the game and the line of its file, if a move is illegal, if the number of features
-// changes or differs from the model, or if a feature is not finite. It is also an error if the model belongs to
-// another game than the set ([ErrOtherGame]); if there is nothing to learn from; if the weights grow without bound,
-// because the rate of the optimizer is too great; or if, unless cancelled, no epoch had less loss on the games held
-// out than m ([ErrNothingLearned]): the result then has the epochs, and a model that evaluates like m.
+// Train returns an error if a move is illegal, if the number of features changes or differs from the model, or if a
+// feature is not finite; the error contains the game or the line of its file. It also returns an error if the model
+// belongs to another game than the set ([ErrOtherGame]), if the set has no positions to train on, or if weights become
+// infinite because the rate of the optimizer is too high. If no epoch had less loss on the games held out than m, and
+// ctx has not ended, the error wraps [ErrNothingLearned]; the result then has the epochs, and a model with the values
+// of m.
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)
@@ -64,8 +68,9 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 }
 
 // ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the given
-// model. See [Result].Epochs: if that loss rises while the loss on the games learned from falls, there are too few
-// games or too many weights; if both rise from the start, steps are too great, or λ is too small for weak features.
+// model. [Result].Epochs shows the cause. If the loss on the games held out rises while the loss on the other games
+// falls, there are too few games or too many weights. If both rise from the start, the rate of the optimizer is too
+// high, or λ is too small for features that predict little.
 var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss on the games held out than the model given; " +
 	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 

@@ -9,11 +9,13 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForAlphaBeta returns an Evaluator for the options of package alphabeta: evaluators by the value of a network, one
-// for each worker. win is the least outcome of a won game, at least 100, or 0 for [ply.MaxValue]; a value v, from -1
-// to 1, counts as v·(win-1). An evaluation calls the network for one position, some 100 µs for a small one, so a
-// search makes thousands of evaluations a second, not millions. It is an error if the network is not for this game. If
-// the description is wrong, the search ends with an error.
+// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta, which makes an evaluator for each worker.
+// An evaluator returns v·(win-1), where v is the value of the position, from -1 to 1, as computed by the network. win
+// is the least outcome of a won game: at least 100, or 0 for [ply.MaxValue].
+//
+// Each evaluation calls the network for one position. This takes about 100 µs for a small network, so a search makes
+// thousands of evaluations a second, not millions. ForAlphaBeta returns an error if the network is not for this game.
+// If the description is wrong, the search ends with an error.
 func ForAlphaBeta[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], win int) (func(ply.AdversarialGame[M]) ply.Evaluator, error) {
 	if win == 0 {
 		win = ply.MaxValue

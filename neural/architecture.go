@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// An Architecture is the form of a network: [Dense] or [Residual]. Both end in a policy by move number, and a value.
+// An Architecture is the form of a network: [Dense] or [Residual]. Both end in two layers: the policy and the value.
 type Architecture interface {
 	check() error
 	form() form
@@ -22,20 +22,23 @@ type Architecture interface {
 	learn(b *backwardPass, s *shape, y []float32)
 }
 
-// Dense is a network of fully connected layers of rectified linear units: the fastest, and best on a processor for
-// small boards. An evaluation takes about as many multiplications as there are weights.
+// Dense is a network of fully connected layers of rectified linear units. It is the fastest form, and the best one for
+// small boards without an accelerator. An evaluation takes about as many multiplications as there are weights; plain Go
+// skips the zeros.
 type Dense struct {
-	Hidden []int // the units of the layers; nil means two layers of 128
+	Hidden []int // the number of units of each layer; nil means two layers of 128 units
 }
 
-// Residual is a network of 3 × 3 convolutions in residual blocks (He and others 2016; Silver and others 2017), without
-// normalization: the last convolution of each block starts with zero weights (Zhang, Dauphin and Ma 2019). An
-// evaluation takes 18·Blocks·Filters² multiplications for each cell.
+// Residual is a network of 3 × 3 convolutions in residual blocks (He and others 2016; Silver and others 2017), followed
+// by fully connected layers. There is no normalization; instead, the weights of the last convolution of each block are
+// initially 0 (Zhang, Dauphin and Ma 2019). An evaluation takes 18·Blocks·Filters² multiplications for each cell.
 type Residual struct {
-	// Blocks is the number of blocks of two convolutions, and Filters the number of filters of each. 0 means 3 and 32.
+	// Blocks is the number of residual blocks, each of two convolutions. 0 means 3. Filters is the number of filters of
+	// each convolution. 0 means 32.
 	Blocks, Filters int
 
-	// Hidden are the units of the fully connected layers that follow. Nil means one of 64.
+	// Hidden contains the number of units of each fully connected layer after the blocks. Nil means one layer of 64
+	// units.
 	Hidden []int
 }
 

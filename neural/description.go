@@ -12,34 +12,39 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Description describes a game for networks: its positions as planes of numbers, and the numbers of its moves.
-// Planes have one number for each cell of the board, such as 1 where the side to move has a stone. A game without a
-// board has features: planes of one cell each. Its functions are called concurrently, and must change nothing.
+// A Description describes a game for networks: it converts positions to planes of numbers, and numbers the moves. A
+// plane has one number for each cell of the board, such as 1 where the side to move has a stone. For a game without a
+// board, each plane is a feature: a plane with a single cell. The functions of a Description are called by several
+// goroutines at the same time, and must not change the game.
 type Description[G ply.AdversarialGame[M], M comparable] struct {
-	// Name is the name of the game with its size, such as "othello 8x8", which files of networks and games contain.
+	// Name is the name of the game with its size, such as "othello 8x8". It is stored in the files of networks and
+	// games.
 	Name string
 
-	// New returns a new game at its start. Several goroutines may call it at once.
+	// New returns a new game at its start. Several goroutines may call it at the same time.
 	New func() (G, error)
 
-	// Planes is the number of planes, and Height and Width their size. 0 for Height or Width means 1.
+	// Planes is the number of planes. Height and Width are the numbers of rows and columns of each plane; 0 means 1.
 	Planes, Height, Width int
 
-	// Append appends the inputs of an unfinished position, for the side to move, to dst and returns the extended
-	// slice: plane by plane, each row by row. They are finite, best from -1 to 1.
+	// Append appends the inputs of an unfinished position, as seen by the side to move, to dst and returns the extended
+	// slice. The inputs are in the order of planes, and within a plane row by row. They must be finite, and should lie
+	// between -1 and 1.
 	Append func(g G, dst []float32) []float32
 
-	// Number returns the number of m, a legal move, from 0 to Moves-1. It depends only on m and the side to move, and
-	// should differ between legal moves. Without Number, the game must be a [ply.Numberer], and Moves 0.
+	// Moves is the number of move numbers. Number returns the number of m, a legal move, from 0 to Moves-1. The number
+	// must depend only on m and the side to move, and should be different for all legal moves. If Number is nil, Moves
+	// must be 0 and the game must be a [ply.Numberer].
 	Moves  int
 	Number func(g G, m M) int
 
-	// Image, if not nil, returns the image of a cell, numbered row by row, under a symmetry of the game, a
-	// [ply.Symmetric]. Networks then learn from all images of a position, if its game began in a position that is its
-	// own image. Planes move with their cells, and keep their meaning.
+	// Image, if not nil, returns the image of a cell under a symmetry of the game, which must be a [ply.Symmetric].
+	// Cells are numbered row by row. A symmetry moves the numbers of each plane with their cells; it does not exchange
+	// planes. With Image, networks are trained on random images of positions, under all symmetries that leave the start
+	// of the game unchanged.
 	Image func(g G, symmetry, cell int) int
 
-	// Scale is the outcome of a full win, as in [puct.Options].Scale; 0 means that every win is full.
+	// Scale is the outcome of a full win, as in [puct.Options].Scale. 0 means that every win is a full win.
 	Scale int
 }
 
@@ -68,9 +73,9 @@ const (
 	mostMoves  = 1 << 20
 )
 
-// Check plays random games of at most 1000 moves (0 games mean 100), the same each time, and returns an error, with
-// the moves, if the description is wrong: inputs change in number or are not finite, numbers of moves are out of
-// range, or images do not agree with [ply.Symmetric].
+// Check plays random games of at most 1000 moves each and returns an error, with the moves, if the description is
+// wrong: the number of inputs changes, an input is not finite, the number of a move is out of range, or images do not
+// agree with [ply.Symmetric]. If games is 0, 100 games are played. The games are the same each time.
 func (d Description[G, M]) Check(games int) error {
 	if games < 0 {
 		return fmt.Errorf("neural: %d games, want a number of games", games)

@@ -10,21 +10,21 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// A Request is a request for games of self-play, which can be encoded as JSON.
+// A Request asks for games of self-play. It can be encoded as JSON.
 type Request struct {
 	// Generation is the number of the generation.
 	Generation int `json:"generation"`
 
-	// Numbers are the numbers of the games, which together with Seed determine their random numbers.
+	// Numbers are the numbers of the games to play. The random numbers of a game depend on its number and Seed.
 	Numbers []int     `json:"numbers"`
 	Seed    [2]uint64 `json:"seed"`
 
-	// Network is the network that plays, as written by [Network.Save].
+	// Network is the network that plays the games, as written by [Network.Save].
 	Network []byte `json:"network"`
 }
 
-// PlayGames plays the games of a request and returns them as lines of a file of games. It uses the options SelfPlay,
-// Workers and GamesPerWorker. If ctx ends, it returns the error of ctx.
+// PlayGames plays the games of a request and returns them as lines, for the function write of [Options].Play. Of opt it
+// uses SelfPlay, Workers and GamesPerWorker. If ctx ends, it returns the error of ctx.
 func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d Description[G, M], opt Options[M], r Request) ([]byte, error) {
 	if err := opt.check(); err != nil {
 		return nil, err

@@ -10,22 +10,24 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// EvaluatorOptions configure [ForPUCT]. The zero value evaluates each position as it is.
+// EvaluatorOptions configure [ForPUCT]. With the zero value, each position is evaluated once, without symmetries and
+// without a cache.
 type EvaluatorOptions struct {
-	// Average averages the evaluations of all images of a position under the symmetries of the game, which is better
-	// and takes as many times as long. It needs [Description].Image.
+	// Average makes an evaluation the mean over all images of the position under the symmetries of the game. It is more
+	// accurate, and its time is multiplied by the number of symmetries. It requires [Description].Image.
 	Average bool
 
-	// CacheEntries is the number of evaluations cached by hash; a later one replaces a colliding one. 0 means none,
-	// and more need a [ply.Hasher]. An entry takes 40 bytes, and 4 for each move.
+	// CacheEntries is the number of entries in a cache of evaluations, which is indexed by the hash of the position. A
+	// new evaluation overwrites an older one in the same entry. 0 means no cache. A cache requires a [ply.Hasher]. An
+	// entry takes 40 bytes, and 4 for each move.
 	CacheEntries int
 }
 
 const mostEntries = 1 << 28
 
-// ForPUCT returns an evaluator for package puct, which several goroutines may call. The priors of moves are the
-// softmax of the policy over the legal moves. The error wraps [ErrOtherGame] if the network is not for this game or
-// this description. Invalid inputs and numbers of moves end a search with an error.
+// ForPUCT returns an evaluator for package puct. Several goroutines may call it. The priors of the legal moves are the
+// softmax of their logits. The error wraps [ErrOtherGame] if the network is not for this game or this description. If
+// inputs or move numbers are invalid, the search ends with an error.
 func ForPUCT[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], opt EvaluatorOptions) (puct.Evaluator[G, M], error) {
 	v, err := d.view()
 	if err != nil {

@@ -41,7 +41,8 @@ func writeLog(dir string, log []Generation) error {
 	return nil
 }
 
-// ReadLog reads the log of a run of [Train], one line for each complete generation, or nil without any.
+// ReadLog reads the log in the folder of a run of [Train]. It returns each complete generation, in order, or nil if
+// there is no log.
 func ReadLog(dir string) ([]Generation, error) {
 	name := filepath.Join(dir, logFile)
 	data, err := os.ReadFile(name)

@@ -28,37 +28,43 @@ type Options[M comparable] struct {
 	// Architecture is the form of the network. Nil means Dense{}.
 	Architecture Architecture
 
-	// Generations ends Train at this number of generations in the folder. 0 means no limit.
+	// Generations is the number of generations in the folder at which Train returns. 0 means no limit.
 	Generations int
 
-	// Games is the number of games of a generation. 0 means 500.
+	// Games is the number of games in a generation. 0 means 500.
 	Games int
 
-	// Window is the number of latest generations to learn from, in generation g at most 2+g/2. 0 means 20.
+	// Window is the number of latest generations whose games the network is trained on. In generation g it is at most
+	// 2+g/2. 0 means 20.
 	Window int
 
-	// SelfPlay configures the games, and Training how the network learns from them.
+	// SelfPlay configures the games, and Training how the network is trained on them.
 	SelfPlay SelfPlay
 	Training Training
 
-	// GateGames is the even maximum of games of the match after a generation: the new network then plays unless arena's
-	// sequential test accepts that it is 35 Elo points weaker rather than equal. 0 means no match: every network plays.
+	// GateGames is the greatest number of games, an even number, in a match between the new and the current network
+	// after each generation. The new network replaces the current one unless the sequential test of package arena
+	// accepts the hypothesis that it is 35 Elo points weaker, against the hypothesis that both are equal. 0 means no
+	// match: each new network replaces the current one.
 	GateGames int
 
-	// Workers is the number of goroutines that evaluate positions, up to 1024, each for GamesPerWorker simultaneous games.
-	// 0 means 1 and 64. With the same numbers and Random, games and networks are the same, except after interruptions.
+	// Workers is the number of goroutines that evaluate positions, up to 1024. 0 means 1. Each worker plays
+	// GamesPerWorker games at the same time and evaluates their positions in one batch. 0 means 64. Without
+	// interruptions, games and networks depend only on these numbers, the other options and Random.
 	Workers, GamesPerWorker int
 
-	// Play, if not nil, has games played elsewhere, for example by [PlayGames] on other machines. It passes lines of
-	// games, in any order, to write, which checks and stores them, and returns when all games are there.
+	// Play, if not nil, has the games of a request played elsewhere, for example with [PlayGames] on other machines. It
+	// passes the lines of the games to write, in any order, and returns when write has received all games. write checks
+	// and stores them.
 	Play func(ctx context.Context, r Request, write func(lines []byte) error) error
 
-	// Random is the source of randomness, of which Train takes two numbers. Nil means a PCG seeded with 0.
+	// Random is the source of randomness, from which Train draws two numbers. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Progress, if not nil, is called at most about ten times a second, and after each step, by one goroutine at a
-	// time, with the generation in work: its Number, and Games so far; the other fields belong to the generation
-	// before. phase is "play", "learn" or "match", with done of total games or steps done.
+	// Progress, if not nil, is called at most about ten times a second, and at the end of each phase. Calls do not
+	// overlap. phase is "play", "learn" or "match"; done of total games or training steps of the phase are finished.
+	// g.Number is the number of the present generation, and g.Games the number of games so far. The other fields of g
+	// describe the previous generation.
 	Progress func(g Generation, phase string, done, total int)
 }
 
@@ -67,20 +73,20 @@ const (
 	gateOpening     = 4  // random moves
 )
 
-// A Generation is a round of games and of learning from them, a line of the log.
+// A Generation describes one round of self-play and training. It is a line of the log.
 type Generation struct {
-	Number    int // from 1
-	Games     int // all games so far
-	Positions int // of the window
+	Number    int // the number of the generation, from 1
+	Games     int // the number of games of all generations so far
+	Positions int // the number of training positions in the window
 
-	PolicyLoss float64 // the mean cross entropy of the policy, in nats
-	ValueLoss  float64 // the mean squared error of the value
+	PolicyLoss float64 // the mean cross entropy of the policy in training, in nats
+	ValueLoss  float64 // the mean squared error of the value in training
 
-	Accepted bool        // the network plays from now on
-	Elo      float64     // of the network that plays, above the first one, by the matches
-	Score    arena.Score // of the match
+	Accepted bool        // whether the new network plays the next generation
+	Elo      float64     // the rating of the network that plays next, relative to the first one: a sum over the matches
+	Score    arena.Score // the score of the new network in the match
 
-	Elapsed time.Duration // since the beginning of the first generation, without interruptions
+	Elapsed time.Duration // the total time of all generations so far, without interruptions
 
 	// Of this generation's games: their moves, those ended by resignation, those continued although a side would have
 	// resigned, and the latter ones that the side did not lose.
@@ -150,16 +156,22 @@ const (
 	runVersion = 1
 )
 
-// Train lets a network play against itself and learn from the games, generation after generation (Silver and others
-// 2018; with few simulations Danihelka and others 2022), and returns the network that plays last. It keeps everything
-// in a folder, which it creates if necessary. It is no error if ctx ends it; a run that ended or was killed can be
-// continued with the same options. It loses the games in progress, or the steps and the match of one generation.
+// Train repeats generations of self-play and training: the network plays against itself and is trained on the games
+// (Silver and others 2018; with few simulations Danihelka and others 2022). It returns the network that plays after the
+// last complete generation. All data are in the folder dir, which is created if necessary. If ctx ends, Train returns
+// without an error. An interrupted run, even one that was killed, can be continued with the same options. It loses only
+// the games in progress, or the training and the match of the present generation.
 //
-// The folder has the games of each generation, games-000001 and so on, a game a line with a checksum; the network that
-// plays after each generation, network-000001 and so on, with the untrained first one as network-000000; the state of
-// the training; and log.csv, a line for each [Generation]. A folder of another game, description, architecture or seed
-// is refused; other options may change. So is a folder to which another Train writes, in any process: the file "lock" in
-// it is locked until Train returns. A file that has lost games since its generation, or has a game twice, is an error.
+// The folder contains
+//
+//   - the games of each generation, in files games-000001 and so on, each game on a line with a checksum,
+//   - the network that plays after each generation, in files network-000001 and so on; network-000000 is untrained,
+//   - the state of the training, in file state,
+//   - the log, log.csv, with a line for each [Generation].
+//
+// Train returns an error if the folder belongs to another game, description, architecture or seed; other options may
+// change. It also returns an error if another Train, in any process, is writing to the folder (the file named lock is
+// locked until Train returns), if a file of games has fewer games than the log states, or if it contains a game twice.
 func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -510,7 +522,7 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 	return nil
 }
 
-// Generations returns the numbers of the networks in a folder, in ascending order.
+// Generations returns the numbers of the networks in a folder of [Train], in ascending order.
 func Generations(dir string) ([]int, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "network-*"))
 	if err != nil {
@@ -527,8 +539,9 @@ func Generations(dir string) ([]int, error) {
 	return numbers, nil
 }
 
-// Positions calls visit with each position that the network has learned from, or would have, in the games of a run's
-// folder, generation after generation. visit must not play on the game. Positions returns an error of visit.
+// Positions calls visit with each position in the games of a folder of [Train] that is a training position, generation
+// after generation. Positions of random openings are not training positions. visit must not make moves in the game. If
+// visit returns an error, Positions returns it at once.
 func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M], visit func(G) error) error {
 	v, err := d.view()
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Network maps positions of a game to a value and weights of their moves. It is constant, for several goroutines.
+// A Network computes, for a position of a game, its value and a policy: a logit for each move number. It does not
+// change. Several goroutines may use it at the same time.
 type Network struct {
 	shape        shape
 	architecture Architecture
@@ -21,8 +22,9 @@ type Network struct {
 // An evaluation appends the policy, as logits, and the value of count positions, by plain Go or GoMLX (build tags).
 type evaluation func(inputs []float32, count int, policy, values []float32) ([]float32, []float32, error)
 
-// NewNetwork returns an untrained network with random weights; a nil source means a PCG seeded with 0. The weights of
-// the policy and the value are small: all moves are nearly alike and all positions even.
+// NewNetwork returns an untrained network with random weights. source is the source of randomness; nil means a PCG
+// seeded with 0. The weights of the policy and the value are small: all moves have nearly equal priors, and all
+// positions have values near 0.
 func NewNetwork[G ply.AdversarialGame[M], M comparable](d Description[G, M], a Architecture, source rand.Source) (*Network, error) {
 	v, err := d.view()
 	if err != nil {
@@ -75,7 +77,7 @@ func build(s shape, a Architecture, parameters []parameter) (*Network, error) {
 	return n, err
 }
 
-// Weights returns the number of weights.
+// Weights returns the number of weights, including biases.
 func (n *Network) Weights() int {
 	total := 0
 	for i := range n.parameters {
@@ -84,7 +86,7 @@ func (n *Network) Weights() int {
 	return total
 }
 
-// Game returns the name of the game.
+// Game returns the name of the game, which is [Description].Name.
 func (n *Network) Game() string { return n.shape.Game }
 
 func (n *Network) fits(s *shape) error {
@@ -104,5 +106,6 @@ func differ(what string, got, want any) string {
 	return fmt.Sprintf("%s of the network: %v, of the description: %v", what, got, want)
 }
 
-// ErrOtherGame is the error of a network or file for another game, other rules or another description.
+// ErrOtherGame is wrapped by the error if a network or a file belongs to another game, other rules or another
+// description.
 var ErrOtherGame = errors.New("a network for another game")

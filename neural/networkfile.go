@@ -67,9 +67,9 @@ func (n *Network) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint64(data, xxhash.Sum64(data)), nil
 }
 
-// Load reads a network that Save has written or, from a folder of [Train], the network of the last complete
-// generation. The error wraps [ErrOtherGame] if the network is for another game or description, and the error of
-// [os.Open] if the file cannot be opened. A damaged file is an error, too.
+// Load reads a network from a file written by [Network.Save]. If name is a folder of [Train], it reads the network of
+// the last complete generation. The error wraps [ErrOtherGame] if the network belongs to another game or description,
+// and the error of [os.Open] if the file cannot be opened. If the file is damaged, Load returns an error.
 func Load[G ply.AdversarialGame[M], M comparable](name string, d Description[G, M]) (*Network, error) {
 	v, err := d.view()
 	if err != nil {

@@ -11,10 +11,12 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// NewPlayer returns a function that makes players by a network for [arena.Match]. Players return errors of the options.
+// NewPlayer returns a function that makes players for [arena.Match]. The players search with [puct.Search] and a
+// network. If the options are invalid, the players return an error.
 //
-// limits bound the search for each move; without limits the move with the greatest prior is played. evaluation
-// configures evaluations, and opt the search, with Random from the game and Scale from the description.
+// limits bound the search for each move. With zero limits there is no search: the player plays the move with the
+// greatest prior. evaluation configures the evaluations, and opt the search. The players replace opt.Random by the
+// random numbers of the match, and opt.Scale by d.Scale.
 func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], limits ply.Limits, evaluation EvaluatorOptions, opt puct.Options[M]) func() arena.Player[G, M] {
 	v, err := d.view()
 	var e *evaluator[G, M]

@@ -17,31 +17,35 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// SelfPlay configures the games that a network learns from.
+// SelfPlay configures the games on which a network is trained.
 type SelfPlay struct {
-	// Simulations is the number of simulations for a move. 0 means 48.
+	// Simulations is the number of simulations of the search for each move. 0 means 48.
 	Simulations int
 
-	// Selection is the search rule: [puct.Gumbel] or nil, for few simulations, or [puct.PUCT], which should have Noise.
+	// Selection is the rule of the search: [puct.Gumbel], which suits few simulations, or [puct.PUCT], which should
+	// have Noise. Nil means Gumbel.
 	Selection puct.Selection
 
-	// Opening is the greatest number of initial random moves, drawn for each game, which are not learned from. They
-	// may not end the game.
+	// Opening is the greatest number of random moves at the start of a game. The actual number is drawn for each game
+	// from 0 to Opening; it is smaller if the next random move would end the game. The network is not trained on these
+	// positions.
 	Opening int
 
-	// Temperature draws each of the first TemperatureMoves search moves with probability proportional to p^(1/T),
-	// where p is the policy to be learned. 0 draws none.
+	// Temperature T makes each of the first TemperatureMoves moves after the opening random: the probability of a move
+	// is proportional to p^(1/T), where p is its probability in the policy that the network is trained on. If
+	// Temperature is 0, the move that the search chooses is always played.
 	Temperature      float64
 	TemperatureMoves int
 
 	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit.
 	MaxMoves int
 
-	// Repetitions ends a game as a draw in a position that the game's [ply.Repeater] calls repeated.
+	// Repetitions ends a game as a draw in a position that [ply.Repeater] reports as repeated.
 	Repetitions bool
 
-	// Resign is the value, from -1 to 0, below which a side resigns if its search finds no better one. 0 means never.
-	// In a tenth of the games nobody resigns, and the log tells how often resigning would have been wrong.
+	// Resign is the value, from -1 to 0, below which a side resigns: when the value of the search is less than Resign.
+	// 0 means never. In a tenth of the games resignation is disabled, and the log has the number of games that would
+	// have been resigned by mistake.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1

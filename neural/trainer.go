@@ -13,26 +13,31 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Training configures learning by Adam with weight decay (Kingma and Ba 2015; Loshchilov and Hutter 2019), from the
-// cross entropy of the policy and the squared error of the value.
+// Training configures the training with Adam and weight decay (Kingma and Ba 2015; Loshchilov and Hutter 2019). The
+// loss is the cross entropy of the policy plus the squared error of the value.
 type Training struct {
-	// Batch is the number of positions of a step. 0 means 256.
+	// Batch is the number of positions in a training step. 0 means 256.
 	Batch int
 
-	// Epochs is how often a latest position is learned from, on average. 0 means 4. Steps draw positions from the window.
+	// Epochs sets the number of training steps of a generation: the number of positions in all steps is Epochs times
+	// the number of positions in the games of this generation. The positions are drawn from the whole window, and each
+	// position is trained on about Epochs times before it leaves the window. 0 means 4.
 	Epochs float64
 
-	// Rate is the step size. 0 means 0.001. In generation g it is Rate/(1+g/50). Weights decay by 0.0001 in proportion.
+	// Rate is the learning rate. 0 means 0.001. In generation g it is reduced to Rate/(1+g/50). The weight decay of a
+	// step is 0.0001 times this rate.
 	Rate float64
 
-	// Mix is the weight of the search result in the target, against the outcome. Proven values are unchanged. Nil means 0.5.
+	// Mix is the weight, from 0 to 1, of the value of the search in the target of a position. The remaining weight is
+	// for the result of the game or, if a search has proven the value of a later position, for the next proven value.
+	// Nil means 0.5. If the search has proven the value of the position itself, the target is that value.
 	Mix *float64
 
-	// Discount is the factor of outcomes and proven values for each move until the end, above 0 and up to 1: below 1
-	// the network prefers sooner wins and later losses. 0 means 1.
+	// Discount multiplies the results of games and proven values in targets, once for each move until the end of the
+	// game. It is above 0 and at most 1. With less than 1, the network prefers sooner wins and later losses. 0 means 1.
 	Discount float64
 
-	// ValueWeight is the weight of the value's error. 0 means 1.
+	// ValueWeight is the weight of the squared error of the value in the loss. 0 means 1.
 	ValueWeight float64
 
 	// decay shrinks weights, and the rate of generation g is Rate/(1+g/slowdown). latest is the weight of the latest

@@ -1,11 +1,11 @@
-// Command site shows searches of ply in a browser: games to play against them, and pages on which an algorithm can be
-// watched.
+// Command site shows searches of ply in a browser: games to play against a search, and pages that show how an algorithm
+// works step by step.
 //
 //	site [-host HOST] [-port PORT]   serve the pages, at localhost by default
 //	site build -o DIR                write the pages as files for any web server
 //
-// For example, go run ./site serves the pages at http://localhost:8080/. The searches run in the browser, compiled to
-// WebAssembly by the Go toolchain, which must be installed. Nothing is loaded from other hosts.
+// For example, go run ./site serves the pages at http://localhost:8080/. The searches run in the browser. They are
+// compiled to WebAssembly by the Go toolchain, which must be installed. Nothing is loaded from other hosts.
 package main
 
 import (

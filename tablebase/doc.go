@@ -14,7 +14,8 @@
 //	defer table.Close()
 //	value, err := table.Value(game)
 //
-// [Write] writes compressed blocks with checksums and a fingerprint of the game. [Open] maps the file into memory as a [Table]
-// that several goroutines may read at the same time. Files that are damaged, or belong to another game, are refused. Open detects
-// damage at the beginning and the end of the file; damage in a block is detected when the block is read.
+// [Write] writes compressed blocks with checksums, and a fingerprint of the game. [Open] returns a [Table], which maps
+// the file into memory. Several goroutines may read a Table at the same time. Open returns an error if the file belongs
+// to another game, or if its beginning or its end is damaged. If a block is damaged, the method that reads the block
+// returns an error.
 package tablebase

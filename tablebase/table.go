@@ -30,8 +30,8 @@ type source interface {
 // cached is the number of blocks that a table keeps uncompressed: 16 or 32 MB of a table of indices.
 const cached = 1 << 10
 
-// A Table is a file opened by [Open]: a [retrograde.Table] for many goroutines. A position takes some nanoseconds if
-// its block was read recently, and otherwise about 50 µs.
+// A Table is a file opened with [Open]. It is a [retrograde.Table] that several goroutines may use at the same time.
+// Looking up a position takes some nanoseconds if its block is in the cache of the table, and otherwise about 50 µs.
 type Table struct {
 	name    string
 	file    source
@@ -57,7 +57,8 @@ type entry struct {
 	number uint32
 }
 
-// Open opens a file with the values of a game, which without [retrograde.Indexer] must be in the solved position.
+// Open opens a file that [Write] has written for the game g. If the game is not a [retrograde.Indexer], g must be in
+// the position that was given to [retrograde.Solve].
 func Open[G ply.AdversarialGame[M], M comparable](name string, g G) (*Table, error) {
 	print, err := retrograde.Fingerprint(g)
 	if err != nil {
@@ -90,7 +91,8 @@ func open(name string, file source, print uint64, game string) (*Table, error) {
 	return &Table{name: name, file: file, head: h, decoder: decoder}, nil
 }
 
-// Close closes the file after the look-ups in progress. Later ones, and another Close, return [os.ErrClosed].
+// Close closes the file after the look-ups in progress have ended. Later look-ups, and further calls of Close, return
+// an error that wraps [os.ErrClosed].
 func (t *Table) Close() error {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -117,7 +119,7 @@ func (t *Table) without() error {
 	return nil
 }
 
-// Label returns the label with which the file was written.
+// Label returns the [WriteOptions].Label of the file.
 func (t *Table) Label() string { return t.head.Label }
 
 // Conversion implements [retrograde.Table].
@@ -128,10 +130,10 @@ func (t *Table) OutcomesOnly() bool {
 	return slices.ContainsFunc(t.head.Rows, func(r retrograde.Row) bool { return r.Outcome != 0 && r.Plies == retrograde.Endless })
 }
 
-// Positions returns the number of positions.
+// Positions returns the number of positions in the table.
 func (t *Table) Positions() uint64 { return t.head.Positions }
 
-// Rows returns the values that occur, from best to worst, with their numbers of positions.
+// Rows returns each value that occurs in the table, from best to worst, with the number of its positions.
 func (t *Table) Rows() []retrograde.Row { return slices.Clone(t.head.Rows) }
 
 // Indices implements [retrograde.Table].
@@ -168,7 +170,8 @@ func (t *Table) lookUp(game any) (retrograde.Value, error) {
 	return none, fmt.Errorf("tablebase: %s: %T has no key", t.name, game)
 }
 
-// At returns the value of an index, [retrograde.Absent] without one.
+// At returns the value of the position with an index. If no position has this index, the Plies of the value are
+// [retrograde.Absent].
 func (t *Table) At(index uint64) (retrograde.Value, error) {
 	if index >= t.head.Indices {
 		return none, t.without()

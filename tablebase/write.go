@@ -19,15 +19,17 @@ import (
 
 // WriteOptions configure [Write].
 type WriteOptions struct {
-	// Label describes the table, for people, in one line.
+	// Label is a description of the table for people, on one line. It is stored in the file.
 	Label string
 
-	// Workers is the number of goroutines that compress. 0 means 1. It does not affect the file.
+	// Workers is the number of goroutines that compress blocks. 0 means 1. The content of the file is the same for any
+	// number.
 	Workers int
 }
 
-// Write writes the results of solving a game to the named file. If it fails, an earlier file stays. If the game is no
-// [retrograde.Indexer], it must be in the position given to Solve.
+// Write writes a complete solution of a game ([retrograde.Solve]) to the named file. An existing file is replaced
+// atomically; if Write fails, it is kept. If the game is not a [retrograde.Indexer], g must be in the position that was
+// given to Solve.
 func Write[G ply.AdversarialGame[M], M comparable](name string, g G, s *retrograde.Solution, opt WriteOptions) error {
 	err := atomicfile.Write(name, func(w io.Writer) error { return encode(w, g, s, opt) })
 	if err != nil {

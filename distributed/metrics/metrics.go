@@ -1,4 +1,4 @@
-// Package metrics exports counters of a worker of package distributed to Prometheus:
+// Package metrics exports counters of a process that works on tasks of package distributed, for Prometheus:
 //
 //	m := metrics.New()
 //	go m.Serve(ctx, "localhost:9090")
@@ -20,7 +20,7 @@ import (
 	"github.com/ply-search/ply/distributed"
 )
 
-// Metrics are the counts of one working process.
+// Metrics are the metrics of one process.
 type Metrics struct {
 	registry *prometheus.Registry
 	tasks    *prometheus.CounterVec
@@ -30,9 +30,15 @@ type Metrics struct {
 	storing  prometheus.Histogram
 }
 
-// New returns metrics without counts: ply_tasks_total by problem and outcome (stored or not), ply_amount_total and
-// ply_handed_over_total by problem, histograms of the seconds of tasks (ply_task_seconds) and of the transactions that
-// store their results (ply_store_seconds), and the metrics of Go and of the process.
+// New returns metrics whose counts are 0:
+//
+//	ply_tasks_total        tasks, by problem and by outcome: stored or not stored
+//	ply_amount_total       the sum of the nodes of stored tasks, by problem
+//	ply_handed_over_total  tasks that followed from stored tasks, by problem
+//	ply_task_seconds       a histogram of the times of tasks, by problem
+//	ply_store_seconds      a histogram of the times of the transactions that store results
+//
+// and the usual metrics of Go and of the process.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -57,7 +63,7 @@ func New() *Metrics {
 	return m
 }
 
-// Done counts a task, as a callback for [distributed.WorkOptions].
+// Done adds a task to the metrics. Use it as [distributed.WorkOptions].Done.
 func (m *Metrics) Done(r distributed.TaskReport) {
 	m.working.WithLabelValues(r.Problem).Observe(r.Working.Seconds())
 	if r.Err != nil {
@@ -70,12 +76,13 @@ func (m *Metrics) Done(r distributed.TaskReport) {
 	m.storing.Observe(r.Storing.Seconds())
 }
 
-// Handler answers requests of Prometheus.
+// Handler returns a handler that writes the metrics in the format of Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// Serve answers requests for /metrics at an address such as localhost:9090 until ctx ends. It returns once it listens.
+// Serve listens at address, such as localhost:9090, and answers requests for /metrics in the background until ctx ends.
+// It returns as soon as it listens, or with an error if it cannot.
 func (m *Metrics) Serve(ctx context.Context, address string) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {

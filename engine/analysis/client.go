@@ -21,8 +21,9 @@ import (
 // longestAnswer is the longest answer accepted, in bytes.
 const longestAnswer = 1 << 22
 
-// A Client sends requests to a program that answers them line by line. It may be used by several goroutines at the same
-// time. After [engine.ErrGone] or [engine.ErrGarbage], all calls of Ask fail.
+// A Client sends requests to a program that answers them line by line. Several goroutines may use it at the same time.
+// If the program has ended or breaks the protocol, the pending and all later calls of Ask return an error that wraps
+// [engine.ErrGone] or [engine.ErrGarbage].
 type Client struct {
 	to   io.WriteCloser
 	kill func(grace time.Duration) // ends the program; nil without one
@@ -49,7 +50,8 @@ type reply struct {
 	Action string `json:"action"`
 }
 
-// NewClient returns a client that writes requests to to and reads answers from from.
+// NewClient returns a client of a program. The client writes requests to to, and reads the answers of the program from
+// from.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := newClient()
 	c.to, c.kill = to, func(time.Duration) {}
@@ -57,7 +59,7 @@ func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	return c
 }
 
-// Start starts a program with arguments.
+// Start starts a program with arguments, and returns its client.
 func Start(name string, args ...string) (*Client, error) {
 	c := newClient()
 	var err error
@@ -114,12 +116,12 @@ func (c *Client) hear(line string) error {
 	return nil
 }
 
-// Ask sends a request and returns its final answers: one for each turn, in their order, or one for the last position
-// without turns. A missing id is filled in. report, if not nil, is called with each partial answer; it delays the
-// answers to other questions while it runs.
+// Ask sends a request and returns its final answers. If the request has turns, there is one answer for each turn, in
+// the same order; otherwise there is one answer, for the last position. If the request has no id, Ask sets one. report,
+// if not nil, is called with each partial answer. While report runs, answers to other calls of Ask wait.
 //
-// If the program refuses the request, the error is a [*Refusal]. A failed search is an error, too. If ctx ends, Ask
-// terminates the request and returns the error of ctx.
+// If the program refuses the request, the error is a [*Refusal]. If a search fails, Ask also returns an error. If ctx
+// ends, Ask terminates the request and returns the error of ctx.
 func (c *Client) Ask(ctx context.Context, r Request, report func(Answer)) ([]Answer, error) {
 	q := &question{replies: make(chan reply, 1), done: make(chan struct{})}
 	c.mu.Lock()
@@ -223,8 +225,8 @@ func (c *Client) Close() {
 	c.kill(time.Second)
 }
 
-// Player returns a player for package arena that plays the first move of the program's best line. ask returns the
-// request for a position. If it has turns, the last one counts.
+// Player returns a player for package arena. It plays the first move of the best line that the program returns. ask
+// returns the request for a position; if the request has turns, the answer for the last of them is used.
 func Player[G ply.Game[M], M comparable](c *Client, ask func(g G) Request) func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 	return func(ctx context.Context, g G, _ *rand.Rand) (none M, err error) {
 		answers, err := c.Ask(ctx, ask(g), nil)

@@ -1,4 +1,5 @@
-// Package analysis analyses positions of any game on request, by lines of JSON like KataGo's analysis engine, and over HTTP:
+// Package analysis analyses positions of any game on request. Requests and answers are JSON: lines of JSON as in
+// KataGo's analysis engine, or bodies of HTTP requests.
 //
 //	server, err := analysis.New(newGame, newPlayer, analysis.Options{})
 //	if err != nil {
@@ -6,12 +7,13 @@
 //	}
 //	return server.Serve(ctx, os.Stdin, os.Stdout)
 //
-// A [Server] searches with several workers, each with its own player; other requests wait in a queue. A [Client] controls another
-// program that speaks the protocol.
+// A [Server] searches with several workers, each with its own player; further requests wait in a queue. A [Client]
+// controls another program that uses the protocol.
 //
 // # Requests
 //
-// A request is a JSON object on one line of UTF-8. All fields are optional, except id on lines. A null field counts as absent.
+// A request is a JSON object on one line of UTF-8. All fields are optional, except id on lines. A field with the value
+// null counts as absent.
 //
 //	field     type    range                default
 //	id        text    1 to 256 bytes       "" by HTTP         identifies the answers; must differ from all pending ids
@@ -25,16 +27,19 @@
 //	allow     texts   at least one move    all moves          search only these moves
 //	avoid     texts                        none               do not search these moves
 //	every     number  0.01 to 86400        never              seconds between partial answers, if there are new results
-//	priority  number  -2^30 to 2^30        0                  greater priorities first, equal ones in order of arrival
+//	priority  number  -2^30 to 2^30        0                  requests of greater priority are searched first, requests of
+//	                                                          equal priority in order of arrival
 //
-// [Options] set MaxMoves, MaxNodes, MaxTime and the greatest length of a request. nodes, lines, turns and priority are whole
-// numbers. The moves of allow and avoid must be legal in every position of turns. They restrict only the first move of a line.
+// [Options] set MaxMoves, MaxNodes, MaxTime and the greatest length of a request. nodes, lines, turns and priority are
+// whole numbers. The moves of allow and avoid must be legal in every position of turns. They restrict only the first
+// move of a line.
 //
 //	{"id":"a","moves":["4","4"],"turns":[0,2],"nodes":5000,"lines":2,"avoid":["1"]}
 //
 // # Answers
 //
-// Each position gets one final answer when its search ends. With every, partial answers precede it, whose final is false.
+// Each position receives one final answer, when its search ends. If the request has the field every, partial answers
+// precede the final answer; their field final is false.
 //
 //	id        text     the request
 //	turn      number   the position
@@ -61,49 +66,61 @@
 //
 //	{"id":"a","turn":2,"final":true,"status":"out of nodes","nodes":5000,"lines":[{"move":"4","line":["4","3"],"value":0.21,"bound":"unknown","distance":0,"visits":2710,"depth":9}]}
 //
-// A worker keeps its player while position stays the same. The tree or table of one search then helps the next: visits include
-// earlier searches, and repeated requests may give other numbers. Other positions cost a new player, so clients that follow a game
-// should send moves.
+// A worker keeps its player as long as the field position of its requests is the same. The tree or table of a search
+// then helps the next search: visits include earlier searches, and the same request may receive different numbers the
+// second time. For another value of position, the worker makes a new player. Clients that follow a game should
+// therefore send moves.
 //
 // # Refusals
 //
-// A rejected request gets one refusal, which names the wrong field and the fault. Unknown and repeated fields are wrong. id and field
-// are null if the request cannot be read. field is also null if no single field is wrong.
+// A rejected request receives one refusal, which contains the wrong field and the reason. Unknown fields and repeated
+// fields are rejected. If the request cannot be read, id and field are null. If no single field is wrong, field is
+// null.
 //
 //	{"id":"a","field":"moves","error":"[1] is \"9\": \"9\" is not a legal move"}
 //	{"id":null,"field":null,"error":"the line is not JSON: invalid character 'h' looking for beginning of value"}
 //
 // # Terminate
 //
-// On lines, the action terminate ends a pending request, or some of its turns. Queued positions are answered at once, with status
-// cancelled and no lines. Searches end soon, with status cancelled and the lines found so far. The answer to the action repeats its
-// fields, even without such a request.
+// On lines, a request with the action terminate ends a pending request, or some of its turns. Positions that wait in
+// the queue are answered at once, with status cancelled and no lines. Searches in progress end soon, with status
+// cancelled and the lines found so far. The answer to the action repeats its fields; it is sent even if no such request
+// is pending.
 //
 //	{"id":"b","action":"terminate","terminateId":"a","turns":[2]}
 //
 // # Lines
 //
-// [Server.Serve] reads one request per line and skips blank lines. At the end of the input it answers all pending requests. It does
-// not read while MaxPending positions are pending, so the input can be a file of any length; later terminate actions wait.
+// [Server.Serve] reads one request per line and skips blank lines. At the end of the input it answers all pending
+// requests. It stops reading while MaxPending positions are pending. The input can therefore be a file of any length,
+// but a terminate action that has not been read has no effect.
 //
 // # HTTP
 //
-// A request is the body of a POST with any Content-Type. The body of the response is the final answer: one object or, with turns, a
-// list in their order. Its status is 200, or 500 if a search failed. A refusal has status 400; 405 if the method is not POST; 408 if
-// the body takes more than 10 seconds; 413 if it is too long; 503 with Retry-After if MaxPending positions are pending.
+// A request is the body of a POST with any Content-Type. The body of the response is the final answer: one object or,
+// if the request has turns, a list in their order. The status of the response is
 //
-// If the request has every, or the client accepts text/event-stream, the response is a stream of server-sent events with an answer
-// each. While all positions of the request wait, events named waiting report the number of positions ahead, at once and then every
-// second:
+//	200  if the searches have ended without an error
+//	400  if the request is refused
+//	405  if the method is not POST
+//	408  if the body takes more than 10 seconds
+//	413  if the body is too long
+//	500  if a search has failed
+//	503  with Retry-After, if MaxPending positions are pending
+//
+// If the request has the field every, or the client accepts text/event-stream, the response is a stream of server-sent
+// events, each with an answer. While all positions of the request wait in the queue, events named waiting report the
+// number of positions ahead of them, at once and then every second:
 //
 //	event: waiting
 //	data: {"id":"a","ahead":7}
 //
-// Slow clients miss partial answers. A request ends when its client closes the connection. [ListenAndServe] sets timeouts and
-// refuses requests of web pages from other sites; with another [http.Server], both are up to that server.
+// A client that reads slowly misses partial answers. A request ends when its client closes the connection.
+// [ListenAndServe] sets timeouts, and refuses requests from web pages of other sites. A program that uses the Server in
+// another [http.Server] must do both itself.
 //
 // # Source
 //
-// The protocol follows the analysis engine of KataGo (Wu, docs/Analysis_Engine.md): asynchronous requests by line, several turns of a
-// game in one request, priorities, partial reports, allowed and avoided moves, and terminate.
+// The protocol follows the analysis engine of KataGo (Wu, docs/Analysis_Engine.md): asynchronous requests by line,
+// several turns of a game in one request, priorities, partial reports, allowed and avoided moves, and terminate.
 package analysis

@@ -28,7 +28,7 @@ const (
 	retryAfter   = "1"         // in seconds
 )
 
-// ServeHTTP answers a POST request, on any path. The package comment describes the answers.
+// ServeHTTP answers a POST request, on any path. The package documentation describes the answers.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v := &visit{server: s, control: http.NewResponseController(w), w: w, came: make(chan struct{}, 1)}
 	if r.Method != http.MethodPost {
@@ -255,15 +255,15 @@ func (v *visit) refuse(status int, r *Refusal) {
 	v.write(status, r)
 }
 
-// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. An address without a host means
-// localhost; 0.0.0.0 and [::] serve other machines. Port 0 selects a free port. listening, if not nil, is called with
-// the actual address. handler is a [Server] or a [http.ServeMux] that contains one.
+// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. If the address has no host, the host
+// is localhost; with 0.0.0.0 or [::], other machines can connect. Port 0 selects a free port. handler is a [Server], or
+// an [http.ServeMux] that contains one. listening, if not nil, is called with the actual address.
 //
-// Two kinds of requests are refused with status 403: requests of browsers for pages of another origin
-// ([http.CrossOriginProtection], by Sec-Fetch-Site and Origin), and requests to a loopback address with another Host,
-// as in DNS rebinding.
+// Two kinds of requests are refused with status 403: requests that a browser sends for a page of another origin
+// ([http.CrossOriginProtection], which checks Sec-Fetch-Site and Origin), and requests to a loopback address whose Host
+// is not a local name, as in DNS rebinding.
 //
-// When ctx ends, searches end, their answers are sent, and ListenAndServe returns nil.
+// When ctx ends, all searches end, their answers are sent, and ListenAndServe returns nil.
 func ListenAndServe(ctx context.Context, addr string, handler http.Handler, listening func(net.Addr)) error {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

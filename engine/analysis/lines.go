@@ -14,9 +14,10 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// Serve reads requests from in, one on each line, and writes answers to out, until the end of in and of all pending
-// requests. When ctx ends, or writing fails, it ends pending requests and returns the error; a goroutine may remain
-// blocked reading in. An error of in is returned after the last answer. Refusals are not errors.
+// Serve reads requests from in, one on each line, and writes answers to out. At the end of in, it answers all pending
+// requests and returns. If ctx ends or writing fails, it ends the pending requests and returns the error; a goroutine
+// may remain blocked in reading. If reading fails, it answers the pending requests and returns the error. Refusals are
+// not errors of Serve.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

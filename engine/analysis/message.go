@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// A Request asks about positions of a game. The package comment defines the fields, their ranges and defaults. Zero and
-// nil mean that a field is absent.
+// A Request asks for the analysis of positions of a game. The package documentation defines the fields, their ranges
+// and their defaults. A zero or nil field is absent.
 type Request struct {
 	ID       string   `json:"id,omitempty"`
 	Position string   `json:"position,omitempty"`
@@ -21,7 +21,7 @@ type Request struct {
 	Priority int      `json:"priority,omitempty"`
 }
 
-// An Answer is the partial or final result of the search of one position.
+// An Answer is the partial or final result of the search of one position. The package documentation defines the fields.
 type Answer struct {
 	ID     string `json:"id"`
 	Turn   int    `json:"turn"`
@@ -32,7 +32,8 @@ type Answer struct {
 	Error  string `json:"error,omitempty"` // of a failed search
 }
 
-// A Line is a move with its value and the expected continuation ([engine.Line]).
+// A Line is a move with its value and the expected continuation ([engine.Line]). The package documentation defines the
+// fields.
 type Line struct {
 	Move     string   `json:"move"`
 	Line     []string `json:"line"`
@@ -43,14 +44,14 @@ type Line struct {
 	Depth    int      `json:"depth"`
 }
 
-// A Refusal is the error of a rejected request. ID and Field are empty if the request cannot be read, and Field is
-// empty if no single field is wrong; JSON then has null.
+// A Refusal is the error of a rejected request. If the request cannot be read, ID and Field are empty. If no single
+// field is wrong, Field is empty. Empty fields are null in JSON.
 type Refusal struct {
 	ID, Field string
 	Text      string
 }
 
-// Error returns the field and the fault.
+// Error returns the id, the field and the reason.
 func (r *Refusal) Error() string {
 	if r.Field == "" {
 		return fmt.Sprintf("analysis: request %.40q refused: %s", r.ID, r.Text)
@@ -58,7 +59,7 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("analysis: request %.40q refused: %.40s: %s", r.ID, r.Field, r.Text)
 }
 
-// MarshalJSON writes id, field and error.
+// MarshalJSON returns an object with the fields id, field and error.
 func (r *Refusal) MarshalJSON() ([]byte, error) {
 	orNull := func(s string) *string {
 		if s == "" {

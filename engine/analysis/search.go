@@ -232,8 +232,9 @@ func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 	return answer, nil
 }
 
-// LineOf returns a line from the present position of g, in the notation of the game. The moves are played and taken back. A
-// value that JSON cannot represent is an error.
+// LineOf converts a line from the present position of g to texts, in the notation of the game. It makes the moves of
+// the line in g and takes them back. It returns an error if JSON cannot represent the value of the line, that is, if it
+// is NaN or infinite.
 func LineOf[M comparable](g ply.Game[M], l engine.Line[M]) (Line, error) {
 	notation := engine.NotationOf(g)
 	line := Line{

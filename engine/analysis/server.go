@@ -15,22 +15,24 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Options bound the work of a [Server]. The zero value is useful.
+// Options limit the work of a [Server]. Zero fields have defaults.
 type Options struct {
-	// Workers is the number of positions searched at the same time, each by its own player, up to 1024. 0 means 1.
+	// Workers is the number of positions that are searched at the same time, each with its own player, up to 1024. 0
+	// means 1.
 	Workers int
 
-	// MaxTime and MaxNodes bound the limits of a request for each position, and apply to requests without limits. 0
-	// means an hour and no limit on nodes.
+	// MaxTime and MaxNodes are the greatest time and the greatest number of nodes that a request may ask for, for each
+	// position. A request without nodes has the limit MaxNodes; a request with nodes but without time has the limit
+	// MaxTime. A MaxTime of 0 means an hour, and a MaxNodes of 0 means no limit.
 	MaxTime  time.Duration
 	MaxNodes int
 
-	// MaxPending is the greatest number of positions that are searched or wait. 0 means 1000. At this number,
-	// [Server.Serve] stops reading, and HTTP requests are refused with status 503.
+	// MaxPending is the greatest number of positions that are pending: waiting or being searched. 0 means 1000. While
+	// this number is reached, [Server.Serve] stops reading, and HTTP requests are refused with status 503.
 	MaxPending int
 
-	// MaxBytes is the greatest length of a request; 0 means 64 KiB. MaxMoves is the greatest number of its moves; 0
-	// means 2000.
+	// MaxBytes is the greatest length of a request in bytes; 0 means 64 KiB. MaxMoves is the greatest number of moves
+	// in a request; 0 means 2000.
 	MaxBytes int
 	MaxMoves int
 }
@@ -58,8 +60,8 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// A Server answers requests by lines ([Server.Serve]) and as an [http.Handler]. Its methods may be called at the same
-// time and share a queue and its workers.
+// A Server answers requests on lines ([Server.Serve]) and as an [http.Handler]. Several goroutines may call its methods
+// at the same time; all calls share one queue and the same workers.
 type Server struct {
 	opt      Options
 	prepare  func(ctx context.Context, r *Request) ([]search, *Refusal)
@@ -77,8 +79,9 @@ type Server struct {
 }
 
 // New returns a server for a game. newGame returns a game in the position that a text describes, or at its start if the
-// text is empty; games must share nothing. newPlayer makes a player for such a game. The functions are not called
-// concurrently, but on any goroutine. New calls them once for the start and returns their error.
+// text is empty. Each call must return an independent game. newPlayer returns a player for such a game. The server
+// calls the two functions on any goroutine, but never at the same time. New calls them once for the start of the game,
+// and returns their error.
 func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error), opt Options) (*Server, error) {
 	if newGame == nil || newPlayer == nil {
 		return nil, errors.New("analysis: a server needs a game and a player")

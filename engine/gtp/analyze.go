@@ -9,14 +9,15 @@ import (
 	"time"
 )
 
-// An Analyzer is an engine that reports evaluations of moves while it searches, for lz-analyze and kata-analyze.
+// An Analyzer is an engine that reports the values of moves while it searches (commands lz-analyze and kata-analyze).
 type Analyzer interface {
-	// Analyze searches a position with a side to move until ctx ends, and calls tell with the best moves, best first,
-	// about once in each interval. 0 means all moves. The engine's position does not change.
+	// Analyze searches the position with side c to move until ctx ends. About once in each interval it calls tell with
+	// the best moves, at most moves of them, the best first. If moves is 0, all moves are reported. Analyze leaves the
+	// position unchanged.
 	Analyze(ctx context.Context, c Colour, moves int, interval time.Duration, tell func([]Finding)) error
 }
 
-// A Finding is the evaluation of a move.
+// A Finding is a move with the result of its search.
 type Finding struct {
 	Move   string
 	Visits int

@@ -15,7 +15,7 @@ import (
 )
 
 // A Client sends commands to an engine and reads the replies. It must be used by one goroutine at a time. After an
-// error other than a [Refusal], all later commands fail with the same error.
+// error other than a [Refusal], the engine cannot be used any more: all later commands return the same error.
 type Client struct {
 	to      io.WriteCloser
 	replies chan reply
@@ -29,25 +29,27 @@ type reply struct {
 	err  error
 }
 
-// A Refusal is the error of a command that the engine refused with a question mark. The engine can still be used.
+// A Refusal is the error of a command to which the engine replied with a question mark. Text is the text of the reply.
+// Other commands can still be sent.
 type Refusal struct {
 	Command, Text string
 }
 
-// Error returns the command and the text of the engine.
+// Error returns the command and the text of the reply.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: refused: %s", r.Command, r.Text) }
 
 // longestReply is the longest reply accepted, in bytes.
 const longestReply = 1 << 20
 
-// NewClient returns a client that writes commands to to and reads replies from from. Close closes to.
+// NewClient returns a client of an engine. The client writes commands to to, and reads the replies of the engine from
+// from. Close closes to.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := &Client{to: to, replies: make(chan reply, 1), kill: func(time.Duration) {}}
 	go c.read(from)
 	return c
 }
 
-// Start starts an engine program with arguments.
+// Start starts an engine program with arguments, and returns its client.
 func Start(name string, args ...string) (*Client, error) {
 	c := &Client{replies: make(chan reply, 1)}
 	var err error
@@ -85,8 +87,8 @@ func (c *Client) read(from io.Reader) {
 }
 
 // Do sends a command and returns the text of the reply. If the engine refuses the command, the error is a [*Refusal].
-// If the engine ends, does not answer before ctx ends, or breaks the protocol, the error wraps [engine.ErrGone],
-// [engine.ErrSilent] or [engine.ErrGarbage].
+// The error wraps [engine.ErrGone] if the engine has ended, [engine.ErrSilent] if ctx ended before the reply, and
+// [engine.ErrGarbage] if the reply is not in the format of the protocol.
 func (c *Client) Do(ctx context.Context, command string) (string, error) {
 	if c.failed != nil {
 		return "", c.failed
@@ -136,7 +138,7 @@ func (c *Client) do(ctx context.Context, command string) (string, error) {
 	return "", fmt.Errorf("%s: %w: %.40q", command, engine.ErrGarbage, got.text)
 }
 
-// Close tells the engine to quit, and kills its program if it does not end within a second. It must be called once.
+// Close sends the command quit, and kills the program if it does not end within a second. It must be called once.
 func (c *Client) Close() {
 	grace := time.Duration(0)
 	if c.failed == nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Colour is a side. The game decides which colour begins.
+// A Colour is a side. The rules of the game determine which colour moves first.
 type Colour uint8
 
 const (
@@ -28,7 +28,7 @@ func (c Colour) String() string {
 	return "black"
 }
 
-// ParseColour reads black, b, white or w, in upper or lower case.
+// ParseColour returns the colour for the texts black, b, white and w, in upper or lower case.
 func ParseColour(text string) (Colour, error) {
 	switch strings.ToLower(text) {
 	case "b", "black":
@@ -39,9 +39,10 @@ func ParseColour(text string) (Colour, error) {
 	return 0, fmt.Errorf("%q is no colour: want black or white", text)
 }
 
-// An Engine plays a game. The text of an error is sent to the controller. After an error the engine must be unchanged.
+// An Engine plays a game. [Play] returns an Engine for any game. If a method returns an error, the server sends its
+// text to the controller, and the engine must be unchanged.
 type Engine interface {
-	// BoardSize starts a new game on a board of a size.
+	// BoardSize starts a new game on a board of the given size.
 	BoardSize(size int) error
 
 	// ClearBoard starts a new game.
@@ -50,59 +51,62 @@ type Engine interface {
 	// Play plays a move in the notation of the game.
 	Play(c Colour, move string) error
 
-	// Generate chooses and plays a move for a side. The clock is the zero value without time settings.
+	// Generate chooses and plays a move for a side, and returns it, or "resign". Without time settings, clock is the
+	// zero value.
 	Generate(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 
 	// Undo takes back the last move.
 	Undo() error
 
-	// ShowBoard draws the board.
+	// ShowBoard returns a drawing of the board.
 	ShowBoard() string
 }
 
-// A Scorer is an engine that can score a finished game.
+// A Scorer is an engine that can score a finished game (command final_score).
 type Scorer interface {
-	// FinalScore returns W+ or B+ with the margin, or 0 for a draw.
+	// FinalScore returns W+ or B+ followed by the margin, such as W+3.5, or 0 for a draw.
 	FinalScore() (string, error)
 }
 
-// A Regarder is an engine that can choose a move without playing it.
+// A Regarder is an engine that can choose a move without playing it (command reg_genmove).
 type Regarder interface {
 	Regard(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 }
 
-// A Komier is an engine of a game in which the second side is compensated by points.
+// A Komier is an engine of a game in which the second side receives points as a compensation, the komi.
 type Komier interface {
 	Komi(points float64) error
 }
 
-// A Handicapper is an engine of a game with handicap stones. Its methods require an empty board and return the points
-// of the stones.
+// A Handicapper is an engine of a game with handicap stones. Its methods require an empty board. They return the points
+// on which stones were placed.
 type Handicapper interface {
-	// FixedHandicap places stones on the points that the protocol defines.
+	// FixedHandicap places stones on the points that the protocol defines for this number of stones.
 	FixedHandicap(stones int) (points []string, err error)
 
-	// PlaceHandicap places stones on points of the engine's choice, perhaps fewer.
+	// PlaceHandicap places stones on points that the engine chooses. It may place fewer stones than requested.
 	PlaceHandicap(stones int) (points []string, err error)
 
-	// SetHandicap places stones on given points.
+	// SetHandicap places stones on the given points.
 	SetHandicap(points []string) error
 }
 
-// A Judge is an engine that can tell which stones are alive, dead or in seki.
+// A Judge is an engine that can tell which stones of a position are alive, dead or in seki (command final_status_list).
 type Judge interface {
-	// FinalStatus returns the points with a status, one line for each string.
+	// FinalStatus returns the points whose stones have the status alive, dead or seki. Each line has the points of one
+	// string.
 	FinalStatus(status string) (lines []string, err error)
 }
 
-// A Loader is an engine that reads files in the Smart Game Format.
+// A Loader is an engine that reads files in the Smart Game Format (command loadsgf).
 type Loader interface {
-	// LoadSGF goes to the position before a move of a game, counted from 1, or after its last move if move is 0. It
-	// returns the side to move.
+	// LoadSGF sets the position before a move of the game in a file; moves are counted from 1. If move is 0, it sets
+	// the position after the last move. It returns the side to move.
 	LoadSGF(file string, move int) (Colour, error)
 }
 
-// Add adds the commands of an engine.
+// Add adds the commands of an engine, and the commands of the optional interfaces that it implements: [Scorer],
+// [Regarder], [Komier], [Handicapper], [Judge], [Loader], [Analyzer] and [Ponderer].
 func (s *Server) Add(e Engine) {
 	s.Handle("boardsize", func(_ context.Context, args []string) (string, error) {
 		size, err := integer(args, 0, 1)

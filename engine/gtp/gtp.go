@@ -1,11 +1,11 @@
-// Package gtp implements the Go Text Protocol, version 2 (Farnebäck 2002), by which engines for Go and other board
-// games talk to graphical boards and referees.
+// Package gtp implements the Go Text Protocol, version 2 (Farnebäck 2002), with which engines for Go and other board
+// games communicate with graphical board programs and referees.
 //
 // A [Server] reads commands and answers them. The zero value has the administrative commands, such as list_commands.
 // [Server.Add] adds the commands of an [Engine]: boardsize, clear_board, play, genmove, undo, showboard, the commands
 // for time and, if the engine implements them, commands for handicaps, komi, scores, files and analysis.
-// [Server.Handle] and [Server.HandleStream] add others. The server keeps the clocks of both sides. [Play] returns an
-// engine for any game, and a [Client] controls another engine:
+// [Server.Handle] and [Server.HandleStream] add any other command. The server keeps the clocks of both sides. [Play]
+// returns an engine for any game, and a [Client] controls an engine in another program:
 //
 //	e, err := gtp.Play(newGame, newPlayer)
 //	if err != nil {
@@ -15,7 +15,8 @@
 //	s.Add(e)
 //	return s.Serve(ctx, os.Stdin, os.Stdout)
 //
-// The server runs until quit or the end of the input. The reply to an unknown command begins with a question mark.
+// The server runs until the command quit or the end of the input. The reply to an unknown command begins with a
+// question mark.
 package gtp
 
 import (
@@ -30,15 +31,17 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// A Handler answers a command. The reply may have several lines. The text of an error is sent as a refusal.
+// A Handler answers a command. The reply may have several lines. If the handler returns an error, the server sends the
+// text of the error as a refusal.
 type Handler func(ctx context.Context, args []string) (reply string, err error)
 
-// A Server answers commands. The zero value has the administrative commands.
+// A Server answers commands. The zero value answers the administrative commands, such as list_commands. See
+// [Server.Add].
 type Server struct {
 	// Name and Version are the replies to the commands name and version.
 	Name, Version string
 
-	// Ponder lets a [Ponderer] search while the opponent thinks. Set it before Add.
+	// Ponder makes the server call [Ponderer].Ponder while it waits for a command. It must be set before Add.
 	Ponder bool
 
 	names    []string // in the order of their addition
@@ -48,14 +51,15 @@ type Server struct {
 	times    times
 }
 
-// A StreamHandler answers a command line by line, until the next command ends ctx. An error before the first line is
-// sent as a refusal. A later error ends the reply.
+// A StreamHandler answers a command with lines, which it passes to tell, until the next command arrives and ends ctx.
+// If it returns an error before the first line, the server sends the text of the error as a refusal. A later error ends
+// the reply.
 type StreamHandler func(ctx context.Context, args []string, tell func(line string)) error
 
-// LongestLine is the length in bytes at which lines are refused.
+// LongestLine is the greatest length of a command line in bytes. Longer lines are refused.
 const LongestLine = 1 << 16
 
-// Handle adds or replaces a command.
+// Handle adds a command, or replaces the command with the same name.
 func (s *Server) Handle(name string, h Handler) {
 	s.own()
 	if _, ok := s.handlers[name]; !ok {
@@ -64,7 +68,8 @@ func (s *Server) Handle(name string, h Handler) {
 	s.handlers[name] = h
 }
 
-// HandleStream adds or replaces a command whose reply continues until the next command.
+// HandleStream adds a command whose reply continues until the next command arrives, or replaces the command with the
+// same name.
 func (s *Server) HandleStream(name string, h StreamHandler) {
 	s.Handle(name, nil)
 	if s.streams == nil {
@@ -92,8 +97,9 @@ func (s *Server) own() {
 	s.Handle("quit", text(func() string { return "" }))
 }
 
-// Serve reads commands from in, one on each line, and writes replies to out, until quit, the end of the input or the
-// end of ctx, which is checked between commands.
+// Serve reads commands from in, one on each line, and writes replies to out. It returns nil after the command quit, at
+// the end of the input, or when ctx ends while no command is running. If reading or writing fails, Serve returns the
+// error.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.own()
 	ctx, cancel := context.WithCancel(ctx)

@@ -15,14 +15,14 @@ import (
 	"github.com/ply-search/ply/internal/played"
 )
 
-// A Player is an [Engine] for any game, made by [Play]. It also supports reg_genmove, analysis, and final_score if the
-// game has outcomes. Only the side to move can move.
+// A Player is an [Engine] for any game, made by [Play]. It also implements [Regarder], [Analyzer], [Ponderer] and, for
+// games with outcomes, [Scorer]. A command that makes a move of the side that is not to move is refused.
 type Player[G ply.Game[M], M comparable] struct {
-	// First is the colour of side 0.
+	// First is the colour of side 0. The zero value is Black.
 	First Colour
 
-	// Choose, if not nil, replaces the player's choice of a move in an unfinished position, or resigns. The clock is
-	// the zero value without time settings.
+	// Choose, if not nil, chooses the moves, in unfinished positions, instead of p.Move(ctx, c). It returns a legal
+	// move, or true to resign. Without time settings, the clock c is the zero value.
 	Choose func(ctx context.Context, p *engine.Player[M], c engine.Clock) (m M, resigns bool, err error)
 
 	newGame   func(position string) (G, error)
@@ -36,17 +36,19 @@ type Player[G ply.Game[M], M comparable] struct {
 }
 
 // Play returns an engine. newGame returns a game in the position that a text describes, or at its start if the text is
-// empty. If the game has a method Size() int, the text may be a board size; otherwise boardsize is refused. newPlayer
-// makes the player of a game. Moves are in the game's notation ([engine.NotationOf]), in upper or lower case, and a
-// pass is pass if the notation has one. A player without [engine.Player.Limits] searches for a second if there are no
-// time settings.
+// empty. If the game has a method Size() int, newGame must also accept a board size as the text; otherwise the command
+// boardsize is refused. newPlayer returns the player of a game.
+//
+// Moves are in the notation of the game ([engine.NotationOf]), in upper or lower case. The move pass is available if
+// the notation of the game has it. If there are no time settings and the player has no limits ([engine.Player.Limits]),
+// a search takes a second.
 func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error)) (*Player[G, M], error) {
 	p := &Player[G, M]{newGame: newGame, newPlayer: newPlayer}
 	return p, p.Begin(func() (G, error) { return newGame("") })
 }
 
-// Begin starts a game in the position that newGame returns, and makes ClearBoard do the same. The games must share
-// nothing. After an error the engine is unchanged.
+// Begin starts a game in the position that newGame returns. Each later ClearBoard starts a game with newGame, too. Each
+// call of newGame must return an independent game. If Begin returns an error, the engine is unchanged.
 func (p *Player[G, M]) Begin(newGame func() (G, error)) error {
 	shown, err := newGame()
 	if err != nil {
@@ -67,7 +69,7 @@ func (p *Player[G, M]) Begin(newGame func() (G, error)) error {
 	return nil
 }
 
-// Game returns the game in the present position. It must not be changed.
+// Game returns the game in the present position. The caller must not change it.
 func (p *Player[G, M]) Game() G { return p.game }
 
 // BoardSize implements [Engine].
@@ -89,7 +91,7 @@ type sized interface{ Size() int }
 // ClearBoard implements [Engine].
 func (p *Player[G, M]) ClearBoard() error { return p.Begin(p.begin) }
 
-// ToMove returns the colour to move, or Black in a position of chance or without sides.
+// ToMove returns the colour to move. It is Black if chance is to move, or if the game has no sides.
 func (p *Player[G, M]) ToMove() Colour {
 	if side, ok := p.side(); ok && side >= 0 && side <= 1 {
 		return Colour(side) ^ p.First
@@ -116,7 +118,7 @@ func (p *Player[G, M]) turn(c Colour) error {
 	return errors.New("not the turn of that side")
 }
 
-// Play implements [Engine]. In a position of chance it plays an outcome, for either colour.
+// Play implements [Engine]. In a position of chance, move is an outcome, and the colour is ignored.
 func (p *Player[G, M]) Play(c Colour, move string) error {
 	m, err := p.parse(move)
 	if err != nil {
@@ -290,7 +292,7 @@ func rate(value float64, mean bool) float64 {
 	return min(max((1+value)/2, 0), 1)
 }
 
-// Ponder implements [Ponderer]: it searches the position after a generated move.
+// Ponder implements [Ponderer]. It searches if the last command that changed the position was genmove.
 func (p *Player[G, M]) Ponder(ctx context.Context) {
 	if p.generated {
 		_ = p.player.Ponder(ctx) // the next command returns its error

@@ -2,10 +2,10 @@ package gtp
 
 import "context"
 
-// A Ponderer is an engine that searches while the opponent thinks.
+// A Ponderer is an engine that can search during the opponent's turn. See [Server].Ponder.
 type Ponderer interface {
-	// Ponder is called after each reply. It must return soon after ctx ends, which is when the next command arrives. No
-	// other method is called while Ponder runs. It returns no error: a later command can report one.
+	// Ponder is called after each reply. ctx ends when the next command arrives; Ponder must return soon afterwards. No
+	// other method is called while Ponder is running. Ponder returns no error; a later command may return it.
 	Ponder(ctx context.Context)
 }
 

@@ -1,8 +1,8 @@
 // Package rival makes external programs players of package arena.
 //
-// A program that cannot be started, crashes, does not answer in time or answers with an illegal move forfeits the game
-// ([arena.Forfeit]). The match continues, and the program is started again for the next game. The match keeps the
-// position and applies the rules; the program receives the moves:
+// The match keeps the position and applies the rules; the program receives the moves. A program that cannot be started,
+// ends, does not answer in time or answers with an illegal move forfeits the game ([arena.Forfeit]). The match
+// continues, and the program is started again for the next game.
 //
 //	program := rival.Program[*Game, Move]{Start: func() (rival.Talk, error) {
 //		client, err := uci.Start("stockfish")
@@ -31,44 +31,48 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Program is an external program as a player. Moves are in the game's notation ([engine.NotationOf]).
+// A Program is an external program whose processes play for package arena. Moves are in the notation of the game
+// ([engine.NotationOf]).
 type Program[G ply.AdversarialGame[M], M comparable] struct {
-	// Start starts the program: once for each worker, and again after each forfeit. See [UCI] and [GTP].
+	// Start starts a process of the program and returns the conversation with it ([UCI], [GTP]). It is called once for
+	// each worker of the match, and again after each forfeit.
 	Start func() (Talk, error)
 
-	// Position writes the position of an opening for the program. Nil means that all games start at the usual position.
+	// Position returns the text that tells the program the position of an opening. [UCI] and [GTP] define its format.
+	// If Position is nil, all games must begin in the initial position of the game.
 	Position func(g G) string
 
-	// Timeout is the longest time for an answer. 0 means a minute.
+	// Timeout is the longest time that the program may take for an answer. 0 means a minute.
 	Timeout time.Duration
 
 	mu      sync.Mutex
 	running []*seat[G, M]
 }
 
-// A Talk is a conversation with a program. It must be used by one goroutine at a time. It is closed after an error.
+// A Talk is a conversation with a process of a program. It must be used by one goroutine at a time. After an error it
+// is closed.
 type Talk interface {
-	// NewGame announces a new game.
+	// NewGame tells the program that a new game begins.
 	NewGame(ctx context.Context) error
 
-	// Move returns the move of the side to move, in the notation of the program.
+	// Move returns the move of the program in a game in which its side is to move.
 	Move(ctx context.Context, g Game) (string, error)
 
-	// Close ends the program.
+	// Close ends the process.
 	Close()
 }
 
-// A Game describes a game to a program.
+// A Game is the game in progress, as it is described to a program.
 type Game struct {
 	Start  string   // the position of the opening as Program.Position writes it, or "" for the start of the game
-	Moves  []string // since the opening
-	Sides  []int    // the sides of Moves; -1 is chance
-	ToMove int
+	Moves  []string // the moves after the opening
+	Sides  []int    // the side that made each of Moves; -1 is chance
+	ToMove int      // the side to move: the side of the program
 }
 
 var errResigned = errors.New("resigned")
 
-// NewPlayer makes a player for a match.
+// NewPlayer returns a player for [arena.Match]. It starts a process when it makes its first move.
 func (p *Program[G, M]) NewPlayer() arena.Player[G, M] {
 	s := &seat[G, M]{program: p}
 	p.mu.Lock()
@@ -87,7 +91,7 @@ func (p *Program[G, M]) NewPlayer() arena.Player[G, M] {
 	}
 }
 
-// Close ends all processes of the program. Call it after the match.
+// Close ends all processes of the program. It must be called after the match.
 func (p *Program[G, M]) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

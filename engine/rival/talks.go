@@ -10,9 +10,9 @@ import (
 	"github.com/ply-search/ply/engine/uci"
 )
 
-// UCI talks to a program by the Universal Chess Interface. limits are the arguments of go, such as "movetime 100".
-// setup are commands sent after the program has listed its options, such as "setoption name Hash value 64". A position
-// is the arguments of "position fen".
+// UCI returns the conversation with a program that uses the Universal Chess Interface. limits are the arguments of the
+// command go, such as "movetime 100". setup are commands, such as "setoption name Hash value 64"; they are sent once,
+// after the program has listed its options. The text of [Program].Position follows "position fen".
 func UCI(c *uci.Client, limits string, setup ...string) Talk {
 	return &uciTalk{Client: c, limits: limits, setup: setup}
 }
@@ -50,8 +50,9 @@ func (t *uciTalk) Move(ctx context.Context, g Game) (string, error) {
 	return t.Best(ctx, position, t.limits)
 }
 
-// GTP talks to a program by the Go Text Protocol. first is the colour of side 0. setup are the commands before each
-// game, such as "boardsize 9" and "clear_board". A position is further commands, one on each line.
+// GTP returns the conversation with a program that uses the Go Text Protocol. first is the colour of side 0. setup are
+// commands that are sent before each game, such as "boardsize 9" and "clear_board". The text of [Program].Position is a
+// list of further commands, one on each line, which are sent after setup.
 func GTP(c *gtp.Client, first gtp.Colour, setup ...string) Talk {
 	return &gtpTalk{client: c, first: first, setup: setup}
 }

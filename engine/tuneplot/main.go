@@ -1,4 +1,5 @@
-// Command tuneplot draws how the parameters of a tuning ([tune.SPSA]) have changed.
+// Command tuneplot draws how the parameters of a tuning with [tune.SPSA] changed, as SVG. The file is written by -out
+// of a command's subcommand tune.
 //
 //	go run github.com/ply-search/ply/engine/tuneplot -file tune.jsonl -o tune.svg
 package main

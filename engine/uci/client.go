@@ -13,7 +13,9 @@ import (
 	"github.com/ply-search/ply/internal/program"
 )
 
-// A Client controls an engine. It must be used by one goroutine at a time. It cannot be used after an error.
+// A Client controls an engine. It must be used by one goroutine at a time. After a method has returned an error, only
+// Close may be called. If the engine has ended, or did not answer before ctx ended, the error wraps [engine.ErrGone] or
+// [engine.ErrSilent].
 type Client struct {
 	to    io.WriteCloser
 	lines chan string
@@ -25,14 +27,15 @@ type Client struct {
 // longestLine is the longest line in bytes; longer ones are truncated.
 const longestLine = 1 << 16
 
-// NewClient returns a client that writes commands to to and reads lines from from.
+// NewClient returns a client of an engine. The client writes commands to to, and reads the answers of the engine from
+// from.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := &Client{to: to, lines: make(chan string, 1024), kill: func(time.Duration) {}}
 	go c.read(from)
 	return c
 }
 
-// Start starts an engine program with arguments.
+// Start starts an engine program with arguments, and returns its client.
 func Start(name string, args ...string) (*Client, error) {
 	c := &Client{lines: make(chan string, 1024)}
 	var err error
@@ -58,7 +61,7 @@ func (c *Client) read(from io.Reader) {
 	}
 }
 
-// Send writes a command. If the engine does not read, it waits until ctx ends.
+// Send writes a command. If the engine does not read it, Send waits until ctx ends.
 func (c *Client) Send(ctx context.Context, command string) error {
 	sent := make(chan error, 1)
 	go func() {
@@ -76,7 +79,8 @@ func (c *Client) Send(ctx context.Context, command string) error {
 	}
 }
 
-// Until reads lines up to the first that begins with a word, and returns the rest of that line.
+// Until reads lines up to the first line whose first word is word, and returns the rest of that line. The lines before
+// it are discarded.
 func (c *Client) Until(ctx context.Context, word string) (string, error) {
 	for ctx.Err() == nil { // engines may send lines without end
 		select {
@@ -98,7 +102,7 @@ func (c *Client) fail(doing string, err error) error {
 	return fmt.Errorf("uci: %s: %w", doing, err)
 }
 
-// Begin starts the conversation and waits until the engine is ready for a game.
+// Begin starts the conversation (uci), announces a new game, and waits until the engine is ready.
 func (c *Client) Begin(ctx context.Context) error {
 	if err := c.Send(ctx, "uci"); err != nil {
 		return err
@@ -109,7 +113,7 @@ func (c *Client) Begin(ctx context.Context) error {
 	return c.NewGame(ctx)
 }
 
-// NewGame announces another game and waits until the engine is ready.
+// NewGame announces a new game (ucinewgame), and waits until the engine is ready.
 func (c *Client) NewGame(ctx context.Context) error {
 	if err := c.Send(ctx, "ucinewgame\nisready"); err != nil {
 		return err
@@ -118,8 +122,8 @@ func (c *Client) NewGame(ctx context.Context) error {
 	return err
 }
 
-// Best returns the engine's move in a position. position and limits are the arguments of the commands position and go,
-// such as "movetime 100".
+// Best returns the move that the engine chooses in a position. position and limits are the arguments of the commands
+// position and go, such as "startpos moves e2e4" and "movetime 100".
 func (c *Client) Best(ctx context.Context, position, limits string) (string, error) {
 	if err := c.Send(ctx, "position "+position+"\ngo "+limits); err != nil {
 		return "", err

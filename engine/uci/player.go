@@ -18,8 +18,9 @@ import (
 )
 
 // Play returns an engine for a [Server]. newGame returns a game in the position that a text describes, or at its start
-// if the text is empty. newPlayer makes the player of a game. Moves are in the game's notation ([engine.NotationOf]).
-// The engine has the option MultiPV and is an [Arbiter].
+// if the text is empty. newPlayer returns the player of a game. Moves are in the notation of the game
+// ([engine.NotationOf]). The engine has the option MultiPV and is an [Arbiter]. If a command go has no limits and the
+// player has none ([engine.Player.Limits]), a search takes a second.
 func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error)) (Engine, error) {
 	p := &player[M]{lines: 1, begin: func(start string) (game[M], error) {
 		g, err := newGame(start)
@@ -38,7 +39,7 @@ func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error),
 	return p, err
 }
 
-// PlayOptions describe the options of engines of Play, for [Server].Options.
+// PlayOptions describes the options of the engines that [Play] returns, for [Server].Options.
 var PlayOptions = []string{"name MultiPV type spin default 1 min 1 max " + strconv.Itoa(mostLines)}
 
 const mostLines = 256

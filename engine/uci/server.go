@@ -1,5 +1,6 @@
 // Package uci implements the Universal Chess Interface (Meyer-Kahlen 2004) for any game; moves and positions are texts
-// of the game. A [Server] runs an engine under a graphical board, and a [Client] controls an engine in another program:
+// of the game. A [Server] makes an engine available to graphical board programs, and a [Client] controls an engine in
+// another program:
 //
 //	e, err := uci.Play(newGame, newPlayer)
 //	if err != nil {
@@ -22,49 +23,54 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// An Engine plays a game. Its methods are called one at a time.
+// An Engine chooses moves in a game. [Play] returns an Engine for any game. The methods are called one at a time.
 type Engine interface {
-	// NewGame discards the results of the previous game.
+	// NewGame starts another game. The engine discards the results of earlier searches.
 	NewGame()
 
+	// SetOption sets an option that [Server].Options describes. An unknown name or an invalid value is an error.
 	SetOption(name, value string) error
 
-	// Position sets the position: the start if fen is "", followed by moves. After an error the position is unchanged.
+	// Position sets the position: fen, or the start of the game if fen is "", followed by moves. If Position returns an
+	// error, the position must be unchanged.
 	Position(fen string, moves []string) error
 
-	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It must end by itself unless
-	// the limits are infinite, even without a limit for the side to move. It returns "" if there is no move. The server
-	// withholds the move of an infinite search until stop.
+	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or
+	// "" if there is no legal move. Unless limits.Infinite is set, Go must end without the end of ctx, even if limits
+	// contains no limit for the side to move. After an infinite search, the server sends the move only when it receives
+	// the command stop.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
 
-	// Perft counts the lines of depth moves, and calls tell with the count for each first move.
+	// Perft returns the number of lines of depth moves, and calls tell with the number of lines for each first move.
 	Perft(ctx context.Context, depth int, tell func(move string, leaves int)) (leaves int, err error)
 
-	// String draws the position.
+	// String returns a drawing of the position.
 	String() string
 }
 
-// An Arbiter is an engine that knows the state of its game. It answers query, a command of the Universal Game
-// Interface, which is UCI for other games: gameover and p1turn by true or false, and result by p1win, p2win, draw or
-// none.
+// An Arbiter is an engine that knows the rules of its game. Query answers the command query of the Universal Game
+// Interface, a variant of UCI for other games. The answer to gameover (is the game over?) and p1turn (is the first side
+// to move?) is true or false; the answer to result is p1win, p2win, draw or none.
 type Arbiter interface {
 	Query(what string) (response string, err error)
 }
 
-// Limits are the arguments of go: limits of the search and moves to choose from. 0 means no limit.
+// Limits are the arguments of the command go: limits of the search, and the moves among which to choose. 0 means no
+// limit.
 type Limits struct {
 	Depth, Nodes int
-	Time         time.Duration    // for this move
+	Time         time.Duration    // time for this move
 	Left, Added  [2]time.Duration // time left and increment of the first and the second side
-	Moves        int              // number of moves until time is added to Left
+	Moves        int              // number of moves until the next time control
 	Infinite     bool             // search until stop; other limits on time are ignored
-	Only         []string         // moves to choose from; nil for all
+	Only         []string         // moves to choose from; nil means all moves
 }
 
-// Info is a report of an engine at a depth. Score is in hundredths. If Decided, Score is 1 if the side to move wins and
-// -1 if it loses, in Distance moves of both sides or, if Distance is 0, at the end of Line.
+// Info is a report of a search. Score is the value for the side to move, in hundredths of a unit. If Decided is true,
+// Score is instead 1 for a win and -1 for a loss of the side to move; the game then ends after Distance moves of both
+// sides or, if Distance is 0, at the end of Line.
 type Info struct {
-	Number       int // index of the line from 1, if there are several
+	Number       int // the number of the line, from 1, or 0 if only one line was requested
 	Depth, Nodes int
 	Score        int
 	Decided      bool
@@ -73,15 +79,16 @@ type Info struct {
 	Elapsed      time.Duration
 }
 
-// A Server reads commands and answers them.
+// A Server reads the commands of a board program and answers them.
 type Server struct {
 	Name, Author string
 	Options      []string // the options of the engine, written as "name Hash type spin"
 }
 
-// Serve runs an engine until quit, or the end of the input or of ctx. Unknown words are reported by "info string", and
-// the rest of the line is executed: each go gets a bestmove. At the end of the input, a search with a limit is
-// completed. Errors come from the reader, the writer or ctx.
+// Serve reads commands from in and writes answers to out, until the command quit, the end of the input, or the end of
+// ctx. Unknown words are reported with "info string", and the rest of the line is executed; every go receives a
+// bestmove. At the end of the input, a search with a limit is completed, and an infinite search is stopped. Serve
+// returns the error of the reader, of the writer or of ctx.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engine) error {
 	within, cancel := context.WithCancel(ctx)
 	t := &session{server: s, engine: e, out: out}
@@ -411,7 +418,7 @@ func (t *session) search(ctx context.Context, l *request) {
 	}()
 }
 
-// String writes the line of an info.
+// String returns the line "info …" of the protocol.
 func (i Info) String() string {
 	score := fmt.Sprintf("cp %d", i.Score)
 	if i.Decided {

@@ -7,20 +7,22 @@ import (
 	"slices"
 )
 
-// Tolerance is the greatest error of the value that the strategies of a matrix game guarantee, relative to the range of
-// payoffs.
+// Tolerance is the greatest error of the results of [Matrix], relative to the range of the payoffs: each strategy
+// guarantees its player the value of the game minus at most this error.
 const Tolerance = 1e-7
 
-// Matrix solves a zero-sum game of two players who each choose once, simultaneously: payoffs[r][c] is the payoff of row
-// r from the player who chooses column c. It solves the linear program of Dantzig ("A Proof of the Equivalence of the
-// Programming Problem and the Game Problem", 1951) by the simplex method, with the rule of Bland (1977), which
-// terminates for any number of equal payoffs. Its time is about cubic in the number of choices.
+// Matrix solves a zero-sum game of two players in which each player chooses once, at the same time as the other.
+// payoffs[r][c] is the payoff of the first player, who chooses row r, if the second player chooses column c. Matrix
+// solves the linear program of Dantzig ("A Proof of the Equivalence of the Programming Problem and the Game Problem",
+// 1951) by the simplex method with the rule of Bland (1977), which always terminates. The time is about cubic in the
+// number of rows and columns.
 //
-// It returns the value for the player who chooses rows, and the probabilities of rows and columns in an equilibrium;
-// other equilibria have the same value. The result is checked: neither player can gain more than the tolerance.
+// Matrix returns the value for the first player, and the probabilities of rows and columns in an equilibrium. There may
+// be other equilibria, with the same value. The result is checked: neither player can gain more than [Tolerance] by
+// another choice.
 //
-// It returns an error if there are no payoffs, rows differ in length, a payoff is not finite, or if rounding exceeds
-// [Tolerance].
+// Matrix returns an error if there are no payoffs, if rows differ in length, if a payoff is not finite, or if rounding
+// errors exceed [Tolerance].
 func Matrix(payoffs [][]float64) (value float64, row, column []float64, err error) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
 		return 0, nil, nil, errors.New("equilibrium: no payoffs")

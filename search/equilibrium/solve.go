@@ -13,14 +13,15 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Options configure [Solve].
+// Options are the options of [Solve].
 type Options[M comparable] struct {
-	// Memory is the approximate number of bytes for values of positions, 100 for each. 0 means 1 GB, -1 none. It needs an
-	// [encoding.BinaryAppender].
+	// Memory is the approximate memory for the values of positions, in bytes; each value takes 100 bytes. 0 means 1 GB,
+	// and -1 means that no values are stored. Values are stored only if the game is an [encoding.BinaryAppender].
 	Memory int64
 
-	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is [ply.InProgress],
-	// and once with the final result, unless the search fails. It is called on the goroutine that called Solve.
+	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is
+	// [ply.InProgress]. Unless Solve returns an error, it is called once more with the final result. It is called on
+	// the goroutine that called Solve.
 	Progress func(Result[M])
 }
 
@@ -36,27 +37,27 @@ func (o *Options[M]) check() error {
 	return nil
 }
 
-// A Result is the solution of a position. Nodes is the number of positions visited. Status is [ply.Complete], or the
-// reason why the position was not solved: [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled] or [ply.Failed].
+// A Result is the result of [Solve]. Nodes is the number of positions visited. Status is [ply.Complete] if the position
+// was solved, and otherwise [ply.OutOfNodes], [ply.OutOfTime], [ply.Cancelled] or [ply.Failed].
 type Result[M comparable] struct {
 	ply.Report
 
-	// Value is the expectation of player 0 in an equilibrium, and the loss of player 1.
+	// Value is the expected outcome of player 0 in an equilibrium. The expected outcome of player 1 is -Value.
 	Value float64
 
-	// Moves are the moves of both players in the position, and Probabilities their probabilities in an equilibrium. A
-	// player that does not take part in the round has none. There are none in positions of chance and finished positions.
-	// Which of several equilibria is returned is unspecified.
+	// Moves[p] contains the moves of player p in the position, and Probabilities[p] their probabilities in an
+	// equilibrium. Both are empty if the player does not take part in the round, in positions of chance, and in
+	// finished positions. If there are several equilibria, it is unspecified which of them is returned.
 	Moves         [2][]M
 	Probabilities [2][]float64
 }
 
-// Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]; if it has positions of
-// chance, it must be a [ply.Stochastic]. Without limits it visits each position once for every line that leads to it
-// or, if the game is an [encoding.BinaryAppender] and memory lasts, once.
+// Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]. If it has positions of
+// chance, it must be a [ply.Stochastic]. If the game is an [encoding.BinaryAppender], Solve visits each position once,
+// as long as there is memory to store its value. Otherwise it visits a position once for every line that leads to it.
 //
-// It returns an error if the game is not zero-sum at an end, breaks a law of [ply.Stochastic], or hides more than the
-// moves of a round ([ply.Imperfect]).
+// Solve returns an error if the outcomes of a finished position are not zero-sum, if the game breaks a law of
+// [ply.Stochastic], or if it hides more than the moves of a round ([ply.Imperfect]).
 func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
 	l := stop.Limits{Limits: limits}

@@ -1,8 +1,8 @@
 // Package expectimax searches games with chance, for one player or two sides: it finds the expected value of a position
 // and a best move, to a given depth or to the end of the game.
 //
-// Dice, cards or tiles must be visible to all. The game needs a good evaluation, or must be small enough to be searched
-// to its ends. Otherwise package [github.com/ply-search/ply/mcts] is likely to play better.
+// All dice, cards and tiles must be visible to both sides. The game should have a good evaluation, or be small enough
+// to be searched to its end. Otherwise package [github.com/ply-search/ply/mcts] is likely to play better.
 //
 // # Which search
 //
@@ -12,8 +12,9 @@
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
 //
-// All except the last take the same [Options] and find the same value. They prune more with a tight [Options].Range. In
-// a game with a clock, a search deepens until its time is up; keep the table between moves:
+// All searches except ValueIteration have the same [Options] and find the same value. They prune more if
+// [Options].Range is narrow. In a game with a clock, a search deepens until its time is up; use one table for all moves
+// of the game:
 //
 //	table := transposition.NewTable(64 << 20)
 //	...
@@ -29,8 +30,8 @@
 //
 // # Good settings
 //
-// Begin with Search, a Table, and a Range as tight as possible. The table shows the nodes to a depth with other
-// settings, relative to Star2 (a table of 24 MiB):
+// Begin with Search, a Table, and a Range as narrow as possible. The table shows the number of nodes to the same depth
+// with other settings, divided by the number of nodes of Star2 (with a table of 24 MiB):
 //
 //	                             Pig   2048  Goofspiel  poker  random trees
 //	Star2, without a table       23     4.1    11        1.3       1.1
@@ -43,19 +44,19 @@
 //
 // The games are Pig to 100, 13 moves ahead from four positions, evaluated by the points of both sides; 2048, 7 ahead
 // from five boards; Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, to their ends with
-// nothing hidden; and random trees, 6 ahead. With its [fast.ReplyExpectations], Expectimax in 2048 takes half the time
-// of Star2.
+// nothing hidden; and random trees, 6 ahead. In 2048, which is a [fast.ReplyExpectations], Expectimax takes half the
+// time of Star2.
 //
 // # Sooner wins
 //
-// All wins of one outcome have the same value, however late they come. Package alphabeta prefers sooner wins; here that
-// would be wrong: values are means over chance, and a bonus for sooner wins would be weighed against the probability of
-// winning. A game that values sooner wins must do so in its outcomes.
+// All wins with the same outcome have the same value, whether they come sooner or later. Package alphabeta prefers
+// sooner wins. Values of this package are means over the outcomes of chance, so a bonus for sooner wins could outweigh
+// a greater probability of winning. If sooner wins of a game are better, its outcomes must show this.
 //
 // # Requirements on the game
 //
-// Every game is a [ply.AdversarialGame]; one with positions of chance is a [ply.Stochastic]. In a game for one player
-// side 1 never moves. Options and searches need these further capabilities; those in brackets are optional:
+// Every game is a [ply.AdversarialGame]. A game with positions of chance is also a [ply.Stochastic]. In a game for one
+// player, side 1 never moves. Options and searches require these further capabilities; those in brackets are optional:
 //
 //	neither Depth nor a limit      ply.Acyclic
 //	Depth, or a limit              [Evaluator, or ply.Evaluator]
@@ -63,29 +64,32 @@
 //	Table                          ply.Hasher
 //	ValueIteration                 encoding.BinaryAppender or ply.Hasher
 //
-// Without an evaluator, unfinished positions at the end of Depth count as even.
+// Without an evaluator, unfinished positions at Depth have value 0.
 //
 // # Cycles and repetitions
 //
-// A repeated position is searched like any other. The value to a depth therefore depends only on the position, and a
-// table kept from search to search with EqualDepth does not change it; the exception is [Options].Unlikely. No option
-// makes repetitions draws. If a game's rules do, Hash must distinguish all positions whose value depends on earlier
-// ones ([ply.Hasher]), or values with a table can be wrong.
+// A repeated position is searched like any other position. The value of a search to a depth therefore depends only on
+// the position, and with EqualDepth a table kept from earlier searches does not change it, except with
+// [Options].Unlikely. No option makes repetitions draws. If repetitions are draws by the rules of a game, Hash must
+// distinguish all positions whose values depend on earlier positions ([ply.Hasher]). Otherwise values found with a
+// table can be wrong.
 //
 // # Values
 //
-// Expectations are not integers: values are of type float64, converted from outcomes and evaluations, from
-// -[ply.MaxValue] to [ply.MaxValue]. Sums are formed in the order of the moves, whichever are pruned, and bounds keep a
-// distance from rounding errors; therefore Star1 and Star2 find the same value as Expectimax to the last bit.
+// Values are of type float64, because expectations are not integers. Outcomes and integer evaluations are converted,
+// and range from -[ply.MaxValue] to [ply.MaxValue]. Star1 and Star2 find exactly the same value as Expectimax: sums are
+// formed in the order of the moves, and bounds allow for rounding errors.
 //
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, except after a panic of the game.
 //   - If a limit or the context ends a search, the result is the result of the last finished depth or, if there is
-//     none, the best of the moves searched; the status names the reason, and there is no error. Line has at least one
-//     move unless the position is finished or chance is to move. Evaluations in one call may exceed a node limit.
-//   - An error means that the options do not fit, that the game visibly breaks a law of [ply.Stochastic], that a value
-//     is out of range, or that the game panicked ([ply.GamePanic]). The status is [ply.Failed].
+//     none, the best of the moves searched; the status names the reason, and the error is nil. Line has at least one
+//     move unless the position is finished or chance is to move. If several positions are evaluated in one call, the
+//     search may exceed a limit on nodes.
+//   - A search returns an error, and its status is [ply.Failed], if the options do not fit the game, if the game is
+//     found to break a law of [ply.Stochastic], if a value is outside the range of values, or if the game panics
+//     ([ply.GamePanic]).
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - Apart from its table, a search needs memory in proportion to the longest line, and allocates nothing per node.
 //   - A search without a time limit gives the same result on an equal game and an equal table.

@@ -5,11 +5,13 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// An Evaluator returns values that may be fractions or beyond [ply.MaxValue]: probabilities of winning, or unbounded
-// scores. A game can be one, or [Options.Evaluator] can name one. It replaces Outcome and [ply.Evaluator].
+// An Evaluator evaluates positions by numbers that may be fractions or lie beyond [ply.MaxValue], such as probabilities
+// of winning or unbounded scores. If the game is an Evaluator, or if [Options.Evaluator] returns one, it replaces
+// Outcome and [ply.Evaluator].
 //
 // Expectation returns the expected outcome of the present position, on any scale, for the side that ToMove returns or,
-// in a position of chance, for side 0. Greater is better for that side; the other side's value is the negative.
+// in a position of chance, for side 0. Greater is better for that side. The value for the other side is the negated
+// Expectation.
 //
 // Law: Expectation is finite, depends only on the position, and changes nothing.
 type Evaluator interface {

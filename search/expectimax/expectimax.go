@@ -8,20 +8,23 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Search finds the value of a position and a best move as [Expectimax] does, pruning like [Star2] if there is a table,
-// given or its own, and otherwise like [Star1]. With an [Evaluator] and no Range, it prunes nothing.
+// Search finds the value of a position and a best move, like [Expectimax]. It prunes like [Star2] if there is a table,
+// either [Options].Table or the default one, and otherwise like [Star1]. With an [Evaluator] and without
+// [Options].Range it does not prune.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, best)
 }
 
 // Expectimax finds the value of a position and a best move by searching every line of play (Michie 1966). The value of
-// a position of chance is the mean of its outcomes weighted by their probabilities. Without a table, it is the
-// reference for the other searches. For one player, it is often as fast.
+// a position of chance is the mean of the values after its outcomes, weighted by their probabilities. Without a table,
+// Expectimax is the reference for the other searches. In games for one player it is often as fast as they are.
 //
-// A [fast.SuccessorExpectations] as the evaluator evaluates the last moves before the end of the depth together; a
-// [fast.ReplyExpectations] also the last outcomes of chance and the replies to them.
+// If the evaluator is a [fast.SuccessorExpectations], the positions after all moves of a position one move before Depth
+// are evaluated in one call. If it is a [fast.ReplyExpectations], the replies to all outcomes of a position of chance
+// two moves before Depth are also evaluated in one call.
 //
-// It needs memory in proportion to the longest line, which may have millions of moves, and otherwise allocates nothing.
+// Expectimax needs memory in proportion to the longest line, which may have millions of moves, and otherwise allocates
+// nothing.
 func Expectimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, nothing)
 }

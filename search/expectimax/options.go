@@ -12,60 +12,65 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options configure a search. The zero value deepens, with its own table, or without a limit searches to the end.
+// Options are the options of the searches. The zero value with a limit deepens and creates its own table. Without a
+// limit, the search continues to the end of the game.
 type Options[M comparable] struct {
-	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: 2 is a move and the
-	// throw of the dice after it. At that depth positions are evaluated. 0 means no limit: every line is followed to its
-	// end, and the game must be [ply.Acyclic] unless the search deepens.
+	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: Depth 2 is, for
+	// example, a move and the throw of the dice after it. Positions at that depth are evaluated. 0 means no limit:
+	// every line is searched to the end of the game. The game must then be [ply.Acyclic], unless the search deepens.
 	Depth int
 
-	// Direct searches to Depth at once, as without a limit. By default, a limited search ([ply.Limits], or a deadline of
-	// the context) deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached
-	// its end. Each depth helps the next by its table entries. If cut short, it returns the last finished depth.
+	// Direct searches to Depth at once. By default, a search with a limit ([ply.Limits], or a deadline of the context)
+	// deepens: it searches to a depth of 1, then 2, and so on up to Depth, or until every line has reached the end of
+	// the game. Table entries of each depth make the next depth faster. If the search is cut short, it returns the
+	// result of the last finished depth. A search without a limit never deepens.
 	//
-	// With a time limit, a search that deepens ends early, with status [ply.Decided], if there is one legal move.
-	// Deadlines of contexts have no such effect.
+	// A search that deepens with a time limit ends early, with status [ply.Decided], if there is only one legal move. A
+	// deadline of the context never ends a search early.
 	Direct bool
 
-	// Unlikely is a probability less than 1. A position less likely than that, by all outcomes of chance on its line
-	// together, is evaluated as if it were at the end of Depth. 0 searches all. It changes the value found. A Table entry
-	// is used only for positions no more likely than the stored one, to within a factor of 1.25; the value then depends on
-	// the line that reaches a position first.
+	// Unlikely is a probability less than 1. The probability of a position is the product of the probabilities of the
+	// outcomes of chance on its line. A position whose probability is less than Unlikely is evaluated as if it were at
+	// Depth. 0 means that all positions are searched. Unlikely can change the value found. A table entry is used only
+	// for positions whose probability is at most 1.25 times the probability of the position that was stored; the value
+	// of a position then depends on the line that reaches it first.
 	Unlikely float64
 
-	// Range is the least and the greatest value that any position can have, finished or evaluated, for side 0. Searches
-	// prune by it, so it should be tight, such as -1 to 1 for a game that is won or lost. A value outside the range is an
-	// error. The zero value is ±[ply.MaxValue] or, with an [Evaluator], an unknown range, an error in [Star1] and [Star2].
+	// Range is the least and the greatest value for side 0 that any position can have, finished or evaluated. Searches
+	// use it to prune: a narrow range, such as -1 to 1 for a game that can only be won or lost, prunes more. If a value
+	// lies outside Range, the search returns an error. The zero value means ±[ply.MaxValue]. With an [Evaluator], the
+	// zero value means that the range is unknown, for which [Star1] and [Star2] return an error.
 	Range [2]float64
 
-	// Progress, if not nil, is called after each depth and about ten times a second with the result of the last finished
-	// depth, whose Status is [ply.InProgress], and once more with the final result, unless the search returns an error. It
-	// is called on the goroutine of the caller or, on lines of more than 16,000 moves, on another one. It must not play on
-	// the game. It must not keep the slices of earlier results.
+	// Progress, if not nil, is called about ten times a second, and after each depth, with the result of the last
+	// finished depth, whose Status is [ply.InProgress]. Unless the search returns an error, it is called once more with
+	// the final result. It is called on the goroutine of the caller or, on lines of more than 16,000 moves, on another
+	// goroutine. It must not play on the game, and must not keep the slices of results whose Status is InProgress.
 	Progress func(Result[M])
 
-	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own. It is called
-	// once, before the search begins, and must not return nil. The evaluator may keep g and call methods that change
-	// nothing. Its Expectation is called with g in the position to evaluate.
+	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own evaluator. It
+	// is called once, before the search begins, and must not return nil. The evaluator may keep g and call methods of g
+	// that change nothing. Its Expectation is called when g is in the position to evaluate.
 	Evaluator func(g ply.AdversarialGame[M]) Evaluator
 
-	// Table stores values of positions, under keys derived from their hashes. It needs a [ply.Hasher]. A position takes 24
-	// bytes. With the zero Scheme of a table the search takes [transposition.TwoDeep].
+	// Table stores values of positions, under keys derived from their hashes. The game must be a [ply.Hasher]. A
+	// position takes 24 bytes. The default Scheme is [transposition.TwoDeep].
 	//
-	// The table may be kept for further searches of the same game, from any position. The keys depend on Unlikely and the
-	// types of the game and its evaluator, so a search finds only matching entries. Other changes, such as new weights of
-	// an evaluation, are not part of the keys: reset the table after one.
+	// The table may be kept for further searches of the same game, from any position. The keys depend on Unlikely and
+	// on the types of the game and of its evaluator, so a search uses only matching entries. Other changes, such as new
+	// weights of an evaluation, are not part of the keys: reset the table after such a change.
 	//
-	// If Table is nil and the game is a Hasher, a search that deepens makes a table of up to 16 MiB, less if the limits
-	// allow few nodes. A table of 0 bytes turns memory off.
+	// If Table is nil and the game is a Hasher, a search that deepens creates a table of up to 16 MiB, or less if the
+	// limits allow few nodes. A table of size 0 means that the search uses no table.
 	Table *transposition.Table
 
-	// TableFrom is the least remaining depth at which the table is used. 0 means 2: nearer to the end of Depth the table
-	// costs more than it gains, unless evaluations are slow. 1 means everywhere.
+	// TableFrom is the least remaining depth at which positions are looked up and stored in the table. 0 means 2: at a
+	// lesser remaining depth, a table saves time only if evaluations are slow. 1 means all positions.
 	TableFrom int
 
-	// EqualDepth uses only table entries whose search had exactly the required depth. By default, entries of deeper
-	// searches are used as well: they are more accurate, but the value may then differ from the value without a table.
+	// EqualDepth uses only table entries with the result of a search of exactly the required depth. By default, entries
+	// of deeper searches are used as well. They are more accurate, but the value can then differ from the value without
+	// a table.
 	EqualDepth bool
 
 	only    []M  // the moves of the start that are searched; nil for all
@@ -85,27 +90,28 @@ type entry struct {
 
 // A Result is the result of a search.
 type Result[M comparable] struct {
-	// Report has the status, the nodes, which are the positions reached, including the start and those evaluated, and the
-	// time. If the search was cut short, the other fields hold the results so far.
+	// Report has the status, the nodes and the time. Nodes counts the positions reached, including the start and the
+	// positions evaluated. If the search was cut short, the other fields hold the results so far.
 	ply.Report
 
-	// Move is a best move. It is the first of Line.
+	// Move is a best move, the first move of Line.
 	Move M
 
-	// Line is a line of best play up to the next position of chance, as long as it is known. It is empty if chance is to
-	// move, if the position is finished, or if the search failed.
+	// Line is a line of best play up to the next position of chance; its end may be missing. It is empty if chance is
+	// to move, if the position is finished, or if the search failed.
 	Line []M
 
-	// Value is the value of the position for the side to move or, in a position of chance, for side 0: the expected
-	// outcome of best play. Bound is [ply.Exact] for a finished depth, up to rounding. If no depth was finished, Value is
-	// the value of the best move searched and Bound is [ply.AtLeast] or, if there is no such move, [ply.NoBound].
+	// Value is the expected outcome of best play, for the side to move or, in a position of chance, for side 0. Bound
+	// is [ply.Exact] if a depth was finished; Value then has only rounding errors. If no depth was finished, Value is
+	// the value of the best of the moves searched, and Bound is [ply.AtLeast]. If no move was searched, Bound is
+	// [ply.NoBound].
 	Value float64
 	Bound ply.Bound
 
-	// Final tells whether the value is the value of the game played to its end: no line was broken off.
+	// Final reports whether Value is the value of the game played to its end: no line was cut off.
 	Final bool
 
-	// Depth is the number of moves that the search looked ahead, or 0 without a limit.
+	// Depth is the number of moves that the search looked ahead, or 0 if it had no limit.
 	Depth int
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Star1 finds the same value as [Expectimax] and prunes: at nodes of sides by alpha-beta, and at nodes of chance as
-// soon as the outcomes searched decide that the value is outside the window, for all values of the others within
-// [Options].Range (Ballard 1983, section 3, called *-minimax).
+// Star1 finds the same value as [Expectimax], and prunes (Ballard 1983, section 3, *-minimax). In positions where a
+// side is to move, it prunes by alpha-beta. In positions of chance, it prunes as soon as the outcomes searched prove
+// that the value lies outside the window for all values of the remaining outcomes within [Options].Range.
 func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, star1)
 }

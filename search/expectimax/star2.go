@@ -6,12 +6,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Star2 is [Star1] with probing: before it searches the outcomes of a node of chance, it searches one move after each
-// of them, which bounds the outcome for the side that then moves. Often these bounds alone decide that the value is
-// outside the window (Ballard 1983, section 4). Probing pays if a good move is tried first, as with a Table, and if
-// sides move after chance; for one player it gains nothing.
+// Star2 is [Star1] with probing (Ballard 1983, section 4). Before it searches the outcomes of a position of chance, it
+// searches one move after each outcome, which is a bound on the value of the outcome. Often these bounds alone prove
+// that the value of the position lies outside the window. Probing saves time if a good move is tried first, for example
+// because of a Table, and if a side is to move after chance. In games for one player it saves nothing.
 //
-// If sides do not alternate, each outcome is probed for the side that moves there.
+// If the sides do not alternate, each outcome is probed for the side that is to move after it.
 func Star2[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, star2)
 }

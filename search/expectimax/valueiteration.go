@@ -19,25 +19,28 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// ValueIteration finds the values of all positions reachable from the present one, also in games with cycles, for
-// instance with dice, where a turn can end where it began.
+// ValueIteration finds the values of all positions reachable from the present position. The game may have cycles, such
+// as dice games in which a turn can end in the position in which it began.
 //
-// It first stores all positions, which takes 55 to 75 bytes for each besides its identity, and 4 bytes for each move,
-// 12 if it is an outcome, and a quarter more while lists grow. Then it computes bounds of their values backwards from
-// the ends of the game. Positions reachable from one another, the strongly connected components (Tarjan 1972), are
-// computed together: from the least and the greatest outcome, their values are computed from one another repeatedly
-// (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007; from both sides, Haddad and Monmege 2014),
-// until they change by no more than a thousandth of the tolerance. Other positions need one pass.
+// It first stores all positions. A position takes 55 to 75 bytes plus its identity. In addition, each move takes 4
+// bytes and each outcome of chance 12 bytes; up to a quarter more is needed while lists grow. Then it computes bounds
+// on the values, backwards from the finished positions. Positions that are reachable from one another form a strongly
+// connected component (Tarjan 1972). The values in a component are computed from one another repeatedly (value
+// iteration, Bellman 1957; by components, Dai and Goldsmith 2007), once starting from the least outcome and once from
+// the greatest (Haddad and Monmege 2014), until they change by no more than a thousandth of tolerance. Positions
+// outside such components are computed once.
 //
-// tolerance is about the greatest error wanted, on the scale of the values; 0 means 1e-9.
+// tolerance is approximately the greatest error of the values, on their scale. 0 means 1e-9.
 //
-// The bounds hold up to rounding, whenever the search ends. They stay apart if play need not end: for side 0 the lower
-// bound is the value if endless play is worth the least outcome, the upper bound if it is worth the greatest.
+// The bounds are correct up to rounding, even if the search ends early. If play can be endless, they can remain
+// different: for side 0, the lower bound is then the value if endless play has the least outcome, and the upper bound
+// the value if it has the greatest outcome.
 //
-// The game must be an [encoding.BinaryAppender] or a [ply.Hasher]; with hashes only, positions with equal hashes count
-// as equal. Values of finished positions come from an [Evaluator], or else from Outcome. If ctx or a limit ends the
-// search, there is no error. [ply.Limits].Nodes counts the positions stored and the Backups. An error means that the
-// game lacks a capability, visibly breaks a law, or panicked.
+// The game must be an [encoding.BinaryAppender] or a [ply.Hasher]. If it is only a Hasher, positions with equal hashes
+// are treated as equal. The values of finished positions are their Expectation if the game is an [Evaluator], and
+// otherwise their Outcome. [ply.Limits].Nodes limits the sum of the positions stored and the Backups. If ctx or a limit
+// ends the search, the error is nil. ValueIteration returns an error if the game lacks a capability, if it is found to
+// break a law, or if it panics.
 func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, tolerance float64) (*Solution[M], error) {
 	s := &Solution[M]{Low: math.Inf(-1), High: math.Inf(1)}
 	err := guard.Run(func() string { return fmt.Sprint(s.path) }, func() error {
@@ -59,19 +62,21 @@ func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 	return s, err
 }
 
-// A Solution is the result of [ValueIteration]. Its methods can be called once the search has ended.
+// A Solution is the result of [ValueIteration]. Its methods can be called after the search has ended.
 type Solution[M comparable] struct {
-	// Report has the status, the nodes, which are Positions and Backups, and the time. If it ended before all positions
-	// were stored, no values are known.
+	// Report has the status, the nodes and the time. Nodes is the sum of Positions and Backups. If the search ended
+	// before all positions were stored, no values are known.
 	ply.Report
 
-	// Low and High bound the value of the start for the side to move there or, for chance, side 0; ±Inf if unknown.
+	// Low and High are bounds on the value of the start for the side to move or, in a position of chance, for side 0.
+	// If the value is unknown, they are ±Inf.
 	Low, High float64
 
-	// Positions is the number of positions stored, and Components the number of strongly connected components solved.
+	// Positions is the number of positions stored. Components is the number of strongly connected components whose
+	// values were computed.
 	Positions, Components int
 
-	// Backups counts the computations of the value of a position from the values of its successors.
+	// Backups is the number of computations of the value of a position from the values of its successors.
 	Backups int
 
 	largest    int // the number of positions in the greatest component
@@ -357,9 +362,9 @@ func (s *Solution[M]) bounds(n uint32) (low, high float64) {
 	return low, high
 }
 
-// Value returns bounds of the value of the present position of g for the side that ToMove returns or, in a position of
-// chance, for side 0. ok is false if the position cannot be reached from the start of the search, or its value is
-// unknown. g is the game that was searched, or another of the same kind.
+// Value returns bounds on the value of the present position of g for the side that ToMove returns or, in a position of
+// chance, for side 0. If the position cannot be reached from the start of the search, or if its value is unknown, ok is
+// false. g is the game that was searched, or another game of the same type with the same rules.
 func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
 	identity, _ := g.(encoding.BinaryAppender)
 	hasher, _ := g.(ply.Hasher)
@@ -382,8 +387,9 @@ func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
 	return low, high, true
 }
 
-// Best returns the move of the side to move in the present position of g that leads to the best value, on ties the
-// first. ok is false as for Value, and if no side is to move. It plays moves on g and takes them back.
+// Best returns the move in the present position of g that leads to the best value for the side to move, and the first
+// such move on ties. If the position cannot be reached from the start of the search, if its value is unknown, or if no
+// side is to move, ok is false. Best plays moves on g and takes them back.
 func (s *Solution[M]) Best(g ply.AdversarialGame[M]) (best M, ok bool) {
 	turn := g.ToMove()
 	if turn < 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// Save writes the strategy, for Load. Moves must be without pointers, or have AppendBinary and UnmarshalBinary. fingerprint tells
-// the game apart from others: see checkpoint.Fingerprint.
+// Save writes the strategy to w, in the form that Load reads. The type of moves must contain no pointers, or have
+// methods AppendBinary and UnmarshalBinary. fingerprint identifies the game: see [checkpoint.Fingerprint].
 func (s *Strategy[M]) Save(w io.Writer, fingerprint uint64) error {
 	header, err := header[M](fingerprint)
 	if err != nil {
@@ -28,8 +28,8 @@ func (s *Strategy[M]) Save(w io.Writer, fingerprint uint64) error {
 	return nil
 }
 
-// Load replaces the strategy by one that Save has written. If the data are damaged or of another fingerprint, Load returns
-// an error, and the strategy stays as it is.
+// Load replaces the strategy by a strategy that Save has written. If the data are damaged, or were written with another
+// fingerprint, Load returns an error and does not change the strategy.
 func (s *Strategy[M]) Load(r io.Reader, fingerprint uint64) error {
 	header, err := header[M](fingerprint)
 	if err != nil {

@@ -15,14 +15,16 @@
 //	only its information sets do               ExternalSampling
 //	to measure a strategy, or play against it  Evaluate
 //
-// In a zero-sum game of two players the average strategy of both searches converges to an equilibrium: neither player
-// can gain by deviating, even knowing the strategy of the other. With more players, or in games that are not zero-sum,
-// they often find good strategies, with no guarantee. Mixed strategies must be played at random ([Strategy.Choose]).
+// In a zero-sum game of two players, the average strategy of CFRPlus and of ExternalSampling converges to an
+// equilibrium: neither player can gain by deviating, even if the strategy of the other player is known. In games with
+// more players, and in games that are not zero-sum, the searches often find good strategies, but there is no guarantee.
+// To play by a strategy, draw random moves from it ([Strategy.Choose]).
 //
 // # Good settings
 //
-// Take CFRPlus as long as the game fits into Memory, with its 1000 iterations, or 100 if these take long, and
-// ExternalSampling otherwise. The table shows the exploitability of the strategies, and the seconds of the search:
+// Use CFRPlus if the game fits into Memory, with the default of 1000 iterations, or with 100 if 1000 take too long.
+// Otherwise use ExternalSampling. The table shows the exploitability of the strategies, followed by the time of the
+// search in seconds:
 //
 //	                             Kuhn poker       Leduc poker     Liar's dice, 6 sides  Goofspiel, 4 cards
 //	CFRPlus, 100 iterations      0.0013   0.00    0.013    0.01   0.0005     0.8        0.003    0.4
@@ -35,12 +37,12 @@
 // # Requirements on the game
 //
 // Every game is a [ply.Game], [ply.Imperfect] with perfect recall, and [ply.Acyclic]; and a [ply.Multiplayer] or
-// [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game is searched in the
-// form of [rounds.Serialize]. If a game breaks the laws of [ply.Imperfect], CFRPlus and Evaluate return an error.
+// [ply.Adversarial]. If it has positions of chance, it is a [ply.Stochastic]. A [ply.Joint] game must be converted with
+// [rounds.Serialize]. If a game breaks the laws of [ply.Imperfect], CFRPlus and Evaluate return an error.
 //
 // # Memory and time
 //
-// CFRPlus and Evaluate first list all positions of the game, which takes about 32 bytes for each and one walk through
-// the game. An iteration then takes some nanoseconds for each position, without calls of the game and without
-// allocation. ExternalSampling stores about 16 bytes for each information set and 16 for each of its moves.
+// CFRPlus and Evaluate first walk through the game and list all positions, with about 32 bytes for each. An iteration
+// then takes some nanoseconds for each position, without calls of the game and without allocation. ExternalSampling
+// stores about 16 bytes for each information set and 16 for each of its moves.
 package regret

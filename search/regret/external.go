@@ -16,14 +16,15 @@ import (
 
 // ExternalSampling finds an approximate equilibrium by Monte-Carlo counterfactual regret minimization with external
 // sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
-// 2009). In each iteration, for each player in turn, it walks through the game, trying all moves of that player and one
-// random move of the others and of chance. Only information sets are stored, as they are met: it suits games with many
-// more positions than information sets, and rough solutions. The exploitability falls as 1/√t. Use [Evaluate] to
-// compute it, if the game is small enough.
+// 2009). Each iteration walks through the game once for each player. The walk tries all moves of that player, and one
+// random move in each position of the other players and of chance. Only the information sets that are reached are
+// stored. ExternalSampling therefore suits games with far more positions than information sets, and approximate
+// solutions. After t iterations the exploitability is proportional to 1/√t. To compute it in small games, use
+// [Evaluate].
 //
-// If the context or a limit ends the search, the unfinished iteration counts in part or, with a Checkpoint, is finished
-// first. Nil for source means a PCG seeded with 0. The same seed gives the same result, unless time or the context end the
-// search.
+// If the context or a limit ends the search, the part of the current iteration that is already done remains in the
+// result. With a Checkpoint, the iteration is finished first. If source is nil, a PCG seeded with 0 is used. The same
+// seed gives the same result, unless time or the context ends the search.
 func ExternalSampling[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, source rand.Source, opt Options[M]) (Result[M], error) {
 	most, err := opt.most(setBytes)
 	if err == nil {

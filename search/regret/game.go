@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Game has the capabilities that all functions of this package need. The game must be a [ply.Multiplayer] or a
-// [ply.Adversarial] as well, and declare itself [ply.Acyclic].
+// A Game has the capabilities that all functions of this package require. In addition, the game must be a
+// [ply.Multiplayer] or a [ply.Adversarial], and must declare itself [ply.Acyclic].
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Imperfect

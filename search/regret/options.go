@@ -7,22 +7,25 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 )
 
-// Options configure [CFRPlus] and [ExternalSampling]. Nodes of [ply.Limits] are iterations, 1000 by default.
+// Options are the options of [CFRPlus] and [ExternalSampling]. In both, Nodes of [ply.Limits] is the number of
+// iterations. If neither a limit nor an exploitability is given, a search makes 1000 iterations.
 type Options[M comparable] struct {
-	// Memory ends the search with [ply.OutOfMemory], or prevents it, when it would need more than about this number of
-	// bytes. [CFRPlus] stores all positions of the game, with 64 bytes each, [ExternalSampling] the information sets, with
-	// 200. 0 means 10 million of them.
+	// Memory is the approximate limit of memory in bytes. A search that needs more ends with status [ply.OutOfMemory],
+	// or does not begin. [CFRPlus] stores all positions of the game and needs 64 bytes for each. [ExternalSampling]
+	// stores information sets and needs 200 bytes for each. 0 means memory for 10 million positions or information
+	// sets.
 	Memory int64
 
-	// Checkpoint, if not nil, keeps the state of the search. A search that goes on from there has the result of a search that
-	// was not interrupted, bit by bit. [checkpoint.File] is the usual one. Limits may differ between the runs; they count the
-	// iterations and the time of all. [CFRPlus] reads the game again first. The source of [ExternalSampling] must be one that
-	// can be marshaled.
+	// Checkpoint, if not nil, stores the state of the search. A search that continues from a state returns exactly the
+	// result of an uninterrupted search. [checkpoint.File] is the usual store. Limits may differ between the runs. They
+	// apply to the iterations and the time of all runs together. [CFRPlus] first lists all positions of the game again.
+	// The source of [ExternalSampling] must be an [encoding.BinaryMarshaler] and an [encoding.BinaryUnmarshaler].
 	Checkpoint checkpoint.Store
 
-	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress],
-	// and once with the final result, unless the search fails. Before the end, Result.Strategy changes after the call.
-	// Progress is called on the goroutine that called the search.
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
+	// [ply.InProgress]. Unless the search returns an error, it is called once more with the final result. It is called
+	// on the goroutine that called the search. It must not keep Strategy of a result whose Status is InProgress,
+	// because the search changes it.
 	Progress func(Result[M])
 }
 
@@ -57,28 +60,32 @@ func iterations(l ply.Limits, exploitability float64) (ply.Limits, error) {
 
 // A Result is the result of a search.
 //
-// Nodes is the number of iterations, each of which updates every player's regrets once. Status is [ply.OutOfNodes]
-// after all of them, and [ply.Solved] if the exploitability is reached.
+// Nodes is the number of iterations. Each iteration updates the regrets of every player once. Status is
+// [ply.OutOfNodes] if all iterations were done, and [ply.Solved] if the required exploitability was reached.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Strategy is the average strategy of all players over the iterations. It is nil if the search was cut short before it
-	// could begin. From [Evaluate], it is the best response of each player to the others' policy.
+	// Strategy is the average strategy of all players over the iterations. It is nil if the search ended before the
+	// first iteration. In a result of [Evaluate], it is the best response of each player to the policy of the other
+	// players.
 	Strategy *Strategy[M]
 
-	// Values are the expected values of all players by Strategy or the policy evaluated, nil for [ExternalSampling].
+	// Values are the expected values of all players if all of them play by Strategy or, in a result of [Evaluate], by
+	// the policy. They are nil for [ExternalSampling].
 	Values []float64
 
-	// Best are the expected values of the players if each alone responds best to the others, none less than in Values.
+	// Best contains, for each player, the expected value if that player plays a best response and the other players do
+	// not deviate. No element is less than the same element of Values.
 	Best []float64
 
-	// Exploitability is the average gain of a player by responding best to Strategy: the sum over the players of what each
-	// alone could gain, divided by their number. In an equilibrium it is 0. In a zero-sum game of two players, Strategy
-	// guarantees each player the value of the game less at most twice the exploitability. It is negative before the first
-	// check, and after ExternalSampling.
+	// Exploitability is the mean over the players of what each of them can gain by a best response while the other
+	// players do not deviate. It is 0 in an equilibrium. In a zero-sum game of two players, Strategy guarantees each
+	// player the value of the game minus at most twice Exploitability. It is negative if it is not known: before the
+	// first check, and after [ExternalSampling].
 	Exploitability float64
 
-	// Positions is the number of positions of the game, including finished ones, and Information the number of information
-	// sets. After ExternalSampling they are the positions visited and the information sets met.
+	// Positions is the number of positions of the game, including finished positions. Information is the number of
+	// information sets. After [ExternalSampling], Positions is the number of positions visited, and Information the
+	// number of information sets reached.
 	Positions, Information int
 }

@@ -11,14 +11,16 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// CFRPlus finds an equilibrium by CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014):
-// counterfactual regret minimization in which regrets never fall below 0, the players are updated in turn, and
-// iteration t counts t times in the average strategy. In practice the exploitability falls like 1/t or faster.
+// CFRPlus finds an equilibrium by CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014). This
+// is counterfactual regret minimization with three changes: negative regrets are set to 0, the players are updated one
+// after the other, and iteration t has weight t in the average strategy. In practice the exploitability after t
+// iterations is about proportional to 1/t, or less.
 //
-// The whole game is kept in memory. An iteration costs two passes through its positions for each player, and allocates
-// nothing. The result is deterministic, unless time or the context end the search.
+// The whole game is kept in memory. An iteration makes two passes through all positions for each player, and allocates
+// nothing. The result is deterministic, unless time or the context ends the search.
 //
-// A positive exploitability ends the search with status [ply.Solved] when the average strategy's is at most this.
+// If exploitability is positive, the search ends with status [ply.Solved] as soon as the exploitability of the average
+// strategy is at most this number.
 func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, exploitability float64, opt Options[M]) (Result[M], error) {
 	most, err := opt.most(positionBytes)
 	if err == nil && !(exploitability >= 0) {

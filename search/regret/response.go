@@ -12,10 +12,11 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Evaluate computes the values of a policy, and the best response of each player to it with its value. A best response
-// makes one move of each information set certain, on ties the first. The policy is called once for each information
-// set. The nodes of the limits are the positions of the game, all of which are stored: 0 means 10 million, and at most
-// 1<<30 are stored. The status is [ply.Complete] if the policy was evaluated.
+// Evaluate computes the expected values of all players by a policy, and for each player a best response to the policy
+// of the other players with its value. In each information set, a best response plays one move with probability 1; of
+// equally good moves, it plays the first. The policy is called once for each information set. All positions of the game
+// are stored. Nodes of limits is the greatest number of positions: 0 means 10 million, and more than 1<<30 are never
+// stored. Status is [ply.Complete] if the policy was evaluated.
 func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M]) (Result[M], error) {
 	began := time.Now()
 	e := Result[M]{Exploitability: -1}

@@ -10,18 +10,19 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// A Policy gives the probabilities with which players choose their moves.
+// A Policy returns the probabilities with which players choose their moves.
 type Policy[M comparable] interface {
-	// AppendPolicy appends the probability of each of moves, the legal moves of player with this information key, in the
-	// game's order. They are not negative, and their sum is 1.
+	// AppendPolicy appends the probability of each element of moves to dst and returns the extended slice. moves are
+	// all legal moves of player in the information set with this key, in the order of the game. The probabilities are
+	// not negative, and their sum is 1.
 	AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64
 }
 
-// A Strategy is a policy stored for each information set. In unknown information sets, every move has the same
-// probability. The zero value knows none.
+// A Strategy is a [Policy] that is stored as a table with an entry for each information set. In an information set
+// without an entry, all moves have the same probability. The zero value has no entries.
 type Strategy[M comparable] struct{ sets *sets[M] }
 
-// An Information is the policy of a strategy at an information set.
+// An Information is the entry of a [Strategy] for an information set.
 type Information[M comparable] struct {
 	Player        int
 	Key           []byte    // as the game appends it
@@ -29,7 +30,7 @@ type Information[M comparable] struct {
 	Probabilities []float64 // of Moves
 }
 
-// Len returns the number of information sets that the strategy knows.
+// Len returns the number of information sets in the strategy.
 func (s *Strategy[M]) Len() int {
 	if s.sets == nil {
 		return 0
@@ -37,7 +38,8 @@ func (s *Strategy[M]) Len() int {
 	return len(s.sets.list)
 }
 
-// All returns the information sets of all players, in the order in which the search met them. It yields copies.
+// All yields the entries of all players, in the order in which the search reached their information sets. The entries
+// are copies.
 func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 	return func(yield func(Information[M]) bool) {
 		for id := range s.Len() {
@@ -49,7 +51,7 @@ func (s *Strategy[M]) All() iter.Seq[Information[M]] {
 	}
 }
 
-// AppendPolicy appends the probabilities of moves. It may be called by several goroutines.
+// AppendPolicy implements [Policy]. Several goroutines may call it at the same time.
 func (s *Strategy[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	if s.sets != nil {
 		if id, ok := s.sets.ids[string(keyOf(nil, player, key))]; ok && int(s.sets.list[id].moves) == len(moves) {
@@ -62,7 +64,8 @@ func (s *Strategy[M]) AppendPolicy(dst []float64, player int, key []byte, moves 
 	return dst
 }
 
-// Choose draws a move in the present position of a game. It returns an error if the game is over or chance is to move.
+// Choose draws a random move for the player to move in the present position of g, with the probabilities of the
+// strategy. It returns an error if the game is finished or chance is to move.
 func (s *Strategy[M]) Choose(g Game[M], random *rand.Rand) (m M, err error) {
 	moves, player := g.Moves(nil), g.ToMove()
 	switch {

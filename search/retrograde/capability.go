@@ -1,52 +1,61 @@
 package retrograde
 
-// An Indexer numbers the positions of a game: each has an index, from which the position can be restored. Such a game
-// needs no keys: [Solve] stores one bit for each index, and two bytes for each position.
+// An Indexer is a game that numbers its positions: each position has an index, from which the position can be set up.
+// [Solve] stores no keys for such a game: it needs one bit for each index and two bytes for each position.
 //
-// Equivalent positions, such as reflections or exchanges of sides, may share an index. SetIndex then makes one of them.
+// Equivalent positions, such as reflections or positions with exchanged sides, may have the same index. SetIndex then
+// sets up one of them.
 //
 // Laws:
-//   - Index is below Positions.
-//   - If SetIndex(i) returns true, the game is in a position with index i, and no moves can be taken back beyond it.
-//   - SetIndex(Index()) returns true, and leads to a position that has the same value for the side to move, the same
-//     number of plies to go, and moves to positions with the same indices.
+//   - Index is less than Positions.
+//   - If SetIndex(i) returns true, the game is in a position with index i, and earlier moves cannot be taken back.
+//   - SetIndex(Index()) returns true, and leads to a position that has the same value for the side to move and the same
+//     number of plies to the end, and whose moves lead to positions with the same indices.
 //   - Positions never changes.
 type Indexer interface {
-	// Positions returns the number of indices, from 0 to 2⁴⁰. Some may belong to no position.
+	// Positions returns the number of indices, from 0 to 2⁴⁰. Some indices may belong to no position.
 	Positions() uint64
 
 	// Index returns the index of the present position.
 	Index() uint64
 
-	// SetIndex makes the game the position with an index below Positions. It returns false if there is no such position,
-	// or it need not be solved; the game is then in an unknown position, on which only SetIndex may be called.
+	// SetIndex sets up a position with an index, which is less than Positions. It returns false if there is no such
+	// position, or if the position need not be solved. The game is then in an unknown position, in which only SetIndex
+	// may be called.
 	SetIndex(index uint64) bool
 }
 
-// A Backward lists the predecessors of the present position. Without it, [Solve] stores all moves if there is enough
-// memory, or searches each open position again for each ply. The game must be an [Indexer].
+// A Backward is a game that lists the predecessors of a position. The game must be an [Indexer]. If the game is no
+// Backward, [Solve] stores all moves if there is enough memory; otherwise it generates the moves of each unsolved
+// position again for each ply.
 //
-// Law: Predecessors appends the index of each position from which a legal move leads to the present position: to other
-// if the side to move there differs from the side to move here, otherwise to same. It may append an index repeatedly,
-// and indices that SetIndex refuses. In a [Classed] game, only predecessors of the same class are needed. It returns
-// the extended slices, and changes nothing.
+// Predecessors appends the index of each position from which a legal move leads to the present position. It appends to
+// other if the side to move there differs from the side to move in the present position, and otherwise to same. It
+// returns the extended slices.
+//
+// Laws: Predecessors may append an index repeatedly, and indices for which SetIndex returns false, but misses no
+// predecessor. In a [Classed] game, only predecessors of the same class are required. Predecessors changes nothing.
 type Backward interface {
 	Predecessors(other, same []uint64) (others, sames []uint64)
 }
 
-// A Forward lists the positions after all moves in one call. It is an optional fast path: [Solve] then calls Moves and
-// Play in no position with successors. The game must be an [Indexer].
+// A Forward is a game that lists the indices of all successors of a position in one call, which makes [Solve] faster.
+// The game must be an [Indexer]. Solve then calls Moves and Play in no position with successors.
 //
-// Law: Successors appends the index after each legal move: to other if the side to move there differs from the side to
-// move here, otherwise to same. It may append an index repeatedly. It returns the extended slices, and changes nothing.
+// Successors appends the index of the position after each legal move. It appends to other if the side to move there
+// differs from the side to move in the present position, and otherwise to same. It returns the extended slices.
+//
+// Laws: Successors may append an index repeatedly, and misses no successor. It changes nothing.
 type Forward interface {
 	Successors(other, same []uint64) (others, sames []uint64)
 }
 
-// A Ruled game distinguishes its rules from the rules of other games of the same type. Without it, a [Fingerprint]
-// depends only on some positions, which may have the same moves under other rules.
+// A Ruled game has rules that can differ between games of the same type. Rules returns a text that identifies the
+// rules. If a game is not Ruled, its [Fingerprint] depends only on a sample of positions, whose moves may be the same
+// under other rules.
 //
-// Law: Rules returns the same for all games with the same rules, and different strings for others. It never changes.
+// Law: Rules returns the same text for games with the same rules, and different texts for games with different rules.
+// It never changes.
 type Ruled interface {
 	Rules() string
 }
@@ -55,8 +64,10 @@ type Ruled interface {
 // A class is a range of indices. No move leads to a class with a greater number. The game must be an [Indexer].
 //
 // Laws:
-//   - Classes returns the first index of each class in ascending order, from 0 to at most Positions. It never changes.
-//   - Below returns the other classes to which its moves can lead, and possibly more. All have smaller numbers.
+//   - Classes returns the first index of each class in ascending order. The first is 0, and none is greater than
+//     Positions. It never changes.
+//   - Below returns all other classes to which moves from positions of class can lead, and possibly more. All have
+//     smaller numbers than class.
 type Classed interface {
 	Classes() []uint64
 	Below(class int) []int

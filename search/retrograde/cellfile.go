@@ -32,7 +32,7 @@ func (f *cellFile) get(n uint64) (code, error) {
 	return code(word >> (uint(n) & (1<<f.form.shift - 1) * f.form.width) & f.form.mask()), nil
 }
 
-// Close closes the files of the classes whose values are not in memory. Their values are then unavailable.
+// Close closes the files of the classes whose values are not in memory. These values can then no longer be read.
 func (s *Solution) Close() error {
 	var all error
 	for _, c := range s.classes {

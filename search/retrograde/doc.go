@@ -1,4 +1,5 @@
-// Package retrograde finds the value of every position of a game of two sides, also with cycles (retrograde analysis).
+// Package retrograde finds the value of every position of a game of two sides by retrograde analysis. The game may have
+// cycles.
 //
 //	solution, err := retrograde.Solve(ctx, game, ply.Limits{}, retrograde.Options{})
 //	if err != nil {
@@ -10,17 +11,19 @@
 //	}
 //	fmt.Println(value, solution.Wins, solution.Draws, solution.Losses)
 //
-// A [Solution] is a [Table] of values: for each position the outcome under perfect play and the plies to the end. [Moves] and
-// [Line] read best play from a table. [Verify] checks each position against its successors. [Probe] makes a table available to
-// other searches, and module github.com/ply-search/ply/tablebase writes it to a file.
+// A [Solution] is a [Table] of values: for each position the outcome under perfect play and the number of plies to the
+// end of the game. [Moves] and [Line] look up best play in a table. [Verify] checks the value of each position against
+// its successors. [Probe] makes a table available to other searches. Module github.com/ply-search/ply/tablebase writes
+// a table to a file.
 //
-// A game is a [ply.AdversarialGame]. These capabilities save memory or time:
+// The game is a [ply.AdversarialGame]. The table lists its further capabilities and their effects. A game that is no
+// Indexer must be an encoding.BinaryAppender or a ply.Hasher:
 //
-//	Indexer                              a bit for each index, two bytes for each position, no keys
-//	Backward                             no moves are stored; fast
-//	Forward                              all successors in one call; fast
-//	Classed                              classes of positions that are solved one after the other
-//	Ruled                                files of other games of the same type are always detected
-//	encoding.BinaryAppender, ply.Hasher  for games without an Indexer: positions are stored with their keys and moves
+//	Indexer                              stored with one bit for each index and two bytes for each position, without keys
+//	Backward                             faster; no moves are stored
+//	Forward                              faster; lists all successors in one call
+//	Classed                              classes of positions are solved one after the other
+//	Ruled                                a file of a game with other rules is always detected
+//	encoding.BinaryAppender, ply.Hasher  positions are stored with their keys and moves
 //	ply.Cloner                           several workers
 package retrograde

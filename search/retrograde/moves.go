@@ -8,14 +8,15 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Rated is a move with the value of the position before it, if the move is played.
+// A Rated is a move with the value of the present position if that move is played.
 type Rated[M comparable] struct {
 	Move M
 	Value
 }
 
-// Moves returns the legal moves with their values for the side to move, by a table, best first: wins in the fewest
-// plies, losses in the most, ties in the order of the game. A missing position is an error.
+// Moves returns the legal moves with their values for the side to move, taken from a table. Better moves come first:
+// greater outcomes, then wins in fewer plies, and losses in more plies. Moves of equal value keep the order of the
+// game. If a position after a move is not in the table, Moves returns an error.
 func Moves[G ply.AdversarialGame[M], M comparable](g G, t Table) (rated []Rated[M], err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		rated, err = appendRated(g, t, nil)
@@ -40,8 +41,8 @@ func appendRated[M comparable](g ply.AdversarialGame[M], t Table, dst []Rated[M]
 	return dst, nil
 }
 
-// Line returns a line of best play by both sides from the present position, by a table: to the end of the game, or of
-// most moves. In a draw it ends where endless play is best.
+// Line returns a line of best play by both sides from the present position, taken from a table: to the end of the game,
+// but at most most moves. If the position is a draw, the line is empty.
 func Line[G ply.AdversarialGame[M], M comparable](g G, t Table, most int) (line []M, err error) {
 	err = guard.Run(func() string { return fmt.Sprint(line) }, func() (err error) {
 		defer func() {

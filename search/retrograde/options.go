@@ -4,35 +4,43 @@ import "time"
 
 // Options are the options of [Solve].
 type Options struct {
-	// All solves every position that the game enumerates ([Indexer]), not only those that can be reached.
+	// All solves every position for which SetIndex of the [Indexer] returns true, not only the positions that can be
+	// reached from the present position.
 	All bool
 
-	// From are the indices of further positions to start from. The game must be an Indexer.
+	// From contains the indices of further start positions. The positions reachable from them are solved as well. The
+	// game must be an [Indexer].
 	From []uint64
 
-	// Conversion counts plies until the position leaves its class ([Classed]) or the game ends, instead of to the end.
+	// Conversion makes Plies of [Value] the number of plies until the position leaves its class ([Classed]) or the game
+	// ends. By default, Plies is the number of plies until the game ends.
 	Conversion bool
 
-	// OutcomesOnly finds the outcomes without plies, which are then [Endless]. It takes two bits for each position instead
-	// of two bytes, a third bit during the search, and saves no state in the Folder before the end. It needs an [Indexer]
-	// without classes whose only outcomes are win, draw and loss.
+	// OutcomesOnly finds only outcomes; Plies of [Value] is then [Endless]. It requires two bits for each position
+	// instead of two bytes, and a third bit during the search. No state is saved in Folder before the end. The game
+	// must be an [Indexer] that is not [Classed], and its only outcomes must be a win, a draw and a loss.
 	OutcomesOnly bool
 
-	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner]. The result is the same for any number.
+	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner]. The result does not depend
+	// on Workers.
 	Workers int
 
-	// Memory is the most memory for positions, in bytes. 0 means no limit except the limit of the program
-	// ([debug.SetMemoryLimit]). If more is needed, Solve returns an error with the amount as soon as it is known.
+	// Memory is the greatest amount of memory for positions, in bytes. 0 means no limit except the memory limit of the
+	// program ([debug.SetMemoryLimit]). If more is needed, Solve returns an error that states the amount.
 	Memory int64
 
-	// Folder, if not empty, is a folder for the state, which lets Solve continue an interrupted or killed call with the
-	// same game and options. It is made if it does not exist. The game must be an [Indexer]. A folder of another game is
-	// an error, as is one in use by another Solve in any process, which holds the lock on the file "lock". The state of
-	// the present class is saved about every two minutes, and when ctx or a limit ends the search while values are found.
+	// Folder, if not empty, is the name of a folder for the state of the search. If the folder contains the state of an
+	// interrupted search with the same game and options, Solve continues that search. If the folder does not exist, it
+	// is created. The game must be an [Indexer].
+	//
+	// Solve saves the values of each class when it is solved. It saves the state of the current class about every two
+	// minutes, and when ctx or a limit ends the search while values are computed. It returns an error if the state is
+	// of another game, or if another Solve in any process uses the folder, which is locked with the file "lock".
 	Folder string
 
-	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is [ply.InProgress],
-	// and once at the end of a search without an error. It must not play on the game.
+	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is
+	// [ply.InProgress]. Unless Solve returns an error, it is called once more with the final result. It must not play
+	// on the game.
 	Progress func(*Solution)
 
 	saveEvery time.Duration // 0 for two minutes

@@ -11,8 +11,9 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that looks up the best moves of a table ([Moves]). Values
-// are outcomes; distances are the table's, if it counts plies to the end of the game. Missing positions are errors.
+// NewSearcher returns a Searcher for players ([engine.New]) that looks up the best moves in a table ([Moves]). The
+// value of a line is its outcome. Its distance is the number of plies in the table, or 0 if the table counts plies to a
+// conversion or has outcomes only. If a position is not in the table, the answer is an error.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, t Table) (engine.Searcher[M], error) {
 	switch {
 	case guard.IsNil(g):

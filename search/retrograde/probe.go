@@ -9,10 +9,12 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// Probe returns the game g with the values of a table: it is a [ply.Bounder], for the options Bounds of packages
-// alphabeta and proof, and a [ply.Evaluator]. A search need not look further in these positions. The Probed owns g.
+// Probe returns the game g combined with the values of a table. The returned game is a [ply.Evaluator], and a
+// [ply.Bounder] for the options Bounds of packages alphabeta and proof. A search need not look beyond a position that
+// is in the table. g must not be used while the Probed is in use.
 //
-// Each position visited reads the table once. An error in this ends the search as a [ply.GamePanic].
+// Each position visited reads the table once. If reading the table fails, the search returns the error as a
+// [ply.GamePanic].
 func Probe[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -27,7 +29,7 @@ type hashedGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// A Probed is a game with the values of a table ([Probe]).
+// A Probed is a game combined with the values of a table; see [Probe].
 type Probed[G hashedGame[G, M], M comparable] struct {
 	game      G
 	table     Table
@@ -63,7 +65,7 @@ func (p *Probed[G, M]) Outcome() int { return p.game.Outcome() }
 // Hash implements [ply.Hasher].
 func (p *Probed[G, M]) Hash() uint64 { return p.game.Hash() }
 
-// AppendBinary appends the identity of the position or, in a game without, its hash.
+// AppendBinary appends the identity of the position, or its hash if the game has no AppendBinary method.
 func (p *Probed[G, M]) AppendBinary(dst []byte) ([]byte, error) {
 	if b, ok := any(p.game).(encoding.BinaryAppender); ok {
 		return b.AppendBinary(dst)
@@ -74,13 +76,14 @@ func (p *Probed[G, M]) AppendBinary(dst []byte) ([]byte, error) {
 // Clone implements [ply.Cloner].
 func (p *Probed[G, M]) Clone() *Probed[G, M] { return Probe(p.game.Clone(), p.table) }
 
-// Acyclic implements [ply.Acyclic], as the game does.
+// Acyclic implements [ply.Acyclic]. It reports whether the game declares itself acyclic.
 func (p *Probed[G, M]) Acyclic() bool {
 	a, ok := any(p.game).(ply.Acyclic)
 	return ok && a.Acyclic()
 }
 
-// Bounds implements [ply.Bounder].
+// Bounds implements [ply.Bounder]. If the position is in the table, both bounds are its value. Otherwise they are
+// -MaxValue and MaxValue.
 func (p *Probed[G, M]) Bounds(alpha, beta int) (low, high int) {
 	if v, ok := p.look(); ok {
 		return v, v
@@ -88,7 +91,8 @@ func (p *Probed[G, M]) Bounds(alpha, beta int) (low, high int) {
 	return -ply.MaxValue, ply.MaxValue
 }
 
-// Evaluate implements [ply.Evaluator]: it returns the value from the table or, without one, the game's evaluation.
+// Evaluate implements [ply.Evaluator]. It returns the value in the table or, if the position is not in the table, the
+// evaluation of the game.
 func (p *Probed[G, M]) Evaluate() int {
 	if v, ok := p.look(); ok {
 		return v

@@ -9,29 +9,33 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Solution is the result of [Solve]. It is a [Table] that may be used by many goroutines once the search has ended.
+// A Solution is the result of [Solve]. It is a [Table]. After Solve has returned, several goroutines may use it at the
+// same time.
 type Solution struct {
-	// Nodes is the number of positions visited, as the limits count them.
+	// Nodes is the number of positions visited, counted as for the limits (see [Solve]).
 	ply.Report
 
-	// Start is the value of the position that was given, Absent if it was not solved.
+	// Start is the value of the position given to Solve. Its Plies are Absent if the position was not solved.
 	Start Value
 
-	// Positions is the number of positions found so far or, after the search and in one that continues another, of
-	// positions solved. Wins, Draws and Losses count the solved positions with value > 0, 0 and < 0 for the side to move.
+	// Positions is the number of positions found so far. After the search, and in a search that continues another one,
+	// it is the number of positions solved. Wins, Draws and Losses are the numbers of solved positions whose value for
+	// the side to move is greater than 0, 0, and less than 0.
 	Positions, Wins, Draws, Losses uint64
 
-	// Rows are the values in the solved classes, from the best to the worst for the side to move.
+	// Rows contains one row for each value that occurs in the solved classes, from the best to the worst value for the
+	// side to move.
 	Rows []Row
 
-	// Stage is the last step: "reach", the set of positions; "count", their successors; "moves", storing these; "solve",
-	// their values; "tally", the count of values. Class is the number of the class, and Classes the number of classes. Ply
-	// is the number of plies of the positions whose predecessors are being evaluated.
+	// Stage is the current or last stage of the search: "reach" finds the positions, "count" counts their successors,
+	// "moves" stores the moves, "solve" finds the values, and "tally" counts the values. Class is the number of the
+	// current class, and Classes is the number of classes. Ply is the number of plies of the positions whose
+	// predecessors are being evaluated.
 	Stage          string
 	Class, Classes int
 	Ply            int
 
-	// Memory is the approximate maximum of memory used for positions, in bytes.
+	// Memory is the approximate maximum of the memory used for positions so far, in bytes.
 	Memory int64
 
 	opt     Options
@@ -48,7 +52,7 @@ type Row struct {
 	Example   uint64 // the least index of such a position; 0 without an Indexer
 }
 
-// Value implements [Table]. The game must be of the same type as the one solved, with the same options.
+// Value implements [Table]. game must have the type and the rules of the game that was solved.
 func (s *Solution) Value(game any) (Value, error) {
 	if s.keys == nil {
 		g, ok := game.(Indexer)
@@ -136,7 +140,8 @@ func (s *Solution) Conversion() bool { return s.opt.Conversion }
 // OutcomesOnly implements [Table].
 func (s *Solution) OutcomesOnly() bool { return s.opt.OutcomesOnly }
 
-// At returns the value of the position with an index, as Read does.
+// At returns the value of the position with an index. If there is no solved position with that index, the Plies of the
+// value are [Absent].
 func (s *Solution) At(index uint64) (Value, error) { return s.at(index) }
 
 // Read implements [Table].
@@ -151,7 +156,8 @@ func (s *Solution) Read(first uint64, dst []Value) error {
 	return nil
 }
 
-// Keys yields the keys of the positions of a game that is no [Indexer], ascending, not to be modified, and the values.
+// Keys yields the keys and values of all positions in ascending order of the keys, if the game is no [Indexer];
+// otherwise it yields nothing. The keys must not be modified.
 func (s *Solution) Keys() iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {
 		if s.keys == nil || len(s.classes) == 0 {

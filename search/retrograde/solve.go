@@ -20,23 +20,27 @@ const blockSize = 1 << 12
 
 const mostIndices uint64 = 1 << 40
 
-// Solve finds the value of all positions reachable from the present one or, with the option All, of all positions that
-// the game enumerates: the outcome of perfect play, and the plies to it. It uses retrograde analysis (Ströhlein 1970;
-// Thompson 1986), backwards from the ends of the game, ply by ply. A position with a move to a loss of the other side
-// is won; one whose moves all lead to wins of the other side is lost. The rest is drawn. Sides need not alternate, and
-// there may be several outcomes above and below 0. Endless play is worth 0.
+// Solve finds the values of all positions reachable from the present position or, with [Options].All, of all positions
+// of the [Indexer]. A value consists of the outcome of perfect play and the number of plies to the end of the game.
+// Solve uses retrograde analysis (Ströhlein 1970; Thompson 1986): it works backwards from the finished positions, ply
+// by ply. A position is won if one of its moves leads to a position that is lost for the other side. It is lost if all
+// its moves lead to positions that are won for the other side. All remaining positions are draws. The sides need not
+// alternate, and there may be several outcomes above and below 0. Endless play has outcome 0.
 //
-// The method depends on the game. Positions of an [Indexer] take one bit for each index and two bytes for each
-// position, besides the classes below that must be at hand ([Classed]). A [Backward] needs nothing else; otherwise all
-// moves between the positions are stored, with 4 bytes each, if there is enough memory. If not, each open position is
-// searched again for each ply. A game that is no Indexer must be an [encoding.BinaryAppender] or a [ply.Hasher]: its
-// positions are found by playing, and stored with their keys and moves. Equal hashes then count as equal positions.
+// The method depends on the capabilities of the game. An [Indexer] takes one bit for each index and two bytes for each
+// position of the present class, plus the values of the classes below it ([Classed]). If the game is also a [Backward],
+// nothing else is stored. Otherwise all moves between positions are stored with 4 bytes each, if there is enough
+// memory; if there is not, the moves of each unsolved position are generated again for each ply. A game that is no
+// Indexer must be an [encoding.BinaryAppender] or a [ply.Hasher]. Its positions are found by playing, and are stored
+// with their keys and moves. Without an encoding.BinaryAppender, positions with equal hashes are treated as equal.
 //
-// The nodes of the limits are visits of positions: one to find a position, one to count its successors, and at least
-// one more if it is won or lost. If ctx or a limit ends the search, there is no error, and the certain values are
-// available. An error means that an option is invalid, that the memory is too small, that a file of the folder is
-// damaged or of another game, that the game visibly breaks a law, or that it panicked. An Indexer that is no
-// [ply.Cloner] is returned to its position by SetIndex.
+// The limits count visits of positions as nodes: one visit to find a position, one to count its successors, and at
+// least one more if the position is won or lost. If ctx or a limit ends the search, the error is nil, and the Solution
+// has the values that are already certain.
+//
+// Solve returns an error if an option is invalid, if the memory is too small, if a file in Folder is damaged or belongs
+// to another game, if the game is found to break a law, or if the game panics. If the game is an Indexer but no
+// [ply.Cloner], Solve returns it to its position with SetIndex.
 func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options) (*Solution, error) {
 	s := &solver[M]{limits: limits, opt: opt, sol: &Solution{Start: Value{Plies: Absent}, opt: opt}, ctx: ctx, began: time.Now()}
 	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })

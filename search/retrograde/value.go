@@ -7,20 +7,22 @@ import (
 
 // A Value is the value of a position for the side to move.
 type Value struct {
-	// Outcome is the outcome of perfect play, or 0 if neither side can force a better end.
+	// Outcome is the outcome of perfect play for the side to move. It is 0 if neither side can force an outcome that is
+	// better for it than 0.
 	Outcome int
 
-	// Plies is the number of moves until the end, or until the conversion, under perfect play: the winner hurries, the
-	// loser resists. It is 0 in a finished position, and Endless in other draws and with OutcomesOnly.
+	// Plies is the number of moves until the end of the game or, with [Options].Conversion, until the position leaves
+	// its class, if the winner chooses the shortest way and the loser the longest. It is 0 in a finished position. It
+	// is [Endless] in a draw that is not finished, and in all positions with [Options].OutcomesOnly.
 	Plies int
 }
 
 const (
-	Endless = -1 // the plies of a draw: play goes on until both agree, or comes to an end that is even
-	Absent  = -3 // the plies if there is no such position, or it was not solved
+	Endless = -1 // the Plies of a draw that is not finished, and of all values with OutcomesOnly
+	Absent  = -3 // the Plies if there is no such position, or it was not solved
 )
 
-// String returns the value in words, such as "1 in 5", "0" or "absent".
+// String returns the value as text, such as "1 in 5", "0" or "absent".
 func (v Value) String() string {
 	switch {
 	case v.Plies == Absent:
@@ -31,8 +33,9 @@ func (v Value) String() string {
 	return fmt.Sprintf("%d in %d", v.Outcome, v.Plies)
 }
 
-// Compare returns 1 if the side to move prefers v to w, -1 if it prefers w, and 0 if they are equal. Greater outcomes
-// are better, then the fewest plies to a win and the most to a loss.
+// Compare returns 1 if the side to move prefers v to w, -1 if it prefers w, and 0 if v and w are equally good. A
+// greater outcome is better. Of two equal wins, the one in fewer plies is better; of two equal losses, the one in more
+// plies.
 func (v Value) Compare(w Value) int {
 	switch {
 	case v.Outcome != w.Outcome:
@@ -55,7 +58,8 @@ func sign(x int) int {
 	return 0
 }
 
-// Before returns the value before a best move to a position of value v. sameSide: the same side is to move in both.
+// Before returns the value of a position whose best move leads to a position of value v. sameSide reports whether the
+// same side is to move in both positions.
 func (v Value) Before(sameSide bool) Value {
 	if !sameSide {
 		v.Outcome = -v.Outcome
@@ -69,23 +73,27 @@ func (v Value) Before(sameSide bool) Value {
 	return v
 }
 
-// ErrAbsent is the error for a position that a [Table] does not have.
+// ErrAbsent is the error for a position that is not in a [Table].
 var ErrAbsent = errors.New("retrograde: the position is not in the table")
 
-// A Table has the values of positions: a [Solution], or a file made from one. It may be used by many goroutines.
+// A Table contains the values of the positions of a game. A [Solution] is a Table, as is a file written from a
+// Solution. Several goroutines may use a Table at the same time.
 type Table interface {
-	// Value returns the value of the present position of a game like the one solved. The error wraps [ErrAbsent] if the
-	// position is not in the table, and otherwise explains why the table cannot be read.
+	// Value returns the value of the present position of game, which must have the type and the rules of the game that
+	// was solved. If the position is not in the table, Value returns an error that wraps [ErrAbsent]. Other errors
+	// explain why the table cannot be read.
 	Value(game any) (Value, error)
 
-	// Indices returns the number of indices of the game ([Indexer]); 0 without indices.
+	// Indices returns the number of indices of the game, or 0 if the game is no [Indexer].
 	Indices() uint64
 
-	// Read stores the values from index first on in dst. Indices without a solved position get [Absent].
+	// Read sets dst[i] to the value of the position with index first+i. If there is no solved position with that index,
+	// the Plies of the value are [Absent].
 	Read(first uint64, dst []Value) error
 
-	// KeyValue returns the value of the position with a key, in the table of a game that is no Indexer: the bytes of
-	// AppendBinary or, if the game has none, its Hash in 8 bytes, big-endian. It is [Absent] for unknown keys.
+	// KeyValue returns the value of the position with a key, if the game is no [Indexer]. The key consists of the bytes
+	// appended by AppendBinary or, if the game has no AppendBinary, of its Hash in 8 bytes, big-endian. If no solved
+	// position has the key, the Plies of the value are [Absent].
 	KeyValue(key []byte) (Value, error)
 
 	// Conversion and OutcomesOnly return the options of [Solve] with which the table was made.

@@ -12,24 +12,27 @@ import (
 
 // VerifyOptions are the options of [Verify].
 type VerifyOptions struct {
-	// All requires every position that the game enumerates to be in the table. Otherwise the present one must be, and with
-	// each position its successors. The game must be an [Indexer].
+	// All requires that all positions for which SetIndex of the [Indexer] returns true are in the table. By default,
+	// the present position must be in the table, and for each position in the table also its successors.
 	All bool
 
-	// Workers is the number of goroutines. 0 means 1; more need a [ply.Cloner].
+	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
 	Workers int
 
-	// Progress, if not nil, is called about ten times a second with the progress so far, whose Status is [ply.InProgress],
-	// and once at the end of a check without an error. It must not play on the game.
+	// Progress, if not nil, is called about ten times a second with the report so far, whose Status is
+	// [ply.InProgress]. Unless Verify returns an error, it is called once more with the final report. It must not play
+	// on the game.
 	Progress func(ply.Report)
 }
 
-// Verify checks each position of a table against its successors: a finished one must have its outcome and no plies, any
-// other the value of the best move. This proves all values: the plies of wins and losses lead down to finished
-// positions, and in a draw neither side has a winning move. (It does not suffice for a table of outcomes only.)
+// Verify compares the value of each position in a table with the values of its successors. A finished position must
+// have its outcome and 0 plies. Any other position must have the value of its best move. If all values pass, they are
+// all correct: the plies of wins and losses decrease to the finished positions, and in a draw neither side has a
+// winning move. For a table with outcomes only, this test does not prove the values.
 //
-// If the game is no [Indexer], the positions reachable from the present one are checked. The nodes of the report are
-// the positions checked. If ctx ends the check, there is no error. An error names a wrong position, if there is one.
+// If the game is no [Indexer], the positions reachable from the present one are checked. Nodes of the report is the
+// number of positions checked. If a value is wrong, Verify returns an error that names the position. If ctx ends
+// Verify, the error is nil.
 func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (ply.Report, error) {
 	var v ply.Report
 	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}

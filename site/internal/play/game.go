@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply/graph"
 )
 
-// A Game is a game of the page.
+// A Game is a game that visitors of the site play against a search.
 type Game struct {
 	Name  string // in the address
 	Title string
@@ -18,45 +18,47 @@ type Game struct {
 	Knows string // a sentence about the search
 	Story string // module of the example, such as "connectfour"
 
-	// Package is the package of ply that has the search.
+	// Package is the package of ply that contains the search.
 	Package string
 
-	// Demo is the name of a demo of such a search, or empty.
+	// Demo is the Name of a demo of package watch that shows this kind of search, or empty.
 	Demo string
 
+	// Start begins a game in its initial position.
 	Start func() (Session, error)
 }
 
-// A Session is a running game. It must be used by one goroutine at a time.
+// A Session is a game in progress. It must be used by one goroutine at a time.
 type Session interface {
-	// Position returns the view of a side. A negative viewer sees everything. The views differ only in games of hidden
-	// information.
+	// Position returns the position as a side sees it. A negative viewer sees everything. The sides see different
+	// positions only in games of hidden information.
 	Position(viewer int) Position
 
-	// Replay plays moves by name from the start of the game, moves of chance included, up to the first illegal one,
-	// which the error names. Then chance moves.
+	// Replay goes back to the start of the game and plays the named moves, which include moves of chance. If a move is
+	// illegal, Replay stops before it and returns an error that contains its name. If chance is to move after the last
+	// move, Replay also plays random moves of chance.
 	Replay(names []string) error
 
-	// Play plays a legal move by name, and the moves of chance that follow.
+	// Play plays the legal move with this name, and then the moves of chance that follow, at random.
 	Play(name string) error
 
-	// Undo takes back the last move of a player and the moves of chance after it.
+	// Undo takes back the last move of a player, with the moves of chance after it.
 	Undo() error
 
-	// Think searches for a move until ctx ends or the time is over. It calls report regularly and returns the final
-	// result.
+	// Think searches for a move until ctx ends or the time limit is reached, and returns the result. During the search
+	// it calls report about forty times a second.
 	Think(ctx context.Context, limit time.Duration, report func(Thought)) (Thought, error)
 
-	// Tree reads a tree of the present position that an [mcts.Tree] with the zero value of its options has saved. It
-	// returns the lines of at most depth moves, whose moves have at least this number of visits: the most visited ones
-	// if there are many.
+	// Tree reads a tree of the present position that [mcts.Tree.Save] has written, for a tree with the zero value of
+	// [mcts.Options]. It returns the lines of at most depth moves in which each move has at least the given number of
+	// visits. If there are too many, it returns the most visited lines.
 	Tree(saved io.Reader, depth, visits int) (*graph.Graph, error)
 }
 
-// ErrIllegal reports an illegal move.
+// ErrIllegal is wrapped by the error if a move is not legal.
 var ErrIllegal = errors.New("there is no such move")
 
-// A Position is the page's description of a position.
+// A Position describes a position to the page.
 type Position struct {
 	Board    string   `json:"board"` // SVG
 	Moves    []Move   `json:"moves"`
@@ -68,13 +70,13 @@ type Position struct {
 	Hidden   bool     `json:"hidden"` // the viewer must not see the moves until the game is over
 }
 
-// A Move is a legal move: its name, and the cells that a player clicks in turn to play it.
+// A Move is a legal move. Path are the names of the cells that a player clicks, one after the other, to play it.
 type Move struct {
 	Name string   `json:"name"`
 	Path []string `json:"path"`
 }
 
-// A Thought is the evaluation of a position by a search.
+// A Thought is the result of a search of a position, complete or in progress.
 type Thought struct {
 	Best     string    `json:"best"`
 	Value    string    `json:"value"`  // for the side to move
@@ -97,7 +99,7 @@ type Depth struct {
 	Nodes int    `json:"nodes"`
 }
 
-// An Opinion is the evaluation of a move by a search.
+// An Opinion is the value of one move, as found by a search.
 type Opinion struct {
 	Move   string  `json:"move"`
 	Visits int     `json:"visits"`

@@ -1,6 +1,6 @@
 package play
 
-// Games returns the games in the order of the page.
+// Games returns all games, in the order of the site.
 func Games() []Game {
 	return []Game{
 		connectFour(), othelloGame(), havannahGame(), goGame(), breakthroughGame(), twenty48Game(), linesOfAction(), phantomGame(),

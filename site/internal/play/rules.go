@@ -349,10 +349,10 @@ func short(n int) string {
 	}
 }
 
-// ErrUnknown reports a game that the page lacks.
+// ErrUnknown is wrapped by the error if no game has the name.
 var ErrUnknown = errors.New("unknown game")
 
-// Find returns a game by its name.
+// Find returns the game with this Name.
 func Find(name string) (Game, error) {
 	for _, g := range Games() {
 		if g.Name == name {

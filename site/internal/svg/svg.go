@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// A Point is a point of a drawing, in its units.
+// A Point is a point in the coordinates of a drawing.
 type Point struct{ X, Y float64 }
 
 // At returns the point at x, y.
 func At(x, y float64) Point { return Point{x, y} }
 
-// A Drawing is an SVG picture. Its shapes have classes, to which the style sheet of the page gives colours for the
-// light and the dark scheme.
+// A Drawing is an SVG picture. Each shape has a class; the style sheet of the page defines its colours, for a light and
+// a dark theme.
 type Drawing struct {
 	width, height float64
 	shapes        strings.Builder
 }
 
-// New returns an empty drawing.
+// New returns an empty drawing of the given size.
 func New(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
 
 // Number formats a coordinate with at most two decimals.
@@ -57,17 +57,18 @@ func (d *Drawing) Polygon(class string, corners ...Point) {
 	d.shapes.WriteString(`"/>`)
 }
 
-// Path draws a path in SVG notation.
+// Path draws a path. steps are in the notation of SVG paths, such as M0 0L1 1.
 func (d *Drawing) Path(class, steps string, width float64) {
 	fmt.Fprintf(&d.shapes, `<path class="%s" d="%s" stroke-width="%s"/>`, class, steps, Number(width))
 }
 
-// Text writes a line of text centred at a point.
+// Text draws a line of text centred at a point. size is the font size.
 func (d *Drawing) Text(class string, at Point, size float64, text string) {
 	fmt.Fprintf(&d.shapes, `<text class="%s" x="%s" y="%s" font-size="%s">%s</text>`, class, Number(at.X), Number(at.Y), Number(size), html.EscapeString(text))
 }
 
-// Goban draws an empty Go board with numbers of rows to its left and letters of columns, without I, below.
+// Goban draws an empty Go board with the given number of lines. To its left, in a column of width margin, are the
+// numbers of the rows; below it are the letters of the columns, without I.
 func (d *Drawing) Goban(margin float64, lines int) {
 	side := float64(lines)
 	d.Rect("goboard", margin, 0, side, side)
@@ -80,14 +81,16 @@ func (d *Drawing) Goban(margin float64, lines int) {
 	}
 }
 
-// Cell draws a part of the board that can be chosen. Paths of moves refer to name. Screen readers say label.
+// Cell draws a part of the board that the user can select, with the shapes that draw draws. name is the name of the
+// cell in the paths of moves of package play. label is the text for screen readers.
 func (d *Drawing) Cell(name, label string, draw func()) {
 	fmt.Fprintf(&d.shapes, `<g class="cell" data-cell="%s" aria-label="%s">`, html.EscapeString(name), html.EscapeString(label))
 	draw()
 	d.shapes.WriteString(`</g>`)
 }
 
-// SVG returns the picture as an element that the page scales.
+// SVG returns the picture as an svg element. label is its text for screen readers; if it is empty, screen readers
+// ignore the picture.
 func (d *Drawing) SVG(class, label string) string {
 	role := fmt.Sprintf(`role="group" aria-label="%s"`, html.EscapeString(label))
 	if label == "" {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// A Demo is a search with a film.
+// A Demo is a search that is recorded as a film.
 type Demo struct {
 	Name     string // in the address
 	Title    string
@@ -21,26 +21,28 @@ type Demo struct {
 	Package  string // of ply, such as "search"
 	Settings []Setting
 
-	// Function names the function of this package whose code the page shows. It calls the search.
+	// Function is the name of the function of this package that calls the search. The page shows its code.
 	Function string
 
-	// Run searches and returns the film. It calls grown, if not nil, with the film so far at intervals.
+	// Run runs the search and returns its film. If grown is not nil, Run calls it at intervals with the film recorded
+	// so far.
 	Run func(ctx context.Context, v Values, grown func(Film)) (Film, error)
 }
 
-// A Setting is a number that the viewer chooses.
+// A Setting is a number of a demo that the viewer can choose, from Least to Most. Used is its default.
 type Setting struct {
 	Name, Label       string
 	Least, Most, Used int
 }
 
-// Values are the chosen numbers by the names of settings.
+// Values are the numbers of all settings of a demo, by Setting.Name.
 type Values map[string]int
 
-// ErrSetting reports a number out of range.
+// ErrSetting is wrapped by the error if a number is out of the range of its setting.
 var ErrSetting = errors.New("wrong setting")
 
-// Values returns the values of all settings: those chosen, after a check, and the defaults of the others.
+// Values returns a number for each setting: the chosen number or, if none was chosen, the default. If a chosen number
+// is out of range, the error wraps [ErrSetting].
 func (d *Demo) Values(chosen map[string]int) (Values, error) {
 	v := Values{}
 	for _, s := range d.Settings {
@@ -57,20 +59,20 @@ func (d *Demo) Values(chosen map[string]int) (Values, error) {
 
 // A Film is the record of a search.
 type Film interface {
-	// Len returns the number of frames, at least one.
+	// Len returns the number of frames, which is at least 1.
 	Len() int
 
-	// Frame draws a frame, counted from 0.
+	// Frame returns frame i, counted from 0.
 	Frame(i int) Frame
 }
 
-// A Frame is a state of the page.
+// A Frame is one picture of a film: a text and several panels.
 type Frame struct {
 	Said   string  `json:"said"` // the latest event
 	Panels []Panel `json:"panels"`
 }
 
-// A Panel is a picture with numbers.
+// A Panel is a part of a frame: a picture, a text, and named numbers.
 type Panel struct {
 	Title   string   `json:"title"`
 	Picture string   `json:"picture"` // SVG
@@ -94,10 +96,10 @@ func count(n int, name string) string {
 	return fmt.Sprintf("%d %ss", n, name)
 }
 
-// ErrUnknown reports a demo that does not exist.
+// ErrUnknown is wrapped by the error if no demo has the name.
 var ErrUnknown = errors.New("unknown demo")
 
-// Find returns a demo by its name.
+// Find returns the demo with this Name.
 func Find(name string) (*Demo, error) {
 	for _, d := range Demos() {
 		if d.Name == name {
@@ -112,7 +114,7 @@ func Find(name string) (*Demo, error) {
 //go:embed *.go
 var source embed.FS
 
-// Code returns the source of the function that the page shows, cut from the code that runs.
+// Code returns the source code of the function named by d.Function.
 func (d *Demo) Code() (string, error) {
 	entries, err := source.ReadDir(".")
 	if err != nil {
