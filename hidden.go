@@ -37,8 +37,8 @@ type Imperfect interface {
 // be proportional to the probability of reaching the position if the other players choose all legal moves with equal
 // probability and chance has its own probabilities. If the draws have these probabilities, return weight 1.
 //
-// For a game that is no Determinizer, function Believe of package mcts/infoset lists the lines that are consistent with
-// the observations of a player, if there are few such lines.
+// For a game that is not a Determinizer, function SearchAfter of package mcts/infoset lists the lines that are consistent
+// with the observations of a player, if there are few such lines.
 //
 // Laws:
 //   - The position drawn can be reached from the start. In it, player has the same information key and is to move.
