@@ -13,7 +13,7 @@ import (
 
 // A Comparison explains which of two moves is better. It can be encoded as JSON if the type of moves can.
 type Comparison[M comparable] struct {
-	ply.Report // nodes and time of all searches, and the status of the first that a limit ended
+	ply.Report // nodes and time of all searches together, and the status of the first search that a limit ended
 
 	// Lines are the lines of the two moves, the better move first. Moves of equal value are in the order given. A
 	// proven value takes precedence over a mean.
@@ -23,10 +23,10 @@ type Comparison[M comparable] struct {
 	// the lines differ, or one of them ends.
 	Common int
 
-	// Replies show the best reply to the worse move, in both positions: Replies[0] is the line that begins with it
-	// after the better move, and Replies[1] the line that begins with it after the worse move. Values are for the
-	// player who replies. Replies[0] is nil if the reply is illegal after the better move. Both are nil if the other
-	// player is not to move after the worse move: the game is over, chance is to move, or the same player moves again.
+	// Replies are two lines that begin with the best reply to the worse move: Replies[0] is such a line after the
+	// better move, and Replies[1] after the worse move. Values are for the player who replies. Replies[0] is nil if the
+	// reply is illegal after the better move. Both are nil if the other player is not to move after the worse move: the
+	// game is over, chance is to move, or the same player moves again.
 	Replies [2]*Line[M]
 
 	// Refuted reports whether the better move has the same weakness: the reply is worth at least as much, for the

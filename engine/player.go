@@ -23,12 +23,13 @@ type Options struct {
 	// context ends or its result is final.
 	Limits ply.Limits
 
-	// Reserve is time that is subtracted from the clock before it is divided, for the delay between the clock and the
-	// player. 0 means 10 ms. The player adds the delays that it has measured itself, on a busy machine for example.
+	// Reserve is the part of the time on the clock that the player does not use, because of the delay between the clock
+	// and the player. 0 means 10 ms. If searches end late, for example on a busy machine, the player increases it by
+	// the delay.
 	Reserve time.Duration
 
-	// Moves is the number of moves that one player makes in a typical game. The time on the clock is divided with it. 0
-	// means 20.
+	// Moves is the number of moves that one player makes in a typical game. The player uses it to divide the time on
+	// the clock among the moves to come. 0 means 20.
 	Moves int
 
 	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. Each level searches four times

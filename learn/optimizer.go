@@ -26,7 +26,7 @@ type stepper interface {
 // change of a weight is -Rate times its gradient plus Momentum times its previous change.
 type SGD struct {
 	Rate     float64 // the learning rate; 0 means 0.1
-	Momentum float64 // at least 0 and less than 1
+	Momentum float64 // the weight of the previous change, from 0 to less than 1
 }
 
 func (o SGD) check() error {

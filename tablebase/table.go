@@ -122,10 +122,10 @@ func (t *Table) without() error {
 // Label returns the [WriteOptions].Label of the file.
 func (t *Table) Label() string { return t.head.Label }
 
-// Conversion implements [retrograde.Table].
+// Conversion reports whether distances are counted up to a conversion ([retrograde.Options].Conversion).
 func (t *Table) Conversion() bool { return t.head.Conversion }
 
-// OutcomesOnly implements [retrograde.Table].
+// OutcomesOnly reports whether the table has outcomes without distances ([retrograde.Options].OutcomesOnly).
 func (t *Table) OutcomesOnly() bool {
 	return slices.ContainsFunc(t.head.Rows, func(r retrograde.Row) bool { return r.Outcome != 0 && r.Plies == retrograde.Endless })
 }
@@ -136,12 +136,13 @@ func (t *Table) Positions() uint64 { return t.head.Positions }
 // Rows returns each value that occurs in the table, from best to worst, with the number of its positions.
 func (t *Table) Rows() []retrograde.Row { return slices.Clone(t.head.Rows) }
 
-// Indices implements [retrograde.Table].
+// Indices returns the number of indices of the game, or 0 if the game is not a [retrograde.Indexer].
 func (t *Table) Indices() uint64 { return t.head.Indices }
 
 var none = retrograde.Value{Plies: retrograde.Absent}
 
-// Value implements [retrograde.Table].
+// Value returns the value of the present position of a game, which must be of the type given to [Open]. If the position
+// is not in the table, the error wraps [retrograde.ErrAbsent].
 func (t *Table) Value(game any) (retrograde.Value, error) {
 	v, err := t.lookUp(game)
 	if err == nil && v.Plies == retrograde.Absent {
@@ -183,7 +184,8 @@ func (t *Table) At(index uint64) (retrograde.Value, error) {
 	return t.valueIn(c, int(index%blockIndices))
 }
 
-// Read implements [retrograde.Table].
+// Read stores the values of the positions with indices first, first+1 and so on in dst. If no position has an index,
+// the Plies of its value are [retrograde.Absent].
 func (t *Table) Read(first uint64, dst []retrograde.Value) error {
 	for i := range dst {
 		v, err := t.At(first + uint64(i))
@@ -212,7 +214,9 @@ func (t *Table) valueOf(c *content, number int) (retrograde.Value, error) {
 	return t.head.Values[number], nil
 }
 
-// KeyValue implements [retrograde.Table].
+// KeyValue returns the value of the position with a key, for a game that is not a [retrograde.Indexer]. The key is the
+// result of AppendBinary or, if the game does not have this method, its Hash in 8 bytes, highest byte first. If no
+// position has this key, the Plies of the value are [retrograde.Absent].
 func (t *Table) KeyValue(key []byte) (retrograde.Value, error) {
 	blocks := t.head.blocks
 	n := sort.Search(len(blocks), func(i int) bool { return bytes.Compare(blocks[i].first, key) > 0 })

@@ -73,7 +73,7 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	Sides [2]string
 }
 
-// Streams are the input and output of a program: In is an [io.Reader]; Out and Err are of type [io.Writer].
+// Streams are the input and output of a program. In is an [io.Reader], Out and Err are each an [io.Writer].
 type Streams = cli.Streams
 
 // Main runs the program with its command-line arguments, and exits. An interrupted subcommand prints the results that

@@ -136,7 +136,7 @@ func (c *Client) Best(ctx context.Context, position, limits string) (string, err
 	return move, nil
 }
 
-// Close tells the engine to quit, and kills its program if it does not end within a second.
+// Close sends the command quit, and kills the program if it does not end within a second.
 func (c *Client) Close() {
 	grace := time.Duration(0)
 	if !c.failed {

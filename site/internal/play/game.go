@@ -11,12 +11,12 @@ import (
 
 // A Game is a game that visitors of the site play against a search.
 type Game struct {
-	Name  string // in the address
+	Name  string // the name in the address of the page
 	Title string
-	About string // how it is played, in a sentence or two
+	About string // the rules, in a sentence or two
 	Sides []string
 	Knows string // a sentence about the search
-	Story string // module of the example, such as "connectfour"
+	Story string // the module in folder examples, such as "connectfour"
 
 	// Package is the package of ply that contains the search.
 	Package string
@@ -62,12 +62,12 @@ var ErrIllegal = errors.New("there is no such move")
 type Position struct {
 	Board    string   `json:"board"` // SVG
 	Moves    []Move   `json:"moves"`
-	Played   []string `json:"played"` // names of the moves played, chance included
+	Played   []string `json:"played"` // names of the moves played, with the moves of chance
 	ToMove   int      `json:"toMove"`
 	Sides    []string `json:"sides"`
 	Finished bool     `json:"finished"`
 	Said     string   `json:"said"`   // the side to move, or the result
-	Hidden   bool     `json:"hidden"` // the viewer must not see the moves until the game is over
+	Hidden   bool     `json:"hidden"` // whether the moves are hidden from the viewer until the game is over
 }
 
 // A Move is a legal move. Path are the names of the cells that a player clicks, one after the other, to play it.
@@ -79,16 +79,16 @@ type Move struct {
 // A Thought is the result of a search of a position, complete or in progress.
 type Thought struct {
 	Best     string    `json:"best"`
-	Value    string    `json:"value"`  // for the side to move
-	Proven   string    `json:"proven"` // such as "win in 7 plies", or empty
+	Value    string    `json:"value"`  // the value for the side to move
+	Proven   string    `json:"proven"` // the proven result, such as "win in 7", or empty
 	Line     []string  `json:"line"`
 	Depth    int       `json:"depth"`
-	Searched int       `json:"searched"` // simulations or nodes
-	Unit     string    `json:"unit"`     // of Searched
+	Searched int       `json:"searched"` // the number of simulations or nodes
+	Unit     string    `json:"unit"`     // the unit of Searched: simulations or nodes
 	Rate     float64   `json:"rate"`     // Searched per second
 	Opinions []Opinion `json:"opinions"` // best moves first
-	Depths   []Depth   `json:"depths"`   // completed depths, last one first
-	Hints    string    `json:"hints"`    // SVG overlay of the board
+	Depths   []Depth   `json:"depths"`   // completed depths, the last one first
+	Hints    string    `json:"hints"`    // marks on the board, as SVG
 }
 
 // A Depth is the result of a search to one depth.

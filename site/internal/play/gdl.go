@@ -26,12 +26,12 @@ const (
 	traitPlayouts = 50
 )
 
-// ErrUnplayable reports valid rules of a game that the page cannot play.
+// ErrUnplayable is returned by [OpenGDL] if the rules are valid, but the site cannot play games of this kind.
 var ErrUnplayable = errors.New("the page plays games of one player, or of two who take turns and see everything")
 
 // OpenGDL begins a game whose rules are given in the Game Description Language. If the rules have mistakes, the error
-// has a line for each mistake, which begins with its line and column in text. If the rules are valid but the site
-// cannot play the game, the error wraps [ErrUnplayable].
+// has a line for each mistake, which begins with its line and column in text. If the rules are valid, but the site
+// cannot play games of this kind, the error is [ErrUnplayable].
 func OpenGDL(ctx context.Context, text string) (Session, error) {
 	if len(text) > mostGDL {
 		return nil, fmt.Errorf("the rules have %d bytes, want at most %d", len(text), mostGDL)

@@ -13,12 +13,12 @@ import (
 
 // A Demo is a search that is recorded as a film.
 type Demo struct {
-	Name     string // in the address
+	Name     string // the name in the address of the page
 	Title    string
 	Short    string // a sentence for the list of demos
-	About    string // explanation
+	About    string // an explanation of the algorithm
 	Paper    string // a sentence on the source of the algorithm
-	Package  string // of ply, such as "search"
+	Package  string // the package of ply that contains the search, such as "search"
 	Settings []Setting
 
 	// Function is the name of the function of this package that calls the search. The page shows its code.
@@ -68,7 +68,7 @@ type Film interface {
 
 // A Frame is one picture of a film: a text and several panels.
 type Frame struct {
-	Said   string  `json:"said"` // the latest event
+	Said   string  `json:"said"` // a description of the latest event
 	Panels []Panel `json:"panels"`
 }
 
@@ -76,7 +76,7 @@ type Frame struct {
 type Panel struct {
 	Title   string   `json:"title"`
 	Picture string   `json:"picture"` // SVG
-	Text    string   `json:"text"`    // monospaced, such as a board
+	Text    string   `json:"text"`    // a text in a monospaced font, such as a board
 	Figures []Figure `json:"figures"`
 }
 
