@@ -48,14 +48,14 @@ type Engine interface {
 	// ClearBoard starts a new game.
 	ClearBoard() error
 
-	// Play plays a move in the notation of the game.
+	// Play plays a move of a side, in the notation of the game.
 	Play(c Colour, move string) error
 
 	// Generate chooses and plays a move for a side, and returns it, or "resign". Without time settings, clock is the
 	// zero value.
 	Generate(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 
-	// Undo takes back the last move.
+	// Undo takes back the last move, of either side.
 	Undo() error
 
 	// ShowBoard returns a drawing of the board.

@@ -72,7 +72,8 @@ func (p *Player[G, M]) Begin(newGame func() (G, error)) error {
 // Game returns the game in the present position. The caller must not change it.
 func (p *Player[G, M]) Game() G { return p.game }
 
-// BoardSize implements [Engine].
+// BoardSize starts a new game on a board of the given size, which is passed to newGame as a text. It returns an error
+// if the game has no method Size() int, or if the new board has another size.
 func (p *Player[G, M]) BoardSize(size int) error {
 	newGame := func() (G, error) { return p.newGame(strconv.Itoa(size)) }
 	if _, ok := any(p.game).(sized); !ok {
@@ -88,7 +89,7 @@ func (p *Player[G, M]) BoardSize(size int) error {
 
 type sized interface{ Size() int }
 
-// ClearBoard implements [Engine].
+// ClearBoard starts a new game, with the function of the last Begin or BoardSize.
 func (p *Player[G, M]) ClearBoard() error { return p.Begin(p.begin) }
 
 // ToMove returns the colour to move. It is Black if chance is to move, or if the game has no sides.
@@ -118,7 +119,8 @@ func (p *Player[G, M]) turn(c Colour) error {
 	return errors.New("not the turn of that side")
 }
 
-// Play implements [Engine]. In a position of chance, move is an outcome, and the colour is ignored.
+// Play plays a move of colour c. It returns an error if c is not to move or the move is not legal. In a position of
+// chance, move is an outcome, and c is ignored.
 func (p *Player[G, M]) Play(c Colour, move string) error {
 	m, err := p.parse(move)
 	if err != nil {
@@ -155,7 +157,7 @@ func (p *Player[G, M]) play(m M) error {
 	return nil
 }
 
-// Undo implements [Engine].
+// Undo takes back the last move, of either side.
 func (p *Player[G, M]) Undo() error {
 	last := len(p.played) - 1
 	if last < 0 {
@@ -171,10 +173,11 @@ func (p *Player[G, M]) Undo() error {
 
 var errNoUndo = errors.New("cannot undo") // wording of the protocol
 
-// ShowBoard implements [Engine].
+// ShowBoard returns the text of the position, as [fmt.Sprint] prints the game.
 func (p *Player[G, M]) ShowBoard() string { return fmt.Sprint(p.game) }
 
-// Regard implements [Regarder].
+// Regard chooses a move of colour c without playing it, and returns it, or "resign". It returns an error if c is not to
+// move or the game is over.
 func (p *Player[G, M]) Regard(ctx context.Context, c Colour, clock engine.Clock) (string, error) {
 	m, resigns, err := p.choose(ctx, c, clock)
 	if err != nil || resigns {
@@ -183,7 +186,8 @@ func (p *Player[G, M]) Regard(ctx context.Context, c Colour, clock engine.Clock)
 	return string(engine.NotationOf(p.game).AppendMove(nil, m)), nil
 }
 
-// Generate implements [Engine].
+// Generate chooses and plays a move of colour c, and returns it, or "resign". It returns an error if c is not to move
+// or the game is over.
 func (p *Player[G, M]) Generate(ctx context.Context, c Colour, clock engine.Clock) (string, error) {
 	m, resigns, err := p.choose(ctx, c, clock)
 	if err != nil || resigns {
@@ -224,7 +228,8 @@ func (p *Player[G, M]) awaits(c Colour) error {
 	return p.turn(c)
 }
 
-// FinalScore implements [Scorer].
+// FinalScore returns the outcome of a finished game: B+ or W+ and its absolute value, or 0 for a draw. It returns an
+// error if the game is not over, or has no outcomes.
 func (p *Player[G, M]) FinalScore() (string, error) {
 	g, ok := any(p.game).(ply.Adversarial)
 	switch {
@@ -243,7 +248,7 @@ func (p *Player[G, M]) FinalScore() (string, error) {
 	return fmt.Sprintf("%c+%d", "BW"[winner], outcome), nil
 }
 
-// Analyze implements [Analyzer].
+// Analyze implements [Analyzer]. When the result of the search is final, it waits until ctx ends.
 func (p *Player[G, M]) Analyze(ctx context.Context, c Colour, moves int, interval time.Duration, tell func([]Finding)) error {
 	if err := p.awaits(c); err != nil {
 		return err
