@@ -70,12 +70,12 @@ const leastWin = 100
 //
 // win is the least outcome of a won game: at least 100, or 0 for [ply.MaxValue]. The evaluation of an unfinished
 // position is z*win/16, where z is the output of the model, limited to values between -win and win (exclusive). The
-// evaluation of a finished position is its outcome. Whether a position is finished is asked of a [Finisher], or of
-// Moves if the game is not a Finisher.
+// evaluation of a finished position is its outcome. A position is finished if [Finisher].Finished reports true or, if
+// the game is not a Finisher, if Moves appends no move.
 //
 // The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
-// feature is not finite, or if a nonzero outcome is not beyond all evaluations, that is, lies between -win and win.
-// Before a table is used with another model, it must be reset.
+// feature is not finite, or if an outcome other than 0 lies between -win and win. Before a table is used with another
+// model, it must be reset.
 func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) ply.Evaluator {
 	return func(g ply.AdversarialGame[M]) ply.Evaluator {
 		if win != 0 && win < leastWin {

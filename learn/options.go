@@ -23,8 +23,8 @@ type TD[M comparable] struct {
 
 	// Leaf, if not nil, trains the position at the end of the line of best play instead of the position itself
 	// (TD-leaf(λ), Baxter, Tridgell and Weaver 2000). The line is found by an alpha-beta search with these options and
-	// the present model. If Depth is 0, its depth is 2. Table and Quiescence must not be set, because the line must end
-	// in the position whose evaluation is its value. Win is as in [ForAlphaBeta].
+	// the present model. If Depth is 0, the depth of this search is 2. Table and Quiescence must not be set, because
+	// the value of the line must be the evaluation of its last position. Win is as in [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
 	// RefreshEvery is the number of epochs after which the searches of Leaf are repeated with the present model. They
@@ -62,9 +62,8 @@ type Options[M comparable] struct {
 	// If it is not 0, [Result].Model is the model with the least loss on these games, measured against their results.
 	//
 	// With TD and a Lambda below 1, training does not minimise this loss. The loss may rise after a few epochs, while
-	// later epochs play better. (The loss against the targets of TD cannot decide instead, because the targets change
-	// with the model: with a Lambda of 0, a model that values all positions as even has a loss in the last position of
-	// each game only.) If the trained model loses a match, train for a fixed number of Epochs without Validation.
+	// later epochs play better. If the trained model loses a match, train for a fixed number of Epochs without
+	// Validation.
 	Validation float64
 
 	// Patience, if not 0, ends the training when the Validation loss has not reached a new minimum for this number of

@@ -61,10 +61,10 @@ type Options[M comparable] struct {
 	// Random is the source of randomness, from which Train draws two numbers. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Progress, if not nil, is called at most about ten times a second, and at the end of each phase. Calls do not
-	// overlap. phase is "play", "learn" or "match"; done of total games or training steps of the phase are finished.
-	// g.Number is the number of the present generation, and g.Games the number of games so far. The other fields of g
-	// describe the previous generation.
+	// Progress, if not nil, is called at most about ten times a second, and in any case at the start and at the end of
+	// phase "play". Calls do not overlap. phase is "play", "learn" or "match"; done of total games or training steps of
+	// the phase are finished. g.Number is the number of the present generation, and g.Games the number of games so far.
+	// The other fields of g describe the previous generation.
 	Progress func(g Generation, phase string, done, total int)
 }
 

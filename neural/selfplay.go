@@ -43,9 +43,9 @@ type SelfPlay struct {
 	// Repetitions ends a game as a draw in a position that [ply.Repeater] reports as repeated.
 	Repetitions bool
 
-	// Resign is the value, from -1 to 0, below which a side resigns: when the value of the search is less than Resign.
-	// 0 means never. In a tenth of the games resignation is disabled, and the log has the number of games that would
-	// have been resigned by mistake.
+	// Resign is the value, from -1 to 0, below which a side resigns: when the value of the search is less than Resign,
+	// and is not proven. 0 means never. In a tenth of the games nobody resigns. For these, the log has the number of
+	// games in which a side would have resigned, and in how many of them that side did not lose.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1
