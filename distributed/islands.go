@@ -21,7 +21,7 @@ type IslandOptions[M comparable] struct {
 	// Start is the position to search from.
 	Start[M] `json:"start"`
 
-	// Islands is the number of islands, that is, of independent searches: 1 to 10,000.
+	// Islands is the number of searches, which are called islands: 1 to 10,000.
 	Islands int `json:"islands"`
 
 	// Rounds is the number of tasks of an island, which are done one after the other. Playouts is the number of
@@ -30,8 +30,8 @@ type IslandOptions[M comparable] struct {
 	Playouts int `json:"playouts"`
 
 	// Exchange gives each island, at the start of each of its rounds, the best line that any island has found so far.
-	// The highest level of its nested search (see Level) adopts the line if it is better than its own. The result of
-	// the run then depends on the timing of the rounds. Exchange requires a Level other than 1.
+	// The highest level of its nested search (see Level) adopts this line if it is better than the best line of the
+	// island. The result of the run then depends on the timing of the rounds. Exchange requires a Level other than 1.
 	Exchange bool `json:"exchange,omitempty"`
 
 	// Level, Iterations, Rate, TopRate and MaxRepetitions are the fields of [montecarlo.AdaptationOptions] with the

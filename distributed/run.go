@@ -28,9 +28,9 @@ type Run struct {
 	ID      int64  // the number of the run
 	Problem string // the name of the problem
 
-	// Done is the number of completed tasks, Open the number of tasks that are not completed, and Failed the number of
-	// tasks given up. Working is the number of tasks being worked on, in all runs of the problem. It includes the tasks
-	// of a dead process for some seconds.
+	// Done is the number of completed tasks, Failed the number of tasks given up, and Open the number of all other
+	// tasks. Working is the number of tasks in work at present, in all runs of the problem. It includes the tasks of a
+	// dead process for some seconds.
 	Done, Open, Failed, Working int
 
 	// Rate is the number of nodes per second, in results stored during the last minute.

@@ -7,15 +7,15 @@ type Game[M comparable] interface {
 	ply.AdversarialGame[M]
 
 	// AppendFeatures appends the features of the present position to dst and returns the extended slice. Features are
-	// numbers, such as the men of each side, as seen by the side to move, or by side 0 in a position of chance. It is
-	// called in unfinished positions only.
+	// numbers, such as the men of each side, as seen by the side to move, or by side 0 in a position of chance.
+	// AppendFeatures is called in unfinished positions only.
 	//
 	// Laws: the number of features is the same in all positions, and all are finite; features depend only on the
 	// position; AppendFeatures does not change the game.
 	AppendFeatures(dst []float64) []float64
 }
 
-// A Finisher is a game that reports whether the present position is finished without a list of moves. This makes
+// A Finisher is a game that reports whether the present position is finished without generating its moves. This makes
 // evaluations faster.
 //
 // Law: Finished reports whether Moves appends no move.

@@ -13,8 +13,8 @@ import (
 )
 
 // LBFGS minimises the loss over the whole set with the quasi-Newton method of gonum (L-BFGS, Nocedal 1980). A linear
-// model needs a few dozen epochs; an epoch may pass through the set more than once. LBFGS excludes [Options].TD and
-// Checkpoint.
+// model needs a few dozen epochs; an epoch may pass through the set more than once. LBFGS cannot be used with
+// [Options].TD or Checkpoint.
 type LBFGS struct{}
 
 func (LBFGS) check() error           { return nil }
