@@ -46,8 +46,8 @@ type Options struct {
 // A Player plays a whole game. It divides its time, keeps the results of its search from move to move, ponders, and
 // takes moves back.
 //
-// A Player must be used by one goroutine at a time. After [Player.Ponder] it searches in the background. The next
-// method call first stops that search and waits until it has ended.
+// A Player must be used by one goroutine at a time. After [Player.Ponder] it searches in the background. The next call
+// of a method, except UseBook and Limits, first stops that search and waits until it has ended.
 type Player[M comparable] struct {
 	searcher Searcher[M]
 	opt      Options

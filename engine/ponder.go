@@ -16,8 +16,8 @@ type pondering struct {
 
 // Ponder starts a search of the present position, usually with the opponent to move, and returns at once. The tree or
 // table of the search keeps the results for all replies. The search ends when ctx ends, when its result is final, or at
-// the next method call of p. That method returns the error of the search, if any. Ponder does nothing in a finished
-// position, or if the player has a Level.
+// the next call of a method of p, except UseBook and Limits. That method returns the error of the search, if any.
+// Ponder does nothing in a finished position, or if the player has a Level.
 func (p *Player[M]) Ponder(ctx context.Context) error {
 	if err := p.rest(); err != nil {
 		return err

@@ -39,8 +39,8 @@ func ParseColour(text string) (Colour, error) {
 	return 0, fmt.Errorf("%q is no colour: want black or white", text)
 }
 
-// An Engine plays a game. [Play] returns an Engine for any game. If a method returns an error, the server sends its
-// text to the controller, and the engine must be unchanged.
+// An Engine plays a game. [Play] returns an Engine for any game. If a method returns an error, the server sends the
+// text of the error to the controller, and the engine must be unchanged.
 type Engine interface {
 	// BoardSize starts a new game on a board of the given size.
 	BoardSize(size int) error
