@@ -221,6 +221,9 @@ func TestCheckpoints(t *testing.T) {
 		"tree, 3 workers":        {func(g *testgames.Pegs) space { return search.Tree(g) }, 20, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if long.Enabled && name != "incremental, 3 workers" {
+				t.Skip("the others are tested without -tags long")
+			}
 			do := func(moves int, opt search.Options[testgames.PegMove]) func(checkpoint.Store) (any, error) {
 				return func(store checkpoint.Store) (any, error) {
 					opt := opt
@@ -324,6 +327,9 @@ func TestCheckpointsOfPaths(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if long.Enabled && name != "A*" {
+				t.Skip("the others are tested without -tags long")
+			}
 			from := func(cells ...uint8) func(checkpoint.Store) (any, error) {
 				return func(store checkpoint.Store) (any, error) {
 					r, err := do(testgames.NewTiles(3, cells...), store)
