@@ -127,6 +127,9 @@ func TestCount(t *testing.T) {
 			got.Status != ply.Complete || len(got.Line) != 25 || s.Nodes != got.Nodes {
 			t.Errorf("%+v, want %+v", got, want)
 		}
+		if latest, err := distributed.CountResult[int](t.Context(), q, 0, new(turned)); err != nil || latest.Nodes != got.Nodes {
+			t.Errorf("of the latest run: %+v, error %v; want %+v", latest, err, got)
+		}
 		if want := (turned{(1 + 2 + 3 + 4 + 5 + 6 + 7) * 6 * 8 * 8, depths}); sum != want {
 			t.Errorf("sum %+v, want %+v", sum, want)
 		}
