@@ -48,8 +48,9 @@ type GreedyOptions[M comparable] struct {
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 
-	// Checkpoint, if not nil, keeps the state of the search. A resumed search continues exactly, as with Checkpoint of
-	// [Options]. The search pauses until its state is encoded, about a second for a gigabyte.
+	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the
+	// result of an uninterrupted search, as with Checkpoint of [Options]. The search pauses while its state is encoded,
+	// which takes about a second for a gigabyte.
 	Checkpoint checkpoint.Store
 }
 
