@@ -80,7 +80,7 @@ func (s *Serialized[G, M]) Play(m M) {
 	s.begin()
 }
 
-// Undo takes back the last choice.
+// Undo takes back the choice that was played last.
 func (s *Serialized[G, M]) Undo(M) {
 	if len(s.chosen) == 0 {
 		last := len(s.rounds) - 1
@@ -109,13 +109,14 @@ func (s *Serialized[G, M]) ToMove() int {
 	return s.taking[len(s.chosen)]
 }
 
-// Outcomes sets the values of all players in a finished position.
+// Outcomes sets values[p] to the outcome of each player p in a finished position.
 func (s *Serialized[G, M]) Outcomes(values []int) { s.game.Outcomes(values) }
 
 // Round returns the number of choices that were made in the present round.
 func (s *Serialized[G, M]) Round() int { return len(s.chosen) }
 
-// Probabilities appends the probabilities of outcomes. It panics if the joint game is not [ply.Stochastic].
+// Probabilities appends the probability of each element of moves to dst, as the joint game does. It panics if the joint
+// game is not [ply.Stochastic].
 func (s *Serialized[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(s.game).(ply.Stochastic[M])
 	if !ok {

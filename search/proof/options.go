@@ -129,7 +129,7 @@ const (
 	Proved                  // the answer is yes
 )
 
-// String returns the answer in words: "unknown", "disproved" or "proved".
+// String returns the answer as text: "unknown", "disproved" or "proved".
 func (a Answer) String() string {
 	names := [...]string{"unknown", "disproved", "proved"}
 	if int(a) >= len(names) {
@@ -138,7 +138,7 @@ func (a Answer) String() string {
 	return names[a]
 }
 
-// MarshalText returns the answer in words, as String does. It never fails.
+// MarshalText returns the text that String returns. It never returns an error.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // A Result is the result of a search. Nodes counts the positions searched, including the start. [Search] counts a

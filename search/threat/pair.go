@@ -268,7 +268,7 @@ func (p *Pair[M]) key() uint64 {
 // positions are then searched again.
 func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
-// Acyclic reports whether the game of the goals is acyclic.
+// Acyclic reports whether the game of the goals declares itself [ply.Acyclic].
 func (p *Pair[M]) Acyclic() bool {
 	a, ok := p.goals[0].game.(ply.Acyclic)
 	return ok && a.Acyclic()
