@@ -24,8 +24,8 @@ type Adversarial interface {
 	// Outcome returns the value of the present position for the side that ToMove returns. It is called only in finished
 	// positions.
 	//
-	// A common mistake is to return the value for one fixed side. No law can detect that in general, but package gametest
-	// reports outcomes that suggest it, unless an option says that they are intended.
+	// A common mistake is to return the value for the same side in all positions. No law can detect this mistake in
+	// general, but package gametest reports outcomes that suggest it, unless an option declares that they are intended.
 	Outcome() int
 }
 

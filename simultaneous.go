@@ -46,6 +46,6 @@ type Joint[M comparable] interface {
 	// UndoJoint takes back the last joint move that was played and not yet taken back.
 	UndoJoint(moves []M)
 
-	// Outcomes sets the values of all players in a finished position, as in a [Multiplayer] game.
+	// Outcomes sets values[p] to the value of a finished position for each player p, as in a [Multiplayer] game.
 	Outcomes(values []int)
 }

@@ -46,7 +46,7 @@ var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and s
 // ErrFinished is returned by a search for a move if the position is finished.
 var ErrFinished = errors.New("ply: the game is over: there is no move to look for")
 
-// ErrOutOfBudget is wrapped by the errors of [Status.Err] for OutOfNodes and OutOfMemory.
+// ErrOutOfBudget is wrapped by the errors that [Status.Err] returns for OutOfNodes and OutOfMemory.
 var ErrOutOfBudget = errors.New("ply: out of budget")
 
 // Err returns the status as an error, for APIs such as iterators that can report an early end only as an error. It

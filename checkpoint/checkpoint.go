@@ -1,22 +1,23 @@
-// Package checkpoint stores the state of long searches. An interrupted search continues from its last state.
+// Package checkpoint stores the state of long searches, so that an interrupted search can be continued.
 //
-// A search with an option Checkpoint takes a [Store], such as a [File]:
+// A search that can be continued has an option Checkpoint, which is a [Store], such as a [File]:
 //
 //	options := alphabeta.Options[Move]{Checkpoint: checkpoint.File{Name: "state"}}
 //	result, err := alphabeta.Search(ctx, game, ply.Limits{}, options)
 //
-// If the file exists, the search reads it first and continues from there. Its limits include the nodes and the time of earlier
-// runs. The search writes the file after a second, then every ten seconds, and at its end, unless it fails. It does not remove the
-// file.
+// If the file exists, the search reads it first and continues from the state in it. The limits of the search then
+// include the nodes and the time of the earlier runs. The search writes the file after one second, then every ten
+// seconds, and at its end unless it returns an error. The search does not remove the file.
 //
 // # Contents of a state
 //
-// A state records its kind, the version of the format, the fingerprint of the game, and the options that the search depends on. Each
-// block has a checksum. If the state is damaged, or of another kind, version, game or set of options, the search returns an error
-// that names the reason, and leaves the state unchanged. Limits and callbacks may change from one run to the next.
+// A state contains its kind, the version of the format, the fingerprint of the game, and the options that must not
+// change between runs. Each block has a checksum. If the state is damaged, or of another kind, version, game or set of
+// options, the search returns an error that names the reason, and does not change the state. Limits and callbacks may
+// differ between the runs.
 //
-// Tables, trees and strategies have methods Save and Load with the same format, for programs that keep them between games. See
-// [Fingerprint].
+// Tables, trees and strategies have methods Save and Load with the same format, for programs that keep them from one
+// game to the next. See [Fingerprint].
 package checkpoint
 
 import (
@@ -31,26 +32,27 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// A Store holds one state. [File] is the usual one; others can keep states in memory or in a database. A search calls the
-// methods of its store one at a time.
+// A Store holds the state of one search. [File] is the usual implementation. Other implementations can keep states in
+// memory or in a database. A search calls only one method of its store at a time.
 type Store interface {
-	// Load calls read once with the state, and returns its error. If there is no state, Load returns an error for which
-	// errors.Is(err, fs.ErrNotExist).
+	// Load calls read once with the stored state, and returns the error of read. If there is no state, Load returns an
+	// error err for which errors.Is(err, fs.ErrNotExist) is true.
 	Load(read func(io.Reader) error) error
 
-	// Save calls write once, and replaces the state by the bytes written. If write or Save fails, the old state must remain.
+	// Save calls write once, and replaces the stored state by the bytes that write has written. If write or Save fails,
+	// the old state must remain.
 	Save(write func(io.Writer) error) error
 }
 
-// A File is a store in a file. The file is replaced as a whole or not at all: a program that is killed while it writes leaves
-// the previous state. While a search uses the file, a second file, with ".lock" after the name, keeps other searches away, in
-// this process and in others.
+// A File is a [Store] in a file. The file is replaced as a whole: if the program is killed while it writes, the
+// previous state remains. While a search uses the file, it locks a second file, whose name has ".lock" added, so that
+// no other search in any process uses the same file.
 type File struct {
-	// Name is the name of the file. If it is empty, nothing is kept.
+	// Name is the name of the file. If Name is empty, no state is stored.
 	Name string
 
-	// Every is the time between two states. 0 means ten seconds. A state that takes long to write is written less often:
-	// writing takes at most a fortieth of the time.
+	// Every is the time between two writes. 0 means ten seconds. If writing takes long, states are written less often,
+	// so that writing takes at most 1/40 of the time of the search.
 	Every time.Duration
 }
 
@@ -63,7 +65,8 @@ func init() {
 	}
 }
 
-// Save replaces the file by what write writes, as a whole or not at all. A device or a pipe is written to directly.
+// Save replaces the file, as a whole, by the bytes that write has written. If the file is a device or a pipe, Save
+// writes directly to it.
 func (f File) Save(write func(io.Writer) error) error {
 	err := atomicfile.Write(f.Name, func(to io.Writer) error {
 		buffer := bufio.NewWriterSize(to, bufferSize)
@@ -78,7 +81,7 @@ func (f File) Save(write func(io.Writer) error) error {
 	return nil
 }
 
-// Load calls read with the contents of the file. It is an error if read leaves something unread.
+// Load calls read with the contents of the file. If read does not read all of the contents, Load returns an error.
 func (f File) Load(read func(io.Reader) error) error {
 	file, err := os.Open(f.Name)
 	if err != nil {
@@ -95,8 +98,9 @@ func (f File) Load(read func(io.Reader) error) error {
 	return nil
 }
 
-// Fingerprint returns a hash of a game: of the moves, players to move, outcomes, evaluations and hashes in the present position and
-// on eight lines of up to 24 moves from there. The same game has the same fingerprint in every process; a game with other rules
-// or another evaluation has a different one. Fingerprint plays and takes back some two hundred moves. For a table that is kept from
-// game to game, call it at the start of a game.
+// Fingerprint returns a hash that identifies a game. It depends on the moves, players to move, outcomes, evaluations
+// and hashes in the present position and on eight lines of up to 24 moves from there. The same game has the same
+// fingerprint in every process; a game with other rules or another evaluation has a different fingerprint. Fingerprint
+// plays about two hundred moves and takes them back. If a table is kept from game to game, call Fingerprint at the
+// start of a game.
 func Fingerprint[M comparable](g ply.Game[M]) uint64 { return saved.Fingerprint(g) }

@@ -8,20 +8,20 @@ import (
 
 // An Advancer plays a move and lists the moves of the new position in one call, for depth-first searches and playouts.
 //
-// prev holds the moves of the present position, of which prev[t:] are in the order of Moves. Advance plays prev[i] and
-// appends the moves of the new position to dst: first the moves in prev[:t] that commute with prev[i], in their order
-// in prev, and then all others, in the order of Moves. It returns the extended slice and the number of commuting moves
-// at its beginning. t is at most i, and always 0 for a game that is not a [ply.Commuter].
+// prev contains the moves of the present position; prev[t:] are in the order of Moves. Advance plays prev[i] and
+// appends the moves of the new position to dst. First come the moves of prev[:t] that commute with prev[i], in their
+// order in prev. All other moves follow, in the order of Moves. Advance returns the extended slice and the number of
+// commuting moves that it appended first. t is at most i. In a game that is not a [ply.Commuter], t is always 0.
 //
-// dst may be a stack of moves that ends with prev. Advance must not change or keep prev or the elements of dst.
+// dst may be a stack of moves that ends with prev. Advance must not change or keep prev, or change the elements of dst.
 //
 // Law: Advance has the same result and the same effect as Commute, Play and Moves.
 type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }
 
-// AdvancerOf returns g itself if it is an [Advancer], and otherwise one that calls Play, Moves and, for a
-// [ply.Commuter], Commute.
+// AdvancerOf returns g itself if it is an [Advancer]. Otherwise it returns an Advancer that calls Play, Moves and, if g
+// is a [ply.Commuter], Commute.
 func AdvancerOf[M comparable](g ply.Game[M]) Advancer[M] {
 	if a, ok := g.(Advancer[M]); ok {
 		return a

@@ -1,10 +1,11 @@
 package fast
 
-// A Copier becomes a copy of another game in place. Searches that return to one position often, such as simulations of
-// package mcts, copy it instead of taking back move by move, which pays for small games. G is the game's own type.
+// A Copier can become a copy of another game in place. Searches that often return to the same position, such as
+// simulations of package mcts, copy that position instead of taking moves back one by one. This is faster if the game
+// is small. G is the type of the game itself.
 //
-// Law: after CopyFrom, the game cannot be told from the other one, and the moves that led to that position can be taken
-// back on both. Moves played on one do not change the other.
+// Law: after CopyFrom, the game cannot be distinguished from other. The moves that led to the position can be taken
+// back on either game. Moves played on one game do not change the other.
 type Copier[G any] interface {
 	CopyFrom(other G)
 }

@@ -1,14 +1,16 @@
 package fast
 
 // A SuccessorEvaluator evaluates the positions after all moves in one call, without listing and playing the moves,
-// which takes most of the time of a search of two sides.
+// which takes most of the time of a search of a game of two sides.
 //
-// BestSuccessor evaluates the positions after the legal moves, in the order of Moves up to the first with a value of
-// enough or more. It returns the best of these moves, on ties the first, its value, and the number of positions
-// evaluated: 0 in a finished position, where the others mean nothing. Values are for the side to move.
+// BestSuccessor evaluates the positions after the legal moves, in the order of Moves. It stops after the first position
+// whose value is at least enough. It returns the best of the moves evaluated (the first of them on ties), the value of
+// that move, and the number of positions evaluated. Values are for the side to move in the present position. In a
+// finished position evaluated is 0, and best and value have no meaning.
 //
-// Law: BestSuccessor returns the results of Moves and, for each move, Play, Evaluate, negated if the other side is then
-// to move, and Undo; and it changes nothing. A game with its own Evaluate therefore needs its own BestSuccessor.
+// Law: BestSuccessor returns the same results as Moves followed, for each move, by Play, Evaluate and Undo, where the
+// result of Evaluate is negated if the other side is then to move. It changes nothing. If a type embeds a game and has
+// its own Evaluate, it must therefore also have its own BestSuccessor.
 type SuccessorEvaluator[M comparable] interface {
 	BestSuccessor(enough int) (best M, value, evaluated int)
 }

@@ -2,24 +2,25 @@ package fast
 
 import "github.com/ply-search/ply"
 
-// An AfterHasher returns the hash of the position after m, a legal move, without playing it. A search can then look the
-// position up in a table first.
+// An AfterHasher returns the hash of the position after m, a legal move, without playing m. A search can then look up
+// that position in a table before it plays m.
 //
 // Law: HashAfter(m) equals Hash after Play(m), for every legal m.
 type AfterHasher[M comparable] interface {
 	HashAfter(m M) uint64
 }
 
-// A SuccessorHasher hashes the positions after several moves in one call. A search can then fetch their entries from a
-// large table at the same time. HashSuccessors appends the hash of the position after each of moves, which are legal,
-// to dst and returns the extended slice.
+// A SuccessorHasher hashes the positions after several moves in one call. A search can then fetch the entries of these
+// positions from a large table at the same time. HashSuccessors appends to dst, for each element of moves, the hash of
+// the position after that move, and returns the extended slice. moves are legal.
 //
 // Law: each hash equals Hash after Play of that move.
 type SuccessorHasher[M comparable] interface {
 	HashSuccessors(moves []M, dst []uint64) []uint64
 }
 
-// AfterHasherOf returns g itself if it is an [AfterHasher], and otherwise one that calls Play, Hash and Undo.
+// AfterHasherOf returns g itself if it is an [AfterHasher]. Otherwise it returns an AfterHasher that calls Play, Hash
+// and Undo.
 func AfterHasherOf[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -42,7 +43,8 @@ func (h afterHasher[G, M]) HashAfter(m M) uint64 {
 	return hash
 }
 
-// SuccessorHasherOf returns g itself if it is a [SuccessorHasher], and otherwise one that calls [AfterHasherOf].
+// SuccessorHasherOf returns g itself if it is a [SuccessorHasher]. Otherwise it returns a SuccessorHasher that uses
+// [AfterHasherOf].
 func SuccessorHasherOf[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -63,17 +65,18 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 // An XorHasher is a [ply.Hasher] whose hash is the exclusive or of a number for each part of the position, such as a
-// Zobrist hash. Depth-first search over a graph with a table then computes the hashes itself: if the game is also a
-// [ply.Rehasher], it need not maintain a hash during the search. The search also knows the hashes of most positions two
-// moves ahead, and prefetches their memory.
+// Zobrist hash. With an XorHasher, a depth-first search of a graph with a table computes the hashes of positions
+// itself. If the game is also a [ply.Rehasher], the game need not update a hash during the search. The search also
+// knows the hashes of most positions two moves ahead, and prefetches their table entries.
 //
 // Laws:
-//   - XorHashes changes nothing that can be observed. Given the hash of the present position, it appends the hashes of
-//     the positions after moves. Given that hash exclusive or x, it appends these hashes exclusive or x.
+//   - XorHashes changes nothing that can be observed.
+//   - If hash is the hash of the present position, XorHashes appends the hashes of the positions after moves. If hash
+//     is the exclusive or of that hash and a number x, it appends the exclusive or of each of these hashes and x.
 //   - If two moves lead to the same position in either order, the hash of that position is the exclusive or of three
-//     hashes: of the present position and of the positions after either move.
+//     hashes: of the present position, and of the positions after each of the two moves.
 type XorHasher[M comparable] interface {
-	// XorHashes appends to dst, for each of moves, hash exclusive or the change of the hash of the present position by the
-	// move, and returns the extended slice.
+	// XorHashes appends to dst, for each element of moves, the exclusive or of hash and the change of the hash of the
+	// present position by that move. It returns the extended slice.
 	XorHashes(hash uint64, moves []M, dst []uint64) []uint64
 }

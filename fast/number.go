@@ -8,11 +8,13 @@ import "github.com/ply-search/ply"
 type NumberAppender[M comparable] interface {
 	ply.Numberer[M]
 
-	// AppendNumbers appends the Number of each of moves, which are legal, to dst and returns the extended slice.
+	// AppendNumbers appends to dst the Number of each element of moves, and returns the extended slice. moves are
+	// legal.
 	AppendNumbers(dst []int32, moves []M) []int32
 }
 
-// NumberAppenderOf returns n itself if it is a [NumberAppender], and otherwise one that calls n.Number for each move.
+// NumberAppenderOf returns n itself if it is a [NumberAppender]. Otherwise it returns a NumberAppender that calls
+// n.Number for each move.
 func NumberAppenderOf[M comparable](n ply.Numberer[M]) NumberAppender[M] {
 	if a, ok := n.(NumberAppender[M]); ok {
 		return a
@@ -29,9 +31,9 @@ func (a numberAppender[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 	return dst
 }
 
-// NumbererOf returns g itself if it is a [ply.Numberer], and otherwise one that numbers moves from 0 in the order in
-// which Number is first called with them, and keeps them in a map. Contrary to the law, its Numbers grows with each new
-// move. It may be used by one goroutine at a time.
+// NumbererOf returns g itself if it is a [ply.Numberer]. Otherwise it returns a Numberer that stores moves in a map,
+// and numbers them from 0 in the order in which Number is first called with each of them. Numbers then increases with
+// each new move, contrary to the law of ply.Numberer. This Numberer may be used by one goroutine at a time.
 func NumbererOf[M comparable](g ply.Game[M]) ply.Numberer[M] {
 	if n, ok := g.(ply.Numberer[M]); ok {
 		return n

@@ -2,15 +2,19 @@ package fast
 
 import "math/rand/v2"
 
-// A PuzzlePlayouter plays random moves of playouts in one call, for the uniform playouts of package montecarlo, which
-// otherwise call [Advancer] for each move. Games of two sides have [github.com/ply-search/ply/mcts.Playouter].
+// A PuzzlePlayouter plays many random moves in one call, for uniform playouts of package montecarlo. If the game is no
+// PuzzlePlayouter, package montecarlo calls [Advancer] for each move. The similar capability of games of two sides is
+// [github.com/ply-search/ply/mcts.Playouter].
 //
-// Laws: the moves are legal, and depend only on the position, legal and random; the game is left after them.
+// Laws:
+//   - The moves are legal, and depend only on the position, legal and random.
+//   - The game is left in the position after the moves.
 type PuzzlePlayouter[M comparable] interface {
-	// PlayRandom plays random moves until the game ends or most moves are played; most is at least 1. In each position all
-	// legal moves are equally likely. It appends the moves to line and leaves them played.
+	// PlayRandom plays random moves until the game ends or most moves are played; most is at least 1. In each position,
+	// all legal moves are equally likely. PlayRandom appends the moves to line and does not take them back.
 	//
-	// legal holds the moves of the present position, in any order, in an array that PlayRandom may overwrite. rest are the
-	// moves of the position at the end, in any order, in the same array if large enough, none if the game is over.
+	// legal contains the moves of the present position, in any order, in an array that PlayRandom may overwrite. rest
+	// contains the moves of the position at the end, in any order, and is empty if the game is finished. It uses the
+	// array of legal if that is large enough. played is the extended line.
 	PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
 }

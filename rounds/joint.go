@@ -8,12 +8,14 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// JointOf returns a game as a [ply.Joint] game with the rounds of its [ply.Simultaneous]; without one, each move is a
-// separate round. It plays on g, between two rounds, and must be its only user. It returns [ply.ErrImperfect] if the
-// game hides more than the moves of a round, that is, if it is [ply.Imperfect] and not Simultaneous.
+// JointOf returns a game in the form of a [ply.Joint] game. If g is [ply.Simultaneous], the joint game has the rounds
+// of g. Otherwise each move of g is a separate round. The joint game plays on g, which must be between two rounds and
+// must not be used otherwise. If g hides more than the moves of a round, that is, if it is [ply.Imperfect] and not
+// Simultaneous, JointOf returns [ply.ErrImperfect].
 //
 // The joint game is [ply.Acyclic], [ply.Stochastic] and an [encoding.BinaryAppender] if g is. It calls Moves, Play and
-// Undo of g several times for each round, so a Joint game is faster; [Serialized.Joint] returns the original.
+// Undo of g several times for each round, so a game that is written as a ply.Joint is faster. If g is a [Serialized],
+// use [Serialized.Joint] to get the original joint game.
 func JointOf[G interface {
 	ply.Game[M]
 	ply.Multiplayer

@@ -9,11 +9,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Serialize returns a [ply.Joint] game as a [ply.Game] in which the players of a round move one after the other, in the
-// order of their numbers, without seeing each other's choices. It plays on g, which must not be used otherwise.
+// Serialize returns a [ply.Joint] game in the form of a [ply.Game] in which the players of a round move one after the
+// other, in the order of their numbers, without seeing each other's choices. It plays on g, which must not be used
+// otherwise.
 //
-// The information key of a player lists the choices of all past rounds, each round in the order of the players, and the
-// player's own choice in this round. A choice is an index in MovesOf, by [binary.AppendUvarint].
+// The information key of a player contains the choices of all past rounds, in each round in the order of the players,
+// followed by the player's own choice in the present round. A choice is an index in MovesOf, encoded by
+// [binary.AppendUvarint].
 func Serialize[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -23,9 +25,9 @@ func Serialize[G interface {
 	return s
 }
 
-// A Serialized is a [ply.Joint] game in the form of [Serialize]. It is [ply.Simultaneous], [ply.Imperfect],
-// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer] and, like the joint game, [ply.Stochastic] and
-// [ply.Acyclic].
+// A Serialized is a [ply.Joint] game in the form that [Serialize] returns. It is [ply.Simultaneous], [ply.Imperfect],
+// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer]. It is [ply.Stochastic] and [ply.Acyclic] if the joint
+// game is.
 type Serialized[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -54,7 +56,7 @@ func (s *Serialized[G, M]) begin() {
 	}
 }
 
-// Moves appends the moves of the next player of the round.
+// Moves appends the moves of the player to move, as listed by MovesOf of the joint game.
 func (s *Serialized[G, M]) Moves(dst []M) []M {
 	if len(s.taking) == 0 {
 		return dst
@@ -62,7 +64,7 @@ func (s *Serialized[G, M]) Moves(dst []M) []M {
 	return s.game.MovesOf(s.taking[len(s.chosen)], dst)
 }
 
-// Play makes the choice of the player to move. The last choice of a round ends it.
+// Play plays the choice of the player to move. The last choice of a round plays the joint move.
 func (s *Serialized[G, M]) Play(m M) {
 	s.legal = s.Moves(s.legal[:0])
 	s.chosen, s.choices = append(s.chosen, m), append(s.choices, slices.Index(s.legal, m))
@@ -78,7 +80,7 @@ func (s *Serialized[G, M]) Play(m M) {
 	s.begin()
 }
 
-// Undo takes back the last choice.
+// Undo takes back the choice that was played last.
 func (s *Serialized[G, M]) Undo(M) {
 	if len(s.chosen) == 0 {
 		last := len(s.rounds) - 1
@@ -99,7 +101,7 @@ func (s *Serialized[G, M]) Undo(M) {
 // Players returns the number of players.
 func (s *Serialized[G, M]) Players() int { return s.game.Players() }
 
-// ToMove returns the player to choose next, [ply.Chance], or 0 in a finished position.
+// ToMove returns the player who chooses next, [ply.Chance] in a position of chance, or 0 in a finished position.
 func (s *Serialized[G, M]) ToMove() int {
 	if len(s.taking) == 0 {
 		return 0
@@ -107,13 +109,14 @@ func (s *Serialized[G, M]) ToMove() int {
 	return s.taking[len(s.chosen)]
 }
 
-// Outcomes sets the values of all players in a finished position.
+// Outcomes sets values[p] to the outcome of each player p in a finished position.
 func (s *Serialized[G, M]) Outcomes(values []int) { s.game.Outcomes(values) }
 
 // Round returns the number of choices that were made in the present round.
 func (s *Serialized[G, M]) Round() int { return len(s.chosen) }
 
-// Probabilities appends the probabilities of outcomes. It panics if the joint game is not [ply.Stochastic].
+// Probabilities appends the probability of each element of moves to dst, as the joint game does. It panics if the joint
+// game is not [ply.Stochastic].
 func (s *Serialized[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	g, ok := any(s.game).(ply.Stochastic[M])
 	if !ok {
@@ -122,7 +125,7 @@ func (s *Serialized[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	return g.Probabilities(moves, dst)
 }
 
-// AppendInformation appends the observations of a player; see [Serialize].
+// AppendInformation appends the information key of a player, as described at [Serialize].
 func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
 	dst = append(dst, s.past...)
 	if i := slices.Index(s.taking, player); i >= 0 && i < len(s.choices) {
@@ -131,7 +134,7 @@ func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize draws the other players' choices in the present round anew. The weight is 1.
+// Determinize replaces the choices of the other players in the present round by random choices. The weight is 1.
 func (s *Serialized[G, M]) Determinize(player int, random *rand.Rand) (weight float64) {
 	for i := range s.chosen {
 		if s.taking[i] != player {
@@ -143,13 +146,13 @@ func (s *Serialized[G, M]) Determinize(player int, random *rand.Rand) (weight fl
 	return 1
 }
 
-// Acyclic reports whether the joint game declares itself acyclic.
+// Acyclic reports whether the joint game declares itself [ply.Acyclic].
 func (s *Serialized[G, M]) Acyclic() bool {
 	g, ok := any(s.game).(ply.Acyclic)
 	return ok && g.Acyclic()
 }
 
-// Clone returns a copy that plays on a clone of the joint game.
+// Clone returns a copy, which plays on a clone of the joint game.
 func (s *Serialized[G, M]) Clone() *Serialized[G, M] {
 	return &Serialized[G, M]{
 		game:    s.game.Clone(),
@@ -165,7 +168,7 @@ func (s *Serialized[G, M]) Clone() *Serialized[G, M] {
 // Joint returns the joint game, on which s plays.
 func (s *Serialized[G, M]) Joint() G { return s.game }
 
-// String returns the joint game as text, if it can draw itself, and the choices of the present round.
+// String returns the joint game as text, if it has a String method, and the choices of the present round.
 func (s *Serialized[G, M]) String() string {
 	text := ""
 	if g, ok := any(s.game).(fmt.Stringer); ok {

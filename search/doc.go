@@ -95,7 +95,8 @@
 //     the error is nil. Searches check the time and the context about once a millisecond.
 //   - A search returns an error, and its status is [ply.Failed], if the options or the space do not fit the search, if
 //     the game breaks a law, or if the game panics ([ply.GamePanic]).
-//   - A search with a Checkpoint, a state in a file, continues exactly in another process (see [Options].Checkpoint).
+//   - A search with a Checkpoint can be continued in another process, with the result of an uninterrupted search (see
+//     [Options].Checkpoint).
 //   - Lines of play may have millions of moves: no search is limited by the stack of a goroutine.
 //   - DepthFirst, SearchPart, Solutions, IterativeDeepening, IDAStar and Perft need memory in proportion to the longest
 //     line and allocate nothing per node. BreadthFirst, AStar and GreedyBestFirst store every position that they find.

@@ -48,14 +48,16 @@ type GreedyOptions[M comparable] struct {
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 
-	// Checkpoint, if not nil, keeps the state of the search. A resumed search continues exactly, as with Checkpoint of
-	// [Options]. The search pauses until its state is encoded, about a second for a gigabyte.
+	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the
+	// result of an uninterrupted search, as with Checkpoint of [Options]. The search pauses while its state is encoded,
+	// which takes about a second for a gigabyte.
 	Checkpoint checkpoint.Store
 }
 
 // GreedyBestFirst finds a solution of a puzzle by greedy best-first search. It always visits the position with the
-// least estimate of the remaining cost, whatever the cost so far; on ties it visits the position found first. Estimates
-// need not be admissible. The solution need not be cheapest, but often far fewer positions are visited than by [AStar].
+// least estimate of the remaining cost, regardless of the cost so far; on ties it visits the position found first.
+// Estimates need not be admissible. The solution need not be cheapest, but often far fewer positions are visited than
+// by [AStar].
 //
 // If the game is a [Preferrer], there are two open lists for each of its estimates: one of all positions, and one of
 // the positions after preferred moves. The search takes positions from these lists in turn (Helmert 2006; Richter and

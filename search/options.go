@@ -39,10 +39,11 @@ type Options[M comparable] struct {
 	// not keep the slices of a result whose Status is InProgress: the search changes them.
 	Progress func(Result[M])
 
-	// Checkpoint, if not nil, stores the state of the search: the results so far, the positions remembered, and the line. A
-	// search that continues from a stored state returns the result of an uninterrupted search, and calls Visit only for the
-	// positions visited after the state was stored. In a [Graph], several workers may visit some positions again. While a
-	// state is encoded, the search pauses for up to 50 ms at a time. [SearchPart] returns an error.
+	// Checkpoint, if not nil, stores the state of the search: the results so far, the positions remembered, and the
+	// line. A search that continues from a stored state returns the result of an uninterrupted search, and calls Visit
+	// only for the positions visited after the state was stored. In a [Graph], several workers may visit some positions
+	// again. While a state is encoded, the search pauses for up to 50 ms at a time. If Checkpoint is set, [SearchPart]
+	// returns an error.
 	Checkpoint checkpoint.Store
 }
 

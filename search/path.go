@@ -11,9 +11,9 @@ type PathOptions[M comparable] struct {
 	Visit    func(depth int)
 	Progress func(PathResult[M])
 
-	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the result
-	// of an uninterrupted search, as with Checkpoint of [Options]. [AStar] pauses until its state is encoded, which takes
-	// about a second for a gigabyte.
+	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the
+	// result of an uninterrupted search, as with Checkpoint of [Options]. [AStar] pauses while its state is encoded,
+	// which takes about a second for a gigabyte.
 	Checkpoint checkpoint.Store
 }
 

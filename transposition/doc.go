@@ -4,16 +4,17 @@
 //
 // A position is identified by a 64-bit key, which the game returns as its hash ([ply.Hasher]):
 //
-//   - [Zobrist] makes keys of positions that consist of cells with values. Each move can update such a key.
+//   - [Zobrist] makes keys of positions that consist of cells with values. Such a key can be updated by each move.
 //   - [Mix] makes the key of a position that fits into 64 bits, such as a bitboard.
 //   - [Hash] makes the key of any other position from its bytes.
 //
 // # Tables and sets
 //
-//   - [Table] is the memory of searches. It has a size in bytes, is given to a search, and is kept for the next one.
-//   - [HashSet] is a set of keys that grows and forgets nothing.
-//   - [Set] and [Map] grow as well, and store whole keys of any length, such as identities of positions, never
-//     confused.
+//   - [Table] stores results of searches. Its size in bytes is fixed. It is passed to a search in the options, and can
+//     be kept for the next search.
+//   - [HashSet] is a set of 64-bit keys that grows as needed and never removes a key by itself.
+//   - [Set] and [Map] also grow as needed. Their keys have any length, such as the identities of positions, and are
+//     stored completely, so different keys are never confused.
 //
 // To count or skip repeated positions, use a set:
 //
@@ -22,10 +23,10 @@
 //		// a new position
 //	}
 //
-// All are for one goroutine at a time, but a search with several may use one Table.
+// Each of them is used by one goroutine at a time, except that the workers of one search can share a Table.
 //
 // # Collisions
 //
-// All but Set and Map confuse different positions with the same 64-bit key. Among n positions, the probability of any
-// such collision is about n²/2⁶⁵: one in four million for three million positions.
+// A Table and a HashSet confuse different positions that have the same 64-bit key. Among n positions, the probability
+// that any two have the same key is about n²/2⁶⁵: one in four million for three million positions.
 package transposition

@@ -8,12 +8,13 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A Map stores values of type V under whole keys, such as the identities of positions. It never confuses two keys, and
-// grows as needed. An entry takes 20 to 34 bytes plus its key and value, with up to a megabyte of reserve. A Map can
-// have up to 2⁴⁰ entries. The zero value is an empty map. One goroutine at a time uses a Map.
+// A Map stores values of type V under keys of any length, such as the identities of positions. It never confuses
+// different keys, and grows as needed. An entry takes 20 to 34 bytes plus its key and value; in addition, the map
+// reserves up to a megabyte. A Map has at most 2⁴⁰ entries. The zero value is an empty map. A Map is used by one
+// goroutine at a time.
 //
-// Compared with a Go map with string keys, it allocates rarely, gives the garbage collector nothing to scan if V has no
-// pointers, and keeps its entries in order.
+// Compared with a Go map whose keys are strings, a Map allocates rarely, gives the garbage collector nothing to scan if
+// V contains no pointers, and keeps its entries in order.
 type Map[V any] struct {
 	slots  []slot // open addressing, linear probing
 	keys   arena
@@ -30,8 +31,8 @@ const (
 	tagMask = 1<<tagBits - 1
 )
 
-// Add returns a pointer to the value of key, valid until the next call of Add. If key is not in the map, it first adds
-// an entry with a copy of key and the zero value, and returns true.
+// Add returns a pointer to the value of key, valid until the next call of Add, and reports whether it has added key. If
+// key was not in the map, Add adds a copy of key with the zero value.
 func (m *Map[V]) Add(key []byte) (value *V, added bool) {
 	if 4*len(m.values) >= 3*len(m.slots) {
 		m.grow()
@@ -48,7 +49,7 @@ func (m *Map[V]) Add(key []byte) (value *V, added bool) {
 	return &m.values[len(m.values)-1], true
 }
 
-// Get returns the value of key and whether key is in the map.
+// Get returns the value of key, and reports whether key is in the map.
 func (m *Map[V]) Get(key []byte) (value V, ok bool) {
 	if len(m.slots) > 0 {
 		if i, found := m.find(key); found {
@@ -60,8 +61,8 @@ func (m *Map[V]) Get(key []byte) (value V, ok bool) {
 	return value, false
 }
 
-// All yields the keys with pointers to their values, which may be changed, in the order in which they were added. No
-// entry may be added in the loop. The keys must not be modified.
+// All yields the keys and pointers to their values, in the order in which the keys were added. The loop may change the
+// values. It must not add entries or modify keys.
 func (m *Map[V]) All() iter.Seq2[[]byte, *V] {
 	return func(yield func([]byte, *V) bool) {
 		for i, p := range m.places {
@@ -75,7 +76,7 @@ func (m *Map[V]) All() iter.Seq2[[]byte, *V] {
 // Len returns the number of entries.
 func (m *Map[V]) Len() int { return len(m.values) }
 
-// Reset removes all entries, keeps part of the memory for further use, and sets the counts to 0.
+// Reset removes all entries and sets the counts of Stats to 0. It keeps part of the memory for further use.
 func (m *Map[V]) Reset() {
 	clear(m.slots)
 	clear(m.values)
@@ -84,8 +85,8 @@ func (m *Map[V]) Reset() {
 	m.stats = Stats{}
 }
 
-// Stats returns the contents of the map and its use since the last Reset. Replacements is 0. Collisions counts the
-// comparisons of different keys that share 24 bits of their hashes.
+// Stats returns the contents of the map, and its use since it was made or since the last Reset. Replacements is 0.
+// Collisions is the number of comparisons of different keys that have 24 bits of their hashes in common.
 func (m *Map[V]) Stats() Stats {
 	stats := m.stats
 	stats.Used, stats.Entries = len(m.values), len(m.slots)

@@ -2,35 +2,39 @@ package transposition
 
 import "github.com/ply-search/ply/internal/hashtable"
 
-// A Scheme decides which of two positions remains in a [Table] when both belong in the same place (Breuker, Uiterwijk
-// and van den Herik 1994). Most schemes compare the weights with which positions are stored: depths or numbers of
-// nodes. With the zero Scheme the search chooses one.
+// A Scheme decides which of two positions remains in a [Table] if both belong in the same place (Breuker, Uiterwijk and
+// van den Herik 1994). Most schemes compare the weights of the positions: the depths to which they were searched, or
+// the numbers of nodes of their searches. The zero Scheme is the default scheme of the search.
 type Scheme uint8
 
 const (
-	// ReplaceAlways keeps the newer position. It is the fastest scheme, used by Helmstetter 2007. Breuker: New.
+	// ReplaceAlways keeps the newer position. It is the fastest scheme, used by Helmstetter 2007. Breuker's name is
+	// New.
 	ReplaceAlways Scheme = iota + 1
 
 	// ReplaceNever keeps the older position. Breuker's name is Old.
 	ReplaceNever
 
-	// KeepDeeper keeps the position searched deeper or, if equal, the newer one. The weight is a depth from 0 to 255.
-	// Breuker: Deep.
+	// KeepDeeper keeps the position that was searched deeper or, if the depths are equal, the newer position. The
+	// weight is a depth from 0 to 255. Breuker's name is Deep.
 	KeepDeeper
 
-	// KeepBigger keeps the position whose search took more nodes or, if equal, the newer one. The weight is a number of
-	// nodes, to which a position found in the table contributes 1. Breuker's name is Big1.
+	// KeepBigger keeps the position whose search took more nodes or, if the numbers are equal, the newer position. The
+	// weight is a number of nodes. In this number, a subtree that was replaced by a table entry counts as 1 node.
+	// Breuker's name is Big1.
 	KeepBigger
 
-	// KeepBiggerAll is KeepBigger, but a position found in the table contributes its stored weight. Breuker: BigAll.
+	// KeepBiggerAll is KeepBigger, except that a subtree that was replaced by a table entry counts as many nodes as the
+	// weight of that entry. Breuker's name is BigAll.
 	KeepBiggerAll
 
-	// TwoDeep has two entries in each place: for the position searched deepest, and for the newest of the others. The
-	// weight is a depth. Breuker's name is TwoDeep.
+	// TwoDeep has two entries in each place: one for the position that was searched deepest, and one for the newest of
+	// the other positions. The weight is a depth. Breuker's name is TwoDeep.
 	TwoDeep
 
-	// TwoBig has two entries in each place: for the position whose search took the most nodes, and for the newest of the
-	// others. The weight is a number of nodes. Breuker's name is TwoBig1; it is the best of his seven schemes.
+	// TwoBig has two entries in each place: one for the position whose search took the most nodes, and one for the
+	// newest of the other positions. The weight is a number of nodes. Breuker's name is TwoBig1. It is the best of
+	// Breuker's seven schemes.
 	TwoBig
 )
 

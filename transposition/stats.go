@@ -1,6 +1,6 @@
 package transposition
 
-// Stats are the contents of a table or set, and its use since it was made or reset.
+// Stats are the contents of a table or set, and its use since it was made or since the last Reset.
 type Stats struct {
 	Entries      int    // the capacity in entries. In tables and sets that grow it increases with Used.
 	Used         int    // the number of entries in use
@@ -10,7 +10,7 @@ type Stats struct {
 	Collisions   uint64 // misses that met entries with other keys
 }
 
-// Fill returns the fraction of the entries that is in use, from 0 to 1.
+// Fill returns the fraction of the entries that are in use, from 0 to 1.
 func (s Stats) Fill() float64 {
 	return float64(s.Used) / float64(max(s.Entries, 1))
 }

@@ -6,31 +6,35 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// A Table is the memory of searches: their results for positions, by the keys of the positions. Its size is fixed; when
-// it is full, new entries replace others by its Scheme. A search finds the entries of the previous search of the same
-// kind: give one table to the searches for all moves of a game. A search of another package, with several goroutines
-// instead of one, or with another Scheme begins with an empty table.
+// A Table is the memory of searches. It stores the results of positions under the keys of the positions. Its size is
+// fixed: when it is full, new entries replace old entries as its Scheme decides. A search uses the entries of earlier
+// searches of the same kind, so use one table for all moves of a game. It begins with an empty table if the search
+// before was of another kind, such as one of another package, or had another Scheme, or if only one of the two searches
+// has several workers.
 //
-// A Table does not record the game of its entries. Reset it before a search of another game or with another evaluation.
+// A Table does not know the game of its entries. Reset it before a search of another game, or of the same game with
+// another evaluation.
 //
-// A position takes 8 to 40 bytes, as each search documents. An entry stores 48 bits of a 64-bit key, and its place
-// implies the others: two positions are confused if all 64 bits of their keys are equal or, in a table with fewer than
-// 65,536 places, if 48 bits and the place are. The entries of a place lie in one cache line.
+// A position takes 8 to 40 bytes, as documented by each search. An entry stores 48 bits of the 64-bit key; the other
+// bits follow from its place in the table. Two positions are confused if all 64 bits of their keys are equal. In a
+// table with fewer than 65,536 places, they are also confused if the 48 bits and the place are equal. All entries of a
+// place are in one cache line.
 //
-// One search at a time uses a Table. A second one returns an error. The zero value is a table of 64 MiB, allocated when
-// a search begins. A Table must not be copied.
+// A Table is used by one search at a time. A second search returns an error. The zero value is a table of 64 MiB,
+// allocated when the first search begins. A Table must not be copied.
 type Table struct {
-	// Scheme decides which of two positions remains. The zero Scheme leaves this to the search. A change takes effect with
-	// the next search, which begins with an empty table.
+	// Scheme decides which of two positions remains in the table. The zero Scheme is the default scheme of the search.
+	// If Scheme is changed, the next search begins with an empty table.
 	Scheme Scheme
 
 	store hashtable.Store
 }
 
-// NewTable returns a table of a size in bytes, rounded to whole places. The first search allocates the memory, and
-// returns an error if the size is negative, or exceeds the memory limit of the program ([runtime/debug.SetMemoryLimit],
-// GOMEMLIMIT) or 1 TiB; on 32-bit machines also 2 GiB. Searches that make a default table, such as alphabeta.Search,
-// use none if the size is 0; others return an error.
+// NewTable returns a table with a size in bytes, which is rounded to whole places. The memory is allocated by the first
+// search. That search returns an error if the size is negative, greater than 1 TiB, or greater than the memory limit of
+// the program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT); on 32-bit machines also if it is greater than 2 GiB. If the
+// size is 0, searches that create a default table, such as alphabeta.Search, use no table, and all other searches
+// return an error.
 func NewTable(bytes int64) *Table {
 	return &Table{store: hashtable.Store{Bytes: bytes, None: bytes == 0}}
 }
@@ -42,24 +46,27 @@ func init() {
 	}
 }
 
-// Reset removes all entries and sets the counts to 0. It takes constant time, except that every 255th call or less
-// often it clears the memory. It returns an error if a search uses the table.
+// Reset removes all entries and sets the counts of Stats to 0. It takes constant time, except that at most every 255th
+// call clears the memory. If a search is using the table, Reset returns an error.
 func (t *Table) Reset() error { return t.store.Reset() }
 
-// Stats returns the contents and the use of the table since the last Reset, or an error if a search uses it.
+// Stats returns the contents of the table, and its use since it was made or since the last Reset. If a search is using
+// the table, Stats returns an error.
 func (t *Table) Stats() (Stats, error) {
 	s, err := t.store.Stats()
 	return Stats(s), err
 }
 
-// Save writes the contents of the table for Load, in about as many bytes as the table has; a gigabyte takes about a second.
-// fingerprint identifies the game and its evaluation: see [checkpoint.Fingerprint]. Save returns an error if a search uses the
-// table, if no search has used it, or if its entries have pointers (package threat stores moves).
+// Save writes the contents of the table to w, in the form that Load reads. The number of bytes is about the size of the
+// table; a gigabyte takes about a second. fingerprint identifies the game and its evaluator: see
+// [checkpoint.Fingerprint]. Save returns an error if a search is using the table, if no search has used it yet, or if
+// its entries have pointers (package threat stores moves).
 //
 // [checkpoint.Fingerprint]: https://pkg.go.dev/github.com/ply-search/ply/checkpoint#Fingerprint
 func (t *Table) Save(w io.Writer, fingerprint uint64) error { return t.store.Save(w, fingerprint) }
 
-// Load replaces the contents and the size of the table by those that Save has written. The next search uses them if it is a search of
-// the same kind, compiled from the same version of the library; otherwise it begins with an empty table. If the data are damaged
-// or have another fingerprint, Load returns an error and changes nothing.
+// Load replaces the contents and the size of the table by contents that Save has written. The next search uses the
+// entries only if a search of the same kind has stored them, with the same version of this library. Otherwise it begins
+// with an empty table. If the data are damaged, or were written with another fingerprint, Load returns an error and
+// does not change the table.
 func (t *Table) Load(r io.Reader, fingerprint uint64) error { return t.store.Load(r, fingerprint) }

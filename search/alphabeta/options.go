@@ -124,7 +124,7 @@ type Options[M comparable] struct {
 	// otherwise TableMove and Killers.
 	Order Ordering
 
-	// OrderFrom is the least remaining depth at which moves are ordered. 0 means 2, or 3 if the game is a
+	// OrderFrom is the least remaining depth at which moves are ordered. 0 means 2, or 3 if the evaluator is a
 	// [fast.SuccessorEvaluator]. 1 means all positions.
 	OrderFrom int
 

@@ -21,10 +21,10 @@ import (
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each expanded position, with up to a
 // quarter more in reserve, and up to three times that while the memory grows. Set [ply.Limits].Nodes to limit the tree.
 // If the tree would have more than 2³¹ moves, the search ends with status [ply.OutOfMemory]. With Options.KeepTree, the
-// tree stays in memory as long as the result.
+// result refers to the tree, which then stays in memory.
 //
-// A state of Options.Checkpoint contains the tree. It requires moves without pointers. A search that continues from it
-// grows the same tree as an uninterrupted search.
+// The state stored in Options.Checkpoint contains the tree. The type of moves must then contain no pointers. A search
+// that continues from a state builds the same tree as an uninterrupted search.
 func BestFirst[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	if err := cmp.Or(opt.check(), opt.checkBestFirst()); err != nil {
 		return failed[M](), err

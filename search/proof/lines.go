@@ -8,13 +8,15 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// All yields the lines of the tree of [BestFirst] from its root, each with the statistics of its last move, depth first:
-// moves in descending order of visits, each followed by the lines that continue from it. Moves with fewer than atLeast visits
-// are skipped, with the lines below them. It yields nothing unless [Options].KeepTree was set.
+// All yields the lines of the tree of [BestFirst] from its root, each with the statistics of its last move. It goes
+// through the tree depth first. The moves of a position come in descending order of visits, and each line is followed
+// by the lines that begin with it. Moves with fewer than atLeast visits are skipped, together with all lines that
+// contain them. If [Options].KeepTree was not set, All yields nothing.
 //
-// Visits is the number of positions that the search has expanded after the move. If the question is answered there, Value, Low
-// and High are 1 if the side that plays the move reaches its goal, and -1 if it does not; otherwise they are 0, -1 and 1. A
-// line is valid until the next one is yielded. All takes time and memory in proportion to the whole tree.
+// Visits is the number of positions that the search has expanded after the move. If the question is answered in the
+// position after the move, Value, Low and High are 1 if the side that plays the move reaches its goal, and -1 if it
+// does not. Otherwise they are 0, -1 and 1. A line is valid until the next line is yielded. All takes time and memory
+// in proportion to the whole tree.
 func (r Result[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	return func(yield func([]M, ply.Choice[M]) bool) {
 		if len(r.tree) == 0 {

@@ -43,14 +43,14 @@ type Options[M comparable] struct {
 
 	// Mobility looks at the positions after all moves when it expands a position. Each of these positions begins with
 	// proof number 1 and with the number of its moves as its disproof number, for the side to move in it. Without
-	// Mobility, positions begin with numbers 1 and 1, and it is only found out when they are visited whether they are
-	// finished. If the game is an [Initializer], its numbers replace the numbers of Mobility.
+	// Mobility, positions begin with the numbers 1 and 1, and are examined only when they are visited. If the game is
+	// an [Initializer], its numbers replace the numbers of Mobility.
 	Mobility bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
 	Workers int
 
-	// KeepTree keeps the tree of [BestFirst] in the result, for [Result.All].
+	// KeepTree keeps the tree of [BestFirst] in the result, so that [Result.All] can list it.
 	KeepTree bool
 
 	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
@@ -70,7 +70,7 @@ const mostWiden = 1000
 // number estimates the work to prove that this side wins. The disproof number estimates the work to prove that it does
 // not win. The unit of work must be the same in all positions of the game. If the numbers of the easiest positions are
 // greater than 1, there is room for differences. (0, n) means that the side to move certainly wins, and (n, 0) that it
-// certainly does not win.
+// certainly loses, for any n.
 //
 // If the question of a search is not whether a side wins, the numbers can make the search slower, but the answer is
 // still right.
@@ -129,7 +129,7 @@ const (
 	Proved                  // the answer is yes
 )
 
-// String returns the answer in words: "unknown", "disproved" or "proved".
+// String returns the answer as text: "unknown", "disproved" or "proved".
 func (a Answer) String() string {
 	names := [...]string{"unknown", "disproved", "proved"}
 	if int(a) >= len(names) {
@@ -138,7 +138,7 @@ func (a Answer) String() string {
 	return names[a]
 }
 
-// MarshalText returns the answer in words, as String does. It never fails.
+// MarshalText returns the text that String returns. It never returns an error.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // A Result is the result of a search. Nodes counts the positions searched, including the start. [Search] counts a

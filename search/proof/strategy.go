@@ -41,7 +41,7 @@ func (c *Claim) check() error {
 	return nil
 }
 
-// A StrategyResult describes a strategy that was written or verified. Nodes counts the moves played.
+// A StrategyResult is the result of [WriteStrategy] or [VerifyStrategy]. Nodes is the number of moves played.
 type StrategyResult[M comparable] struct {
 	ply.Report
 

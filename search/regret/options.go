@@ -65,9 +65,9 @@ func iterations(l ply.Limits, exploitability float64) (ply.Limits, error) {
 type Result[M comparable] struct {
 	ply.Report
 
-	// Strategy is the average strategy of all players over the iterations. It is nil if the search ended before the
-	// first iteration. In a result of [Evaluate], it is the best response of each player to the policy of the other
-	// players.
+	// Strategy is the average strategy of all players over the iterations. It is nil if the search returned an error,
+	// or if it was cut short while it listed the positions of the game. In a result of [Evaluate], it is the best
+	// response of each player to the policy of the other players.
 	Strategy *Strategy[M]
 
 	// Values are the expected values of all players if all of them play by Strategy or, in a result of [Evaluate], by

@@ -45,7 +45,7 @@ type Solution struct {
 	keys    *keyList // of a game that is no Indexer
 }
 
-// A Row counts the positions of one value.
+// A Row is the number of positions with one value.
 type Row struct {
 	Value
 	Positions uint64
@@ -128,7 +128,7 @@ func (s *Solution) classOf(index uint64) *class {
 	return nil
 }
 
-// Indexed reports whether the game was an [Indexer].
+// Indexed reports whether the game that was solved is an [Indexer].
 func (s *Solution) Indexed() bool { return s.keys == nil }
 
 // Indices implements [Table].

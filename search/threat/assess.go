@@ -7,13 +7,14 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// Assess finds the standing of a goal, whoever is to move, by two searches from the present position, one with each
-// side to move. It is [Won] if the attacker reaches the goal even if the defender moves first, [Winnable] if only with
-// the first move, and [Lost] if the search finds no way even then. It is [Open] if a search was cut short.
+// Assess finds the standing of a goal, which does not depend on the side to move. It makes two searches from the
+// present position, one with each side to move. The standing is [Won] if the attacker reaches the goal even if the
+// defender moves first, [Winnable] if the attacker reaches it only with the first move, and [Lost] if the search finds
+// no win even then. It is [Open] if a search was cut short.
 //
-// The standing depends on the trace of defenderFirst if the goal is Won, and of attackerFirst if it is Winnable. The
-// limits apply to each search. If the game refuses to pass ([ply.Passer]), one of the two results is the zero value
-// with status [ply.Failed], and the standing follows from the other.
+// The standing depends on the trace of defenderFirst if it is Won, and on the trace of attackerFirst if it is Winnable.
+// The limits apply to each search separately. If the game refuses to pass ([ply.Passer]), the result of the search that
+// needs the pass is the zero value with status [ply.Failed], and the standing is derived from the other result.
 func Assess[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (
 	standing Standing, attackerFirst, defenderFirst Result[M], err error,
 ) {

@@ -7,11 +7,13 @@ import (
 	"github.com/ply-search/ply/dependency"
 )
 
-// A Game is a game of two sides with a goal, which the attacker tries to reach and the defender to prevent. Capturing
-// one string of stones or connecting two are goals of a position of Go, and each goal is a Game on the same board.
+// A Game is a game of two sides with a goal that one side, the attacker, tries to reach, and that the other side, the
+// defender, tries to prevent. Goals in a position of Go are, for example, capturing a string of stones and connecting
+// two strings. Each goal is a separate Game on the same board.
 //
-// Laws, besides the laws of [ply.Game], [ply.Passer] and the methods: Attacking depends only on the position; Standing
-// and Attacks change nothing that can be observed.
+// Laws, besides the laws of [ply.Game], of [ply.Passer] and of the methods:
+//   - Attacking depends only on the position.
+//   - Standing and Attacks change nothing that can be observed.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Passer
@@ -19,37 +21,42 @@ type Game[M comparable] interface {
 	// Attacking reports whether the attacker is to move.
 	Attacking() bool
 
-	// Standing returns [Won] if the goal is reached, [Lost] if it can no longer be reached, [Open] otherwise, regardless
-	// of the side to move. If Won, Standing adds to trace the cells that this depends on. If Open, it may add the cells on
-	// which it depends that the goal is not Lost.
+	// Standing returns [Won] if the goal is reached, [Lost] if it can no longer be reached, and otherwise [Open],
+	// whichever side is to move. If it returns Won, it adds to trace the cells on which this depends. If it returns
+	// Open, it may add the cells on which it depends that the goal is not Lost.
 	//
-	// Law: if it is Won and up to changes moves, of either side, change other cells, it is still Won.
+	// Law: if Standing returns Won, it still returns Won after up to changes moves, of either side, that change no cell
+	// added to trace.
 	Standing(changes int, trace *dependency.Trace) Standing
 
-	// Attacks appends the moves of the attacker, who is to move, that can be the first of order moves in a row that reach
-	// the goal, and returns the extended slice. order is 1 or more. The most promising should be first.
+	// Attacks appends moves of the attacker, who is to move, to dst and returns the extended slice. It appends the
+	// moves that can be the first of order moves in a row with which the attacker reaches the goal. order is at least
+	// 1. The most promising moves should come first.
 	//
-	// Laws: the moves are legal, and none is listed twice. Superfluous moves cost time; missing ones may hide a win.
+	// Laws: the moves are legal, and none occurs twice. Superfluous moves cost time. If moves are missing, a search may
+	// miss a win.
 	Attacks(order int, dst []M) []M
 }
 
 // A Tracer knows the cells of the position on which its moves depend. A [Game] must be either a Tracer or a
-// [ply.Footprinter], whose moves depend on their preconditions and change their modifications.
+// [ply.Footprinter]. A move of a Footprinter depends on its preconditions and changes its modifications.
 //
 // Moves must depend only on the cells. A rule about earlier positions, such as superko in Go, is not allowed.
 type Tracer[M comparable] interface {
-	// TraceMove adds to trace the cells on which m, a legal move of the attacker, who is to move, depends.
+	// TraceMove adds to trace the cells on which m depends. m is a legal move of the attacker, who is to move.
 	//
-	// Law: if up to changes moves, of either side, change other cells, m is legal and leaves the same values in the added
-	// cells.
+	// Law: after up to changes moves, of either side, that change no added cell, m is still legal and leads to the same
+	// values of the added cells.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
-	// Replies appends the legal moves of the defender, who is to move, that change a cell of trace, and returns the
-	// extended slice. Before that it adds to trace the cells through which the defender can change cells of trace
-	// indirectly, even if up to changes moves have changed other cells: in Go, the last liberties of stones in the trace.
+	// Replies appends to dst the legal moves of the defender, who is to move, that change a cell of trace, and returns
+	// the extended slice. Before that, it adds to trace the cells through which the defender can change cells of trace
+	// indirectly, even after up to changes other moves. In Go, these are the last liberties of the stones in the trace.
 	//
-	// Law: any other legal move of the defender, after up to changes moves that change no cell of trace, changes no cell
-	// of trace, and the moves listed change the same cells as without those moves.
+	// Laws:
+	//   - After up to changes moves that change no cell of trace, a legal move of the defender that was not appended
+	//     changes no cell of trace.
+	//   - After these moves, the appended moves change the same cells as before.
 	Replies(changes int, trace *dependency.Trace, dst []M) []M
 }
 

@@ -1,10 +1,10 @@
-// Package threat decides whether a side reaches a goal by threats, such as capturing a string of stones in Go,
-// connecting two of them, or getting five in a row, and on which cells of the position this depends.
+// Package threat decides whether a side can reach a goal by threats, and on which cells of the position this depends.
+// Examples of goals are capturing a string of stones in Go, connecting two strings, and getting five in a row.
 //
-// A threat is a move after which the side would reach the goal if the other side did nothing. The other side, the
-// defender, must answer, and only moves that change something on which the threat depends do. A search for threats is
-// therefore deep and narrow, while alpha-beta search is wide: it proves that a goal is won, and otherwise concludes
-// nothing. A game states the goal and the moves of the attacker ([Game]); the moves of the defender follow from the
+// A threat is a move after which the attacker would reach the goal if the other side, the defender, passed. The
+// defender must reply with a move that changes a cell on which the threat depends. There are few such replies, so a
+// search for threats can look far ahead. It can prove that a goal is won; if it finds no win, the goal may still be won
+// in another way. A [Game] defines the goal and the moves of the attacker. The replies of the defender follow from the
 // traces of the threats.
 //
 // # Which search
@@ -30,19 +30,22 @@
 //
 // # Requirements on the game
 //
-// It must be a [Game], and either a [Tracer] or a [ply.Footprinter]. In addition:
+// The game must be a [Game], and either a [Tracer] or a [ply.Footprinter]. Options and a Pair require these further
+// capabilities:
 //
 //	Options.Table, Options.ProofNumbers, a Pair                  ply.Hasher
 //	a Threat with Unlimited numbers, without MaxDepth            ply.Acyclic
 //
 // # Guarantees
 //
-//   - Won is certain, if the game keeps the laws, and, with a table, except for positions with equal hashes. A goal
-//     that is not won is not won within the bounds, by the moves that the game lists.
-//   - If up to [Options].Changes moves change only cells outside the trace of a win, the goal is still won. 0, the
-//     default, guarantees nothing.
+//   - If a result is Won, this is certain, provided that the game obeys the laws and, with a table, that different
+//     positions have different hashes. If a result is not Won, the goal cannot be reached by the threats that the
+//     options allow and the moves that the game lists.
+//   - After up to [Options].Changes moves that change only cells outside the trace of a win, the goal is still won. The
+//     default is 0.
 //   - A search leaves the game in the position in which it was given, except after a panic of the game.
-//   - An error means that the options do not fit, or the game panicked ([ply.GamePanic]), with status [ply.Failed].
+//   - A search returns an error, and its status is [ply.Failed], if the options do not fit the game or if the game
+//     panics ([ply.GamePanic]).
 //
-// Package [github.com/ply-search/ply/search/threat/threattest] has the laws of a [Game], for gametest.Check.
+// Package [github.com/ply-search/ply/search/threat/threattest] has further laws of a [Game], for gametest.Check.
 package threat

@@ -9,43 +9,48 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options configure a search. The zero value finds immediate wins, without threats.
+// Options are the options of [Search] and [Assess]. The zero value finds only wins in one move, without threats.
 type Options[M comparable] struct {
-	// Threat bounds the threats of the attacker. The search asks the game for moves of up to one order more.
+	// Threat is the bound on the threats of the attacker. The search calls Attacks of the game with orders from 1 to
+	// one more than the order of Threat.
 	Threat Threat
 
-	// ProofNumbers searches by depth-first proof-number search; with [Lambda] as the threat, this is lambda df-pn
-	// (Yoshizoe, Kishimoto and Müller 2007). It prefers positions with the fewest replies left to refute, and needs far
-	// fewer nodes if many moves fail. If the threat is bounded and small, the search in the order of the threats takes
-	// less time for each node. The pass that verifies a threat counts as the first reply.
+	// ProofNumbers makes the search a depth-first proof-number search. With [Lambda] as the Threat, this is lambda
+	// df-pn (Yoshizoe, Kishimoto and Müller 2007). It prefers positions in which the fewest replies must still be
+	// refuted, and needs far fewer nodes if many moves fail. If Threat allows few threats, the default search takes
+	// less time for each node. The pass that verifies a threat is treated as the first reply.
 	//
 	// The game must be a [ply.Hasher].
 	ProofNumbers bool
 
-	// Widening searches first for wins by threats of order 1 alone, then by threats up to order 2, and so on (iterative
-	// widening, Cazenave 2004). It finds simple wins sooner, and their traces are smaller. Its findings are kept in Table.
+	// Widening searches first for wins with threats of order 1 only, then for wins with threats up to order 2, and so
+	// on (iterative widening, Cazenave 2004). Simple wins are found sooner, and their traces are smaller. The results
+	// of each search are stored in Table for the next.
 	Widening bool
 
-	// AllMoves finds all winning moves of the side to move, among those that the search tries, instead of one.
+	// AllMoves finds all winning moves of the side to move, among the moves that the search tries. By default, the
+	// search ends at the first winning move.
 	AllMoves bool
 
-	// Changes, at most 100, is the number of moves elsewhere that the trace of a win withstands: if up to Changes moves,
-	// of either side, change no cell of the trace, the goal is still won. Greater numbers take more time and give larger
-	// traces. 0 suits searches for moves only; the trace is then only an explanation.
+	// Changes is the number of moves outside the trace after which a win is still certain, at most 100: after up to
+	// Changes moves, of either side, that change no cell of the trace, the goal is still won. Greater numbers take more
+	// time and produce larger traces. With 0, the trace only shows which cells matter.
 	Changes int
 
-	// Table stores findings about positions, 24 bytes each with moves of up to 4 bytes, and 32 with moves of 8. The game
-	// must be a [ply.Hasher]. The table may be kept for further searches for the same goal, from any position and with any
-	// options, and for other goals if the game's hash distinguishes them. Nil means none or, with ProofNumbers, a table of
-	// 64 MiB for this search.
+	// Table stores results of positions. The game must be a [ply.Hasher]. A position takes 24 bytes if moves have at
+	// most 4 bytes, and 32 bytes if they have 8. The table may be kept for further searches for the same goal, from any
+	// position and with any options. It may be kept for other goals if the hash of the game distinguishes goals. Nil
+	// means that nothing is stored or, with ProofNumbers, that the search creates a table of 64 MiB.
 	Table *transposition.Table
 
-	// MaxDepth is the greatest number of moves of both sides in a line, including passes; longer lines count as not won. 0
-	// means no limit, which needs an acyclic game ([ply.Acyclic]) or a Threat without [Unlimited] numbers.
+	// MaxDepth is the greatest number of moves in a line, by both sides together and including passes. A longer line is
+	// treated as not won. 0 means no limit. The game must then be acyclic ([ply.Acyclic]), or Threat must contain no
+	// [Unlimited] number.
 	MaxDepth int
 
-	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress],
-	// and once more with the final result, unless the search returns an error. It must not play on the game.
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
+	// [ply.InProgress]. Unless the search returns an error, it is called once more with the final result. It must not
+	// play on the game.
 	Progress func(Result[M])
 }
 
@@ -71,29 +76,32 @@ func (o *Options[M]) check(g Game[M]) error {
 }
 
 // A Result is the result of a search. Status is [ply.Complete] if the search was not cut short. Nodes counts the
-// positions searched, including the start, and those after passes.
+// positions searched, including the start and the positions after passes.
 type Result[M comparable] struct {
 	ply.Report
 
-	// Won reports whether the attacker reaches the goal by the threats of the options against any defence, which is
-	// certain. If Won is false and the search is complete, the attacker does not reach the goal by these threats and by
-	// the moves that the game lists; other ways are possible.
+	// Won reports whether the attacker reaches the goal against any defence, by the threats that the options allow. If
+	// Won is true, this is certain. If Won is false and the search is complete, the attacker does not reach the goal by
+	// these threats and the moves that the game lists, but may reach it in another way.
 	Won bool
 
-	// Moves are the successful moves of the side to move: the winning move of the attacker, or, if Won is false, the move
-	// of the defender that prevents it; with [Options.AllMoves] all of them. Moves is empty if that side fails, if the
-	// goal is reached or lost, and if the defender need not move to prevent it. After an early end, they belong to Threat.
+	// Moves contains the successful move of the side to move or, with [Options.AllMoves], all its successful moves. If
+	// Won is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender
+	// that prevents the goal. Moves is empty if the side to move has no successful move, if the goal is already reached
+	// or lost, and if the defender need not move to prevent it. If the search was cut short, Moves is the result of the
+	// search for Threat.
 	Moves []M
 
-	// Trace is the set of cells on which the win depends ([Options.Changes]), empty if Won is false.
+	// Trace is the set of cells on which the win depends; see [Options.Changes]. It is empty if Won is false.
 	Trace dependency.Trace
 
-	// Threat is the part of the options' threat that sufficed to win; if Won is false, the greatest part searched
-	// completely. With [Options.Widening] it can be less than the whole, and is nil if nothing was searched completely.
+	// Threat is the part of [Options.Threat] that was sufficient to win. If Won is false, it is the greatest part that
+	// was searched completely, which with [Options.Widening] can be less than the whole. It is nil if no part was
+	// searched completely.
 	Threat Threat
 }
 
-// Move returns the first of Moves, and false if Moves is empty.
+// Move returns the first element of Moves and true. If Moves is empty, it returns false.
 func (r Result[M]) Move() (M, bool) {
 	if len(r.Moves) == 0 {
 		var none M

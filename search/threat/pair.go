@@ -17,65 +17,77 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// PairOptions configure a [Pair]. The zero value searches for goals reached at once, which rarely suffices: set Threat.
+// PairOptions are the options of a [Pair]. The zero value searches only for goals that are reached in one move, which
+// is rarely sufficient: set Threat.
 type PairOptions struct {
-	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. Each position takes up to two
-	// such searches. They widen, and their traces withstand one change, because some moves are played for the other goal.
+	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. Each position of the pair
+	// needs up to two such searches. They are made with Widening, and with 1 as Changes, because some moves are played
+	// for the other goal.
 	Threat       Threat
 	ProofNumbers bool
 	MaxDepth     int
 
-	// GoalNodes limits one search for a goal. A search that ends at this limit leaves the position undecided. 0 means no
-	// limit. [Pair.Raise] raises it: most positions are decided by few nodes, and the others are often useless.
+	// GoalNodes is the limit on nodes of each search for a goal. If a search ends at this limit, the position is
+	// undecided. 0 means no limit. [Pair.Raise] changes the limit. Begin with a small limit: most positions are decided
+	// with few nodes, and the others are often irrelevant.
 	GoalNodes int
 
-	// Intersection leaves the defender only the moves that change a cell of both traces, if each goal alone is won. This
-	// is far fewer moves. It misses moves that threaten one goal alone and, when answered, prepare a threat to both.
+	// Intersection restricts the moves of the defender to the moves that change a cell of both traces, if each goal
+	// alone is won. These are far fewer moves. The restriction misses moves that threaten one goal alone and, when they
+	// are answered, prepare a threat to both goals.
 	//
-	// Without it, the moves are those that change a cell of either trace. A move that changes neither trace leaves each
-	// goal alone won. It can still be the only one that prevents both together, by spoiling a move of the attacker for
-	// both goals; in practice this is rare (Helmstetter 2007, figure 4.5).
+	// By default, the moves of the defender are the moves that change a cell of at least one trace. A move that changes
+	// no cell of either trace cannot prevent one goal alone. In rare cases such a move is the only move that prevents
+	// the two goals together, because it makes impossible a move of the attacker that serves both goals (Helmstetter
+	// 2007, figure 4.5).
 	Intersection bool
 
-	// Order is the greatest order of the attacker's moves for both goals. 0 means the order of Threat, but at least 1.
+	// Order is the greatest order of the attacker's moves for each goal. 0 means the order of Threat, but at least 1.
 	Order int
 
-	// Memory limits the bytes of the tables: one for the searches for each goal, and one of their results by position of
-	// the pair. 0 means 4 MiB. A position of the pair takes 256 bytes if moves have 2 bytes, and 416 if they have 8.
+	// Memory is the greatest size of all tables in bytes: one table for each goal, and one for the results of positions
+	// of the pair. 0 means 4 MiB. A position of the pair takes 256 bytes if moves have 2 bytes, and 416 bytes if they
+	// have 8.
 	Memory int64
 }
 
-// A Pair is the question whether an attacker reaches two goals of one game together, each of which it can reach alone:
-// for instance, whether a stone that is connected to two others connects them, when one move of the defender threatens
-// both connections (Helmstetter 2007, section 4.2.3). It is a game of two sides for any search: for example package
-// [github.com/ply-search/ply/search/alphabeta] with the window from -1 to 1, to increasing depths until the value is
-// not 0, or the result is final. The attacker is side 0.
+// A Pair asks whether an attacker can reach two goals of one game together, each of which the attacker can reach alone.
+// An example from Go is a stone that is connected to each of two other stones: does it connect them, or does a move of
+// the defender threaten both connections (Helmstetter 2007, section 4.2.3)?
 //
-// In each position, a Pair searches for both goals by threats, and the game ends if they decide:
+// A Pair is a game of two sides, in which the attacker is side 0. Any search for two sides can search it. With
+// [github.com/ply-search/ply/search/alphabeta], use the window from -1 to 1 and increase the depth until the value is
+// not 0 or the result is final.
 //
-//   - With the attacker to move, it has lost (-1) if one of the goals is not reached even then. Otherwise its moves are
-//     those by which it reaches one of the goals, and then the attacks of both goals.
-//   - With the defender to move, the attacker has lost if one of the goals is not reached. It has won (1) if both are,
-//     and their traces do not meet: then one move cannot threaten both. Otherwise the traces give the defender's moves.
-//   - If a search reached its limit and the other does not decide, the game ends undecided (0), the defender to move.
+// In each position, a Pair searches for each of the two goals by threats. The results decide whether the game ends:
 //
-// Traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. Stones that no
-// move can take may be in both traces.
+//   - If the attacker is to move, the attacker has lost (-1) if one of the goals is not reached. Otherwise the moves of
+//     the attacker are the moves with which one of the goals is reached, followed by the attacks of both goals.
+//   - If the defender is to move, the attacker has lost (-1) if one of the goals is not reached. The attacker has won
+//     (1) if both goals are reached and their traces do not meet, because no single move can then threaten both.
+//     Otherwise the moves of the defender follow from the traces.
+//   - If one search ends at its limit and the other does not decide the game, the game ends undecided (0), with the
+//     defender to move.
+//
+// Two traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. Cells that no
+// move can change may be in both traces.
 //
 // # Certainty
 //
-// A value of 1 means that the attacker reaches both goals if the defender has no other moves than those tried, and if
-// the traces withstand all moves for the other goal. They withstand one move elsewhere, which suffices in games where a
-// move depends on its own cell only; in Go, where liberties can run out, it is an approximation. Rare moves of the
-// defender are missed. To try all, search a game that embeds the Pair and whose Moves, if the Pair has any and the
-// defender is to move, are all legal ones. A value of -1 is as certain as a search for one goal that finds nothing
-// ([Result].Won). A value of 0 means undecided.
+// A value of 1 means that the attacker reaches both goals, under two conditions: the defender has no better moves than
+// those tried, and the traces withstand all moves for the other goal. The traces withstand one move elsewhere. That is
+// sufficient in games where a move depends only on its own cell. In Go, where stones can run out of liberties, it is an
+// approximation. To try all moves of the defender, search a game that embeds the Pair and whose Moves returns all legal
+// moves of the defender wherever the Pair has any.
+//
+// A value of -1 is as certain as the result of a search for one goal that finds no win; see [Result].Won. A value of 0
+// means undecided.
 //
 // # Cost
 //
-// The search results of a position are stored: revisiting it, as iterative deepening does, costs nothing. No memory is
-// allocated once the lines have reached their length. A Pair is used by one goroutine at a time, and only it may play
-// on the game during a search.
+// The results of a position are stored, so visiting it again, as in iterative deepening, takes no further search. The
+// Pair allocates memory only while lines become longer. A Pair is used by one goroutine at a time, and during a search
+// only the Pair may play on the game.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
 	opt     PairOptions
@@ -118,9 +130,9 @@ const (
 	changesElsewhere = 1 // that the traces of the goals withstand
 )
 
-// NewPair returns the pair of two goals on one board: moves played on a must be seen by b. Moves are played on a. Both
-// goals must be hashers ([ply.Hasher]), and have the same attacker. The limits bound all searches for goals together,
-// and the positions of the pair: once they are spent, every unknown position is undecided.
+// NewPair returns the pair of two goals on one board. Moves are played on a, and b must change with a. Both goals must
+// be a [ply.Hasher] and have the same attacker. limits applies to all searches for goals and all positions of the pair
+// together. When a limit is reached, all positions whose results are not stored are undecided.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
@@ -191,7 +203,8 @@ func newPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (*P
 	return p, nil
 }
 
-// Moves appends the moves of the side to move worth trying, the most promising first, none if the searches decide.
+// Moves appends the moves of the side to move that are worth trying, the most promising first. It appends none if the
+// searches for the goals decide the game.
 func (p *Pair[M]) Moves(dst []M) []M {
 	k, moves := p.look()
 	if k != Open {
@@ -200,13 +213,13 @@ func (p *Pair[M]) Moves(dst []M) []M {
 	return append(dst, moves...)
 }
 
-// Play plays a move, which both goals share.
+// Play plays a move on the game that both goals share.
 func (p *Pair[M]) Play(m M) { p.goals[0].game.Play(m) }
 
 // Undo takes back the last move.
 func (p *Pair[M]) Undo(m M) { p.goals[0].game.Undo(m) }
 
-// ToMove returns 0 if the attacker is to move, 1 if the defender is.
+// ToMove returns 0 if the attacker is to move, and 1 if the defender is to move.
 func (p *Pair[M]) ToMove() int {
 	if p.goals[0].game.Attacking() {
 		return 0
@@ -214,10 +227,11 @@ func (p *Pair[M]) ToMove() int {
 	return 1
 }
 
-// Outcome returns 1 for the successful side, -1 for the other, and 0 if the position is undecided.
+// Outcome returns the outcome for the side to move: 1 if that side is successful, -1 if the other side is, and 0 if the
+// position is undecided.
 func (p *Pair[M]) Outcome() int { return p.Evaluate() }
 
-// Evaluate returns the same as Outcome, and 0 in positions that are not finished.
+// Evaluate returns the same as Outcome in finished positions, and 0 in all other positions.
 func (p *Pair[M]) Evaluate() int {
 	value := 0
 	switch p.Known() {
@@ -232,7 +246,8 @@ func (p *Pair[M]) Evaluate() int {
 	return value
 }
 
-// Known returns the standing of both goals by the searches for each: [Won], [Lost], or [Open] if these do not decide.
+// Known returns the standing of the two goals together according to the searches for each goal: [Won], [Lost] or, if
+// the searches do not decide, [Open].
 func (p *Pair[M]) Known() Standing {
 	if k, _ := p.look(); k != undecided {
 		return k
@@ -240,7 +255,8 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, both goals, and the limit of one search, which undecided positions depend on.
+// Hash returns a hash of the position, the two goals, and the limit of each search for a goal, on which undecided
+// positions depend.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
 // key is Hash without the limit.
@@ -248,20 +264,21 @@ func (p *Pair[M]) key() uint64 {
 	return transposition.Mix(p.goals[0].hasher.Hash()) + p.goals[1].hasher.Hash()
 }
 
-// Raise sets the limit of one search for a goal, initially GoalNodes. 0 means no limit. Undecided positions are
-// searched again.
+// Raise sets the limit on nodes of each search for a goal, which is initially GoalNodes. 0 means no limit. Undecided
+// positions are then searched again.
 func (p *Pair[M]) Raise(nodes int) { p.limit = min(max(nodes, 0), math.MaxInt32) }
 
-// Acyclic reports whether the game of the goals is acyclic.
+// Acyclic reports whether the game of the goals declares itself [ply.Acyclic].
 func (p *Pair[M]) Acyclic() bool {
 	a, ok := p.goals[0].game.(ply.Acyclic)
 	return ok && a.Acyclic()
 }
 
-// Nodes returns the number of nodes of the searches for goals so far, including the positions of the pair.
+// Nodes returns the number of nodes of all searches for goals so far, plus the number of positions of the pair.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether the limits ended a search. Later values of 1 and -1 are still certain, and 0 means nothing.
+// Spent reports whether a limit of NewPair was reached. Values of 1 and -1 are still certain after that, and a value of
+// 0 has no meaning.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
 // undecided is the standing of a position that has no moves because a search reached its limit.

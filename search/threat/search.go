@@ -15,17 +15,19 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search decides whether the attacker reaches the goal by threats, by generalized threats search (Cazenave 2002), or by
-// depth-first proof-number search ([Options].ProofNumbers). In the present position either side may be to move.
+// Search decides whether the attacker reaches the goal by threats. It uses generalized threats search (Cazenave 2002)
+// or, with [Options].ProofNumbers, depth-first proof-number search. In the present position, either side may be to
+// move.
 //
-// With the attacker to move, the search tries the moves of order 1, then of order 2, and so on; each move of order 2 or
-// more uses up a threat of [Options.Threat]. With the defender to move, it first verifies the threat: the defender
-// passes, and the attacker must win by threats of lower orders. If it does not, the move was no threat. If it does,
-// only the moves that change the trace of that win are replies. A position with hundreds of legal moves therefore has
-// few replies, and the trace of the whole search is a by-product.
+// If the attacker is to move, the search tries the moves of order 1, then the moves of order 2, and so on. Each move of
+// order 2 or more uses up one threat of [Options.Threat]. If the defender is to move, the search first verifies the
+// threat: the defender passes, and the attacker must win with threats of lower orders. If the attacker does not win,
+// the last move was no threat. If the attacker wins, only the moves that change a cell of the trace of that win are
+// replies. Therefore the defender has few replies even in a position with hundreds of legal moves. The search also
+// finds the trace of its result.
 //
-// A reply outside the trace is never searched, so the trace of a verified threat must withstand that reply in addition
-// to other changes outside. Traces of a verification therefore withstand one move more ([Options.Changes]).
+// A reply outside the trace of a verified threat is not searched, so that trace must withstand the reply in addition to
+// [Options.Changes] other moves outside it. Searches that verify threats therefore have a Changes greater by 1.
 //
 // Search needs memory in proportion to the longest line, and otherwise allocates nothing.
 func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {

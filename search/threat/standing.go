@@ -2,7 +2,7 @@ package threat
 
 import "fmt"
 
-// A Standing is the standing of a goal for the attacker.
+// A Standing describes for the attacker whether a goal can be reached.
 type Standing uint8
 
 const (
@@ -12,7 +12,7 @@ const (
 	Won                      // the attacker has reached the goal, or reaches it even if the defender has the first move
 )
 
-// String returns the standing in words: "open", "lost", "winnable" or "won".
+// String returns the standing as text: "open", "lost", "winnable" or "won".
 func (s Standing) String() string {
 	names := [...]string{"open", "lost", "winnable", "won"}
 	if int(s) >= len(names) {
@@ -21,5 +21,5 @@ func (s Standing) String() string {
 	return names[s]
 }
 
-// MarshalText returns the standing in words, as String does. It never fails.
+// MarshalText returns the text that String returns. It never returns an error.
 func (s Standing) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

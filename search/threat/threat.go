@@ -7,15 +7,18 @@ import (
 	"strings"
 )
 
-// A Threat bounds the threats that an attacker may make along a line of play: a generalized threat (Cazenave 2002).
+// A Threat is a bound on the number of threats that the attacker may make in a line of play: a generalized threat
+// (Cazenave 2002).
 //
-// A threat of order i is a position in which the defender is to move and the attacker would reach the goal by i moves
-// in a row. The first number of a Threat is the number of threats of order 1 that a line may have, the second of order
-// 2, and so on. Threat{6, 3, 2} lets the attacker play, in any order, two moves that threaten to win by three moves in
-// a row, three moves that threaten to win by two, and six that threaten to win at once. A winning move needs no threat.
-// The position in which the search begins is not counted.
+// A threat of order i is a position in which the defender is to move, and in which the attacker could reach the goal
+// with i moves in a row. The first number of a Threat is the greatest number of threats of order 1 in a line, the
+// second number is the greatest number of threats of order 2, and so on. With Threat{6, 3, 2}, the attacker may play,
+// in any order, six moves that threaten to win at once, three moves that threaten to win with two moves in a row, and
+// two moves that threaten to win with three moves in a row. A move that wins at once is no threat. The position in
+// which the search begins is not counted.
 //
-// There are at most 8 numbers, from 0 to 254 or [Unlimited], not increasing. Trailing zeros may be omitted.
+// A Threat has at most 8 numbers, each from 0 to 254 or [Unlimited]. No number is greater than the number before it.
+// Zeros at the end may be omitted.
 type Threat []int
 
 const (
@@ -23,9 +26,10 @@ const (
 	maxOrder  = 8  // the greatest order of a Threat
 )
 
-// Lambda returns the threat of lambda search of an order (Thomsen 2000): no bound on threats of order 1 up to order. An
-// attacker wins by it if a lambda tree of that order wins. Lambda(1) are ladders, sequences of threats to win at once.
-// Searches refuse orders greater than 8. In games that are not acyclic, it needs [Options.MaxDepth].
+// Lambda returns the Threat of lambda search of an order (Thomsen 2000): the number of threats of orders 1 to order is
+// unlimited. The attacker wins by this Threat if a lambda tree of that order wins. With Lambda(1), the search finds
+// ladders: sequences of threats to win at once. Searches return an error for orders greater than 8. If the game is not
+// acyclic, [Options.MaxDepth] must be set.
 func Lambda(order int) Threat {
 	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), maxOrder+1))
 }
@@ -48,7 +52,7 @@ func parse(text string) (Threat, error) {
 	return t, nil
 }
 
-// String returns the numbers, separated by commas, with * for [Unlimited].
+// String returns the numbers, separated by commas. [Unlimited] is written as *.
 func (t Threat) String() string {
 	numbers := make([]string, len(t))
 	for i, n := range t {
@@ -59,10 +63,10 @@ func (t Threat) String() string {
 	return strings.Join(numbers, ",")
 }
 
-// MarshalText returns the threat in the form of [Threat.String]. It never fails.
+// MarshalText returns the text that [Threat.String] returns. It never returns an error.
 func (t Threat) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText parses the form of [Threat.String], with optional spaces and parentheses. Errors explain the fault.
+// UnmarshalText parses a text in the format of [Threat.String]. The text may contain spaces and be in parentheses.
 func (t *Threat) UnmarshalText(text []byte) error {
 	parsed, err := parse(string(text))
 	if err == nil {
@@ -71,7 +75,7 @@ func (t *Threat) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Order returns the greatest order that the threat allows, or 0.
+// Order returns the greatest order of threats that t allows, or 0 if it allows none.
 func (t Threat) Order() int {
 	for order := len(t); order > 0; order-- {
 		if t[order-1] != 0 {

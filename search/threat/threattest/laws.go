@@ -1,5 +1,5 @@
-// Package threattest has the laws of threat.Game whose checks need a search. Package gametest, which imports no search, lacks
-// them:
+// Package threattest has the laws of [threat.Game] that can be checked only with a search. Pass them to package
+// gametest:
 //
 //	gametest.Check(t, newGame, gametest.Options{Laws: threattest.Laws[Move]()})
 package threattest
@@ -18,10 +18,11 @@ import (
 
 // Laws returns the laws of a [threat.Game] that is a [ply.Celled], for [gametest.Options]:
 //
-//   - trace of a win: if the attacker wins by threats, it still does after a move of either side that changes no cell
-//     of the trace of the win, both found by a small search ([threat.Tracer], [ply.Footprinter])
-//   - replies: Replies lists legal moves, none twice, and removes nothing from the trace; if the attacker wins with the
-//     defender to move, it wins after the moves that Replies leaves out ([threat.Tracer])
+//   - Trace of a win: if a small search finds that the attacker wins by threats, the attacker still wins after any move
+//     of either side that changes no cell of the trace of that win ([threat.Tracer], [ply.Footprinter]).
+//   - Replies: the moves appended by Replies are legal, and none occurs twice. Replies removes nothing from the trace.
+//     If the attacker wins with the defender to move, the attacker also wins after each move that Replies does not
+//     append ([threat.Tracer]).
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
 		Name:  "trace of a win",
