@@ -65,10 +65,7 @@ func (o *Options) check() error {
 			return err
 		}
 	}
-	if err := contest.Check(o.MaxMoves, o.Workers); err != nil {
-		return fmt.Errorf("arena: %w", err)
-	}
-	return nil
+	return contest.Check("arena", o.MaxMoves, o.Workers)
 }
 
 // A Result is the final result of a match or the result so far.

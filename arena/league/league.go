@@ -227,10 +227,7 @@ func (o *Options) check() error {
 	case o.Shares < 0 || o.Share < 0 || o.Share >= max(o.Shares, 1):
 		return fmt.Errorf("league: Share is %d of %d Shares, want a share below their number", o.Share, o.Shares)
 	}
-	if err := contest.Check(o.MaxMoves, o.Workers); err != nil {
-		return fmt.Errorf("league: %w", err)
-	}
-	return nil
+	return contest.Check("league", o.MaxMoves, o.Workers)
 }
 
 func seatsOf[G ply.Game[M], M comparable](opening func(set int, random *rand.Rand) (G, error), seed [2]uint64) (seats int, err error) {

@@ -163,10 +163,7 @@ func (o *Options) prepare(parameters []engine.Parameter) error {
 	}
 	o.Iterations, o.Games = cmp.Or(o.Iterations, 1000), cmp.Or(o.Games, 8)
 	o.Gain = cmp.Or(o.Gain, min(1, 1.5*math.Sqrt(float64(o.Games)/float64(o.Iterations))))
-	if err := contest.Check(o.MaxMoves, o.Workers); err != nil {
-		return fmt.Errorf("tune: %w", err)
-	}
-	return nil
+	return contest.Check("tune", o.MaxMoves, o.Workers)
 }
 
 type header struct {

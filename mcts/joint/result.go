@@ -45,13 +45,6 @@ func (t *Tree[M]) result() Result[M] {
 	return r
 }
 
-func (t *Tree[M]) simulations() (all int) {
-	for _, w := range t.workers {
-		all += w.simulations
-	}
-	return all
-}
-
 func (r *Result[M]) merge(o Result[M], share float64) {
 	mix := func(mine, others []float64) {
 		for i := range mine {

@@ -60,13 +60,13 @@ type Program interface {
 
 const maxWorkers = 1 << 10
 
-// Check checks options of matches and leagues.
-func Check(maxMoves, workers int) error {
+// Check checks options of matches and leagues. of is the name of the package, for errors.
+func Check(of string, maxMoves, workers int) error {
 	switch {
 	case maxMoves < 0:
-		return fmt.Errorf("MaxMoves is %d, want a number of moves or 0 for no limit", maxMoves)
+		return fmt.Errorf("%s: MaxMoves is %d, want a number of moves or 0 for no limit", of, maxMoves)
 	case workers < 0 || workers > maxWorkers:
-		return fmt.Errorf("Workers is %d, want a number of games up to %d, or 0 for one", workers, maxWorkers)
+		return fmt.Errorf("%s: Workers is %d, want a number of games up to %d, or 0 for one", of, workers, maxWorkers)
 	}
 	return nil
 }
