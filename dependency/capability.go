@@ -4,7 +4,7 @@ import "github.com/ply-search/ply"
 
 // A Goaler gives the goal of a [Search].
 //
-// Law: a [ply.Puzzle] is solved exactly if all conditions of the goal hold.
+// Law: a [ply.Puzzle] is solved if and only if all conditions of the goal hold.
 type Goaler interface {
 	// Goal returns the conditions that all hold in a solved position.
 	Goal() []ply.Condition
