@@ -31,8 +31,8 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Program is an external program whose processes play for package arena. Moves are in the notation of the game
-// ([engine.NotationOf]).
+// A Program is an external program whose processes play the games of a match or league of package arena. Moves are in
+// the notation of the game ([engine.NotationOf]).
 type Program[G ply.AdversarialGame[M], M comparable] struct {
 	// Start starts a process of the program and returns the conversation with it ([UCI], [GTP]). It is called once for
 	// each worker of the match, and again after each forfeit.
