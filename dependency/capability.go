@@ -10,9 +10,10 @@ type Goaler interface {
 	Goal() []ply.Condition
 }
 
-// Monotone declares whether a game is monotone. [Search] is complete only for monotone games.
+// Monotone declares whether a game is monotone, that is, whether no line of play makes a condition true again that has
+// held before and has become false. [Search] is complete only for monotone games.
 //
-// Law: if Monotone is true, no line of play makes a condition true again that has held before and has become false.
+// Law: if Monotone returns true, the game is monotone.
 type Monotone interface {
 	// Monotone reports whether the game is monotone.
 	Monotone() bool

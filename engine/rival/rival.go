@@ -49,8 +49,8 @@ type Program[G ply.AdversarialGame[M], M comparable] struct {
 	running []*seat[G, M]
 }
 
-// A Talk is a conversation with a process of a program. It must be used by one goroutine at a time. After an error it
-// is closed.
+// A Talk is a conversation with a process of a program. It must be used by one goroutine at a time. After an error, the
+// [Program] closes the Talk.
 type Talk interface {
 	// NewGame tells the program that a new game begins.
 	NewGame(ctx context.Context) error
