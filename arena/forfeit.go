@@ -21,9 +21,10 @@ func (f *Forfeit) Error() string { return fmt.Sprintf("forfeit: %v", f.Err) }
 // Unwrap returns Err.
 func (f *Forfeit) Unwrap() error { return f.Err }
 
-// Played returns the moves of the present game of a match, league or tuning, given the ctx of a [Player]. game is the
-// number of the game for the worker that plays it, from 1. moves are the moves since the opening, including outcomes of
-// chance; the slice must not be changed, and is valid until the Player returns. For any other ctx, game is 0.
+// Played returns the moves of the present game of a match, league or tuning. ctx is the context that a [Player]
+// receives. game is the number of the present game among the games of its worker, from 1. moves are the moves since the
+// opening, including outcomes of chance; the slice must not be changed, and is valid until the Player returns. For any
+// other context, game is 0 and moves is nil.
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	return contest.Played[M](ctx)
 }

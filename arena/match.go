@@ -28,15 +28,15 @@ type Options struct {
 	// Games is the number of games, which must be even: games are played in pairs. 0 means 100.
 	Games int
 
-	// Test, if it is not the zero value, ends the match when the test decides.
+	// Test, if it is not the zero value, ends the match when the test decides. Otherwise all Games are played.
 	Test SequentialTest
 
-	// MaxMoves ends a game as a draw after this number of moves from the opening, including outcomes of chance. 0 means
-	// no limit.
+	// MaxMoves ends a game as a draw after this number of moves, including outcomes of chance, but not the moves of the
+	// opening. 0 means no limit.
 	MaxMoves int
 
-	// Repetitions ends a game as a draw when the game's [ply.Repeater] reports that the position is repeated, except in
-	// the opening.
+	// Repetitions ends a game as a draw when, after a move that is not part of the opening, the game reports that its
+	// position is repeated ([ply.Repeater]). If the game is not a ply.Repeater, Match returns an error.
 	Repetitions bool
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A match reads two numbers from it, which
@@ -101,14 +101,14 @@ type Result struct {
 // Match returns an error if a player returns an error other than a [*Forfeit], returns an illegal move, or changes the
 // position (its moves, the side to move, its hash or its identity); if an opening returns an error or a finished
 // position, or if it differs between the two games of a pair; or if the game breaks a law of [ply.Stochastic]. If
-// anything panics, the error wraps the [*ply.GamePanic] and names the game. With an error, the result contains the pairs
-// before it.
+// anything panics, the error wraps the [*ply.GamePanic] and names the game. If Match returns an error, the result
+// contains the pairs of games before the pair with the error.
 //
 // # Chance
 //
-// In a [ply.Stochastic] game, both games of a pair use the same random numbers for chance: the n-th outcome of each game
-// is determined by the same number. As long as the two games have the same moves, each player therefore has the same luck
-// once, which reduces the influence of luck on the score.
+// In a [ply.Stochastic] game, both games of a pair use the same random numbers for chance: the n-th outcome of each
+// game is determined by the same number. As long as the players make the same moves in both games, the outcomes are the
+// same, too, and favour each player in one of the two games. This reduces the influence of luck on the score.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial

@@ -10,8 +10,8 @@ import (
 type Score struct {
 	Wins, Draws, Losses int
 
-	// Pairs has the numbers of pairs of games with the same opening in which the first player scored 0, ½, 1, 1½ and 2
-	// points. It must be zero for games that are not played in pairs. The two results of a pair depend on each other and
+	// Pairs contains the numbers of pairs of games with the same opening in which the first player scored 0, ½, 1, 1½ and
+	// 2 points. It must be zero for games that are not played in pairs. The two results of a pair depend on each other and
 	// usually vary less than the results of independent games. With Pairs, confidence intervals and tests take this into
 	// account (the pentanomial model); without, they treat all games as independent (the trinomial model).
 	Pairs [5]int

@@ -4,15 +4,16 @@ import "github.com/ply-search/ply"
 
 // A Goaler gives the goal of a [Search].
 //
-// Law: a [ply.Puzzle] is solved exactly if all conditions of the goal hold.
+// Law: a [ply.Puzzle] is solved if and only if all conditions of the goal hold.
 type Goaler interface {
 	// Goal returns the conditions that all hold in a solved position.
 	Goal() []ply.Condition
 }
 
-// Monotone declares whether a game is monotone. [Search] is complete only for monotone games.
+// Monotone declares whether a game is monotone, that is, whether no line of play makes a condition true again that has
+// held before and has become false. [Search] is complete only for monotone games.
 //
-// Law: if Monotone is true, no line of play makes a condition true again that has held before and has become false.
+// Law: if Monotone returns true, the game is monotone.
 type Monotone interface {
 	// Monotone reports whether the game is monotone.
 	Monotone() bool

@@ -7,9 +7,9 @@ import (
 	"github.com/ply-search/ply/internal/slab"
 )
 
-// A DAG is the directed acyclic graph that [Search] finds. Its nodes are the start and the moves that can become legal,
-// and its arcs lead from each move to the moves that need it. The moves of several nodes can occur in the same line
-// exactly if the nodes do not conflict.
+// A DAG is the directed acyclic graph that [Search] finds. Its nodes are the start and the moves that can become
+// legal, and its arcs lead from each move to the moves that need it. A DAG does not tell whether the moves of two
+// nodes can occur in the same line.
 type DAG[M comparable] struct {
 	nodes       nodes
 	operators   []operator
@@ -26,14 +26,14 @@ type Node[M comparable] struct {
 	ID int
 
 	// Level is the stage of the search in which the node is found: 0 for the start, and otherwise 1 plus the greatest
-	// number of nodes with several parents on a path to the node.
+	// number of nodes with several parents on a path from the start to the node, including the node.
 	Level int
 
 	// Move is the move of the node. It has no meaning for the start.
 	Move M
 
-	// Parents are the numbers of the nodes whose moves make preconditions of Move true. Nodes that another parent needs
-	// are left out.
+	// Parents are the numbers of the nodes whose moves make preconditions of Move true. Parents does not contain a node
+	// whose move another parent needs.
 	Parents []int
 }
 
@@ -71,7 +71,7 @@ func (n *nodes) add(x node) (bytes int) {
 // Len returns the number of nodes, including the start.
 func (g *DAG[M]) Len() int { return g.nodes.count }
 
-// Node returns the node with this number, from 0 to Len()-1.
+// Node returns the node with number id, from 0 to Len()-1.
 func (g *DAG[M]) Node(id int) Node[M] {
 	n := g.nodes.at(int32(id))
 	if n.operator == none {
@@ -95,8 +95,8 @@ func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	}
 }
 
-// Line returns the moves that the node with this number needs, followed by the move of the node, in an order in which
-// they can be played from the start.
+// Line returns the moves that the node with number id needs, in an order in which they can be played from the start,
+// followed by the move of the node.
 func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes.at(int32(id)).needs, nil)) }
 
 func (g *DAG[M]) movesOf(operators []int32) []M {

@@ -26,8 +26,8 @@
 //   - [Game.Commute] reports whether two moves can be played in either order.
 //   - [Game.Parts] divides a game into independent sub-games, which can be searched separately.
 //   - [Game.Stubborn] leaves out moves that can be played later. A cheapest solution remains.
-//   - [TraceOfWin] returns the [Trace] of a win: the cells on which the win depends. [Trace.AddFootprint] adds the cells
-//     on which a move depends, for traces of lines.
+//   - [TraceOfWin] returns the [Trace] of a win: the cells on which the win depends. [Trace.AddFootprint] adds the
+//     cells on which a move depends, to build the trace of a line.
 //   - [Check] tests whether a footprint obeys the laws of footprints.
 //
 // # Search

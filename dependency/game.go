@@ -11,8 +11,8 @@ import (
 
 // GameOptions are properties of a game beyond its rules. The zero value is a game without a goal.
 type GameOptions struct {
-	// Goal is the list of conditions that all hold exactly in the solved positions. If it is empty, no position is
-	// solved.
+	// Goal is the list of conditions of a solved position: a position is solved if and only if all of them hold. If Goal
+	// is empty, no position is solved.
 	Goal []ply.Condition
 
 	// Acyclic declares that no line visits a position twice.

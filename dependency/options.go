@@ -4,8 +4,8 @@ import "fmt"
 
 // Options configure a [Search]. The zero value finds all nodes and all solutions.
 type Options[M comparable] struct {
-	// StopAtSolution ends the search at the first solution, with status [ply.Solved]. It is an error if the game has no
-	// goal.
+	// StopAtSolution ends the search at the first solution, with status [ply.Solved]. If the game has no goal, Search
+	// returns an error.
 	StopAtSolution bool
 
 	// Memory limits the memory of the DAG in bytes, approximately. 0 means 1 GiB. A search that reaches the limit ends

@@ -6,25 +6,27 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Parts divides the game, as it continues from the present position, into independent sub-games, called parts. No move of
-// a part modifies a cell that a move of another part reads (Helmstetter 2007, section 2.1.1). Each part is a game with
-// the same cells and capabilities as g, with some of its moves, and with the conditions of its goal on the cells that
-// these moves modify. Moves that can never become legal belong to no part. A game that cannot be divided is its only
-// part. A game without moves has no parts.
+// Parts divides the game, as it continues from the present position, into independent sub-games, called parts. No move
+// of a part modifies a cell that a move of another part reads (Helmstetter 2007, section 2.1.1). Each part is a game
+// with the same cells and capabilities as g. A part has some of the moves of g, and those conditions of the goal of g
+// that are on cells that these moves modify. Moves that can never become legal, and moves that modify no cell, belong
+// to no part. A game that cannot be divided is its only part. A game without moves has no parts.
 //
 // Searching the parts instead of the whole game gives correct results for
 //
-//   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions of
-//     the parts, and the number of reachable positions of g is the product of their numbers;
-//   - solutions: g can be solved exactly if every part that has a goal can be solved. The solutions of the parts, played
-//     one after the other or interleaved in any way, solve g. If they are shortest solutions of the parts, together they
-//     are a shortest solution of g. (Conditions of the goal that do not hold, on cells that no move modifies, are in all
-//     parts.)
+//   - reachability: if there is no goal, the reachable positions of g are the combinations of the reachable positions
+//     of the parts, and the number of reachable positions of g is the product of the numbers of reachable positions of
+//     the parts;
+//   - solutions: if there are parts, g can be solved if and only if every part that has a goal can be solved. The
+//     solutions of the parts, played one after the other or interleaved in any way, solve g. If they are shortest
+//     solutions of the parts, together they are a shortest solution of g. (Conditions of the goal that do not hold, on
+//     cells that no move modifies, are in all parts.)
 //
-// It gives wrong results for properties of all moves together, such as the longest line or the number of lines.
+// Searching the parts gives wrong results for properties of all moves together, such as the longest line or the number
+// of lines.
 //
-// Its time is proportional to the number of moves that are reachable in the delete relaxation, in which conditions that
-// hold once hold forever.
+// The time of Parts is proportional to the number of moves that are reachable in the delete relaxation, in which
+// conditions that hold once hold forever.
 func (g *Game[M]) Parts() []*Game[M] {
 	if g.Solved() {
 		return nil

@@ -13,8 +13,8 @@ import (
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the first solution, in an order in which it can be played. Path contains the numbers of its nodes in the
-	// DAG. Found reports whether there is a solution, which may be empty.
+	// Line is the first solution, in an order in which it can be played. Path contains, for each move of Line, the number
+	// of its node in the DAG. Found reports whether there is a solution. If the start is solved, Line is empty.
 	Line  []M
 	Found bool
 	Path  []int

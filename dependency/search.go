@@ -28,7 +28,7 @@ import (
 //
 // # Completeness
 //
-// The search reaches the goal exactly if some line of play does, under three conditions (Allis 1994, section 3.3):
+// The search reaches the goal if and only if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
 //   - Monotonicity: no line makes a condition true again that has held before and has become false. (Lines end in solved
 //     positions.) If Search finds such a line, it returns [ErrNotMonotone].

@@ -57,14 +57,15 @@ func (t Trace) Cells() iter.Seq[int32] { return t.cells.all() }
 
 // An OutcomeTracer knows the cells on which the outcome of a finished position depends, for [TraceOfWin].
 //
-// Law: if other cells change, and the same side is to move, the position is still finished with the same outcome.
+// Law: if cells that OutcomeTrace does not add change, and the same side is to move, the position is still finished
+// with the same outcome.
 type OutcomeTracer interface {
 	// OutcomeTrace adds to t the cells on which the outcome of the present, finished position depends.
 	OutcomeTrace(t *Trace)
 }
 
-// TraceOfWin searches for a forced win of a side, 0 or 1, within depth moves, and returns the trace of the first win
-// found. If there is no such win, wins is false and the trace is empty.
+// TraceOfWin searches for a forced win of a side, 0 or 1, within depth moves of both sides together, and returns the
+// trace of the first win found. If there is no such win, wins is false and the trace is empty.
 //
 // The trace of a win consists of
 //

@@ -9,8 +9,9 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Book holds openings: for each position, moves with counts. A [Player] with a book ([Player.UseBook]) chooses a move
-// at random, with probability proportional to its count. The zero value is an empty book.
+// A Book contains openings: for each of its positions, moves and the count of each move (see [Book.Add]). A [Player]
+// with a book ([Player.UseBook]) chooses a move at random, with probability proportional to its count. The zero value
+// is an empty book.
 //
 // Add and Expand add moves to a book, Write writes it as text, and [ReadBook] reads it. A book has at most 2²⁰ moves.
 // Several goroutines may read a book at the same time.
@@ -87,9 +88,9 @@ func (m *bookMove[M]) after() *opening[M] {
 	return m.next
 }
 
-// Add adds the first depth moves of line, a finished game, to the book. g is the game at its start. Add makes and takes
-// back moves in it. As in PolyGlot, the count of a move increases by 2 if the side that made the move won the game, by
-// 1 in a draw, and by 0 in a loss.
+// Add adds the first depth moves of line, a finished game, to the book. g is the game in the position in which the
+// lines of the book start. Add makes and takes back moves in it. As in PolyGlot, the count of a move increases by 2 if
+// the side that made the move won the game, by 1 in a draw, and by 0 in a loss.
 func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	var sides []int
 	defer func() {

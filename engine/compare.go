@@ -43,8 +43,8 @@ type Comparison[M comparable] struct {
 // rest for up to four searches after one of the moves. The position stays the same. If Compare is ended early, replies
 // and threats may be nil, and a move that was not searched has a line without a value.
 //
-// Only a Searcher that is a [ply.Passer] finds threats: one that [Stateless] made for a game with passes. A Searcher
-// with a tree loses the tree, because Compare takes moves back.
+// Compare finds threats only if the Searcher is a [ply.Passer]. A Searcher that [Stateless] makes for a game with
+// passes is a Passer. A Searcher with a tree loses the tree, because Compare takes moves back.
 func (p *Player[M]) Compare(ctx context.Context, limits ply.Limits, a, b M) (Comparison[M], error) {
 	failed := Comparison[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {

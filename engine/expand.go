@@ -11,8 +11,9 @@ import (
 )
 
 // Expand adds a number of positions to the book, one after the other. It returns early, without an error, if the
-// context ends. Each position is searched within the limits, and its four best moves are added to the book. s is at the
-// start of the book. Expand makes and takes back moves in it. Its game must have two sides.
+// context ends. Each position is searched within the limits, and its four best moves are added to the book. s is a
+// Searcher in the position in which the lines of the book start. Expand makes and takes back moves in it. The game of s
+// must have two sides.
 //
 // Expand chooses the position that is the most likely one if both sides sometimes play a weaker move. Moves are ranked
 // by value, from 1 for the best move in a position. The cost of a line is the sum of the ranks of its moves, and the

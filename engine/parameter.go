@@ -14,8 +14,8 @@ type Parameter struct {
 	// Initial is the value before tuning. Least and Most are the bounds of the value.
 	Initial, Least, Most float64
 
-	// Step is the distance from a value at which tuning tries values above and below it to measure the effect of the
-	// parameter. It should make a small difference in strength. 0 means a twentieth of the range, and at least 1 for an
+	// Step is the amount that tuning adds to a value, and subtracts from it, to measure the effect of the parameter. A
+	// change by Step should make a small difference in strength. 0 means a twentieth of the range, and at least 1 for an
 	// Integer. If the parameter is Logarithmic, Step is added to the natural logarithm of the value: 0.1 is a change by
 	// about 10 %.
 	Step float64

@@ -12,8 +12,8 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// ErrNothingToUndo is returned by Undo if no move has been played since the Searcher or Player was made, or all have
-// been taken back.
+// ErrNothingToUndo is returned by Undo if no move has been played since the Searcher or Player was made, or if all
+// moves have been taken back.
 var ErrNothingToUndo = errors.New("engine: no move to take back")
 
 // Options configure a [Player]. With the zero value, a player has full strength and only the [Clock] limits its
@@ -102,8 +102,9 @@ func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 	return a.Lines[0], nil
 }
 
-// Search is Move with a [Question]: it returns the best lines found in the time for one move. The result has at least
-// one line, unless there is an error.
+// Search answers a [Question] in the time that Move takes for a move, and returns the best lines found. If there is
+// only one move to choose, or if the book contains a move, Search returns this move in a line without a value and does
+// not search. The result has at least one line, unless there is an error.
 func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysis[M], error) {
 	failed := Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {
@@ -188,5 +189,6 @@ func (p *Player[M]) Undo() error {
 	return nil
 }
 
-// Close ends pondering and returns the error of that search, if any. The player can still be used afterwards.
+// Close ends pondering, and returns the error of the search in the background, if any. The player can still be used
+// afterwards.
 func (p *Player[M]) Close() error { return p.rest() }

@@ -49,8 +49,8 @@ type Question[M comparable] struct {
 type Analysis[M comparable] struct {
 	ply.Report
 
-	// Lines are the lines found, in descending order of value. There are none only if the search ended before it
-	// examined any move.
+	// Lines are the lines found, in descending order of value. Lines is empty only if the search ended before it examined
+	// any move.
 	Lines []Line[M]
 
 	// Lead is the least number of further simulations after which another move could become the best one, in a search
@@ -65,7 +65,7 @@ type Line[M comparable] struct {
 	// value in units of the game's outcomes; searches that grow a tree by simulations return a mean from -1 to 1.
 	ply.Choice[M]
 
-	// Line is the first move and the best moves after it.
+	// Line is the move of Choice, followed by the best moves after it.
 	Line []M
 
 	// Bound tells whether Value is exact, a lower bound or an upper bound of the true value of the move. Means of

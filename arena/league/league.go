@@ -43,8 +43,8 @@ type Entry[G any, M comparable] struct {
 type Schedule uint8
 
 const (
-	RoundRobin Schedule = iota // every two players meet; in a game of n players, every n players
-	Gauntlet                   // the first entry meets each other entry; in a game of n players, it meets every n-1 others
+	RoundRobin Schedule = iota // every two entries meet; in a game of n players, every n entries meet
+	Gauntlet                   // the first entry meets each other entry; in a game of n players, it meets every n-1 other entries
 	Ladder                     // each entry meets the next one; in a game of n players, every n successive entries meet
 
 	schedules
@@ -69,9 +69,9 @@ type Options struct {
 	// games. A league in a File can be continued with more rounds.
 	Rounds int
 
-	// Shares and Share divide a league among machines. If Shares is above 1, only the sets of games whose number is
-	// congruent to Share modulo Shares are played: the games with one opening are a set. All shares together have all
-	// games of the league.
+	// Shares and Share divide a league among machines. If Shares is greater than 1, the machine plays only its share: the
+	// sets of games whose number is congruent to Share modulo Shares. A set consists of the games with the same opening.
+	// The shares from 0 to Shares-1 together contain all games of the league.
 	Shares, Share int
 
 	// MaxMoves, Repetitions, Workers and Forfeited have the same meaning as in [arena.Options]. In a draw, all players
@@ -84,23 +84,22 @@ type Options struct {
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A league reads two numbers from it.
 	Random rand.Source
 
-	// Game is a text that identifies the game, its size and the openings, which determine the games in File together with
-	// the players. It is stored in a new File, and an existing File with a different Game is an error. If Game is empty,
-	// any File is accepted.
+	// Game is a text that identifies the game, its size and the openings. It is stored in a new File. If an existing File
+	// contains a different text, Play returns an error. If Game is empty, a File with any text is accepted.
 	Game string
 
-	// File, if not empty, names a file. Each game is appended to it when the game ends, and games in the file are not
-	// played again; an interrupted league continues like this. The file is created if it does not exist. It is an error
-	// if the file belongs to a league with another Game, other names, another schedule, other random numbers, or other
-	// values of MaxMoves or Repetitions, if a line is damaged, or if another league is writing to the file. Changes of
-	// players and openings are not detected.
+	// File, if not empty, names a file. Each game is appended to the file when the game ends. Games that the file already
+	// contains are not played again: to continue an interrupted league, call Play with the same file. The file is created
+	// if it does not exist. It is an error if the file belongs to a league with another Game, other names, another
+	// schedule, other random numbers, or other values of MaxMoves or Repetitions, if a line is damaged, or if another
+	// league is writing to the file. Changes of players and openings are not detected.
 	//
 	// Each line is a JSON object. The first line describes the league, and each further line is a [Game].
 	File string
 
-	// Progress, if not nil, is called on the caller's goroutine while games continue: about ten times a second, if
-	// further games have ended, with the result so far, whose Status is [ply.InProgress] and whose games are in the order
-	// in which they ended, and once with the final result unless Play returns an error.
+	// Progress, if not nil, is called on the caller's goroutine, while workers continue to play. It is called about ten
+	// times a second, if further games have ended, with the result so far: its Status is [ply.InProgress], and its games
+	// are in the order in which they ended. Progress is called once with the final result, unless Play returns an error.
 	Progress func(Result)
 }
 

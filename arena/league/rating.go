@@ -47,10 +47,10 @@ var ErrNoRatings = errors.New("league: no ratings without more games or a prior"
 // ratings are in descending order. Rate uses only the Players and Values of the games.
 //
 // The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if
-// players of strengths p and q meet, the probabilities of a win, a draw and a loss of the first are in the proportion p :
-// ν√(pq) : q, where ν is the same for all players. Newton's method finds the maximum of the likelihood; intervals follow
-// from the information matrix of the strengths and ν. The time is proportional to the number of games and to the cube of
-// the number of players; for 100 players it is some milliseconds.
+// players of strengths p and q meet, the probabilities of a win, a draw and a loss of the first are in the proportion p
+// : ν√(pq) : q, where ν is the same for all players. Newton's method finds the maximum of the likelihood. The standard
+// errors are computed from the information matrix of the strengths and ν. The time is proportional to the number of
+// games and to the cube of the number of players; for 100 players it is some milliseconds.
 //
 // A rating is 400·log₁₀ of the strength, times 2/(2+ν). With this factor, a small difference in Elo means the same points
 // for each game as in [arena.Score].Elo, for any share of draws (Coulom 2005).
@@ -61,10 +61,11 @@ var ErrNoRatings = errors.New("league: no ratings without more games or a prior"
 // that games have in common are not taken into account. If each opening is played from all sides, intervals are too wide
 // rather than too narrow.
 //
-// prior is a number of additional games of each player, half of them won and half lost, against a player whose rating is
-// 0. It keeps the ratings of players with few games close together; 1 is a usual value. If prior is 0, the ratings have
-// maximum likelihood. Such ratings do not exist if some of the players have no point against the others, or only points
-// that draws alone can explain. Rate then returns an error that wraps [ErrNoRatings] and names players if it can.
+// prior is a number of additional games of each player, half of them won and half lost, against a player whose rating
+// is 0. These games move the ratings of players with few games towards 0; 1 is a usual value. If prior is 0, the
+// ratings have maximum likelihood. Such ratings do not exist if a group of players has no point against all other
+// players, or if the likelihood increases with ν without limit, because draws alone explain the results. Rate then
+// returns an error that wraps [ErrNoRatings]. In the first case, the error names a player of each group.
 func Rate(games []Game, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
 		return nil, fmt.Errorf("league: a prior of %v games, want 0 or more", prior)

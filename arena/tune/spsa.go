@@ -31,13 +31,14 @@ type Options struct {
 	// Iterations is the number of iterations. The size of the steps depends on it; see [SPSA]. 0 means 1000.
 	Iterations int
 
-	// Games is the number of games of an iteration, which must be even. 0 means 8. Games are played in pairs; if there
-	// are more Workers than pairs, the others are idle.
+	// Games is the number of games of an iteration, which must be even. 0 means 8. Games are played in pairs; if there are
+	// more Workers than pairs, the remaining workers are idle.
 	Games int
 
-	// Gain is the number of steps by which a parameter moves if all games of an early iteration are won. With a greater
-	// Gain parameters move faster, but also farther by chance: between equal players, a parameter moves at random by
-	// about 0.65·Gain·√(Iterations/Games) steps in total. 0 means the Gain for which this is one step, but at most 1.
+	// Gain determines how fast parameters move: if all games of an early iteration are won, a parameter moves by Gain
+	// times its step. With a greater Gain, parameters move faster, but also farther by chance: between equal players, a
+	// parameter moves at random by about 0.65·Gain·√(Iterations/Games) steps in total. 0 means the Gain with which this
+	// random movement is one step in total, but at most 1.
 	Gain float64
 
 	// MaxMoves, Repetitions, Workers and Random have the same meaning as in [arena.Options]. Two numbers are read from
@@ -98,8 +99,8 @@ type Iteration struct {
 // result is the same for any number of workers and interruptions. If ctx ends the tuning, the result contains the
 // iterations so far, and the error is nil.
 //
-// Results vary by chance: play a match, with other random numbers, between players with the final and with the initial
-// values.
+// Results vary by chance. To measure the improvement, play a match, with other random numbers, between a player with
+// the final values and a player with the initial values.
 func SPSA[G interface {
 	ply.Game[M]
 	ply.Adversarial

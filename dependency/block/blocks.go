@@ -64,9 +64,10 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 	}
 }
 
-// All performs the same search as [Search], and yields each block before the blocks reached from it. In the loop body the
-// game is at the root of the block; the body must not change the game. If a limit or ctx ends the search, or it fails,
-// the last pair is an empty block and an error; for a limit or ctx it is the error of [ply.Status.Err].
+// All performs the same search as [Search], and yields each block before the blocks reached from it. In the loop body
+// the game is at the root of the block; the body must not change the game. If the search fails, the last pair is an
+// empty block and the error of the search. If a limit or ctx ends the search, the last pair is an empty block and the
+// error that [ply.Status.Err] returns.
 func All[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
 		broken := false

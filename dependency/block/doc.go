@@ -1,8 +1,8 @@
-// Package block searches games whose sub-games are sequences of moves, in blocks of positions instead of single positions
-// (Helmstetter 2007, section 3.3). While the sub-games do not interact, every position of one can be combined with every
-// position of the others. All combinations form one block. The cost of a block is proportional to the sum of the lengths
-// of the sequences, while its number of positions is about their product. In the solitaire Montana, for example, each gap
-// is a sub-game.
+// Package block searches games whose sub-games are sequences of moves, in blocks of positions instead of single
+// positions (Helmstetter 2007, section 3.3). While the sub-games do not interact, every position of one sub-game can be
+// combined with every position of the other sub-games. All combinations form one block. The cost of a block is
+// proportional to the sum of the lengths of the sequences, while the number of its positions is about the product of
+// these lengths. In the solitaire Montana, for example, each gap is a sub-game.
 //
 //   - [Search] searches all reachable positions, and returns counts and the first solution.
 //   - [All] performs the same search, and yields the blocks with their positions.

@@ -5,9 +5,10 @@ import "github.com/ply-search/ply/transposition"
 // Options configure a block search. The zero value searches all reachable positions, and remembers the positions that are
 // needed to search no block twice.
 type Options[M comparable] struct {
-	// Table stores positions, to avoid searching them again: the root of each block, when the search of the block begins,
-	// and, when it ends, the few positions that moves of a single sub-game reach from the root. A position takes 8 bytes.
-	// The search first clears the table. If Table is nil, positions are stored in memory that grows as needed.
+	// Table stores positions, to avoid searching them again. The root of a block is stored when the search of the block
+	// begins. When the search of the block ends, the few positions that moves of a single sub-game reach from the root are
+	// stored, too. A position takes 8 bytes. The search first clears the table. If Table is nil, positions are stored in
+	// memory that grows as needed.
 	Table *transposition.Table
 
 	// RootsOnly stores only the roots of blocks, which takes less memory; other positions may be searched again.
@@ -16,10 +17,10 @@ type Options[M comparable] struct {
 	// NoMemory stores no positions; Table and RootsOnly then have no effect. It is suitable for small games only.
 	NoMemory bool
 
-	// Incremental prunes incremental transpositions of whole blocks (Helmstetter 2007, section 3.5). On the faces of a
-	// block, these are moves that commute with the move that led to the block and were tried before that move. They are
-	// detected if one part of a face lies entirely within another. Incremental saves some blocks that the table does not
-	// save.
+	// Incremental prunes incremental transpositions of whole blocks (Helmstetter 2007, section 3.5): moves on a face of a
+	// block ([Search]) that commute with the move that led to the block, and that were tried before that move. A
+	// transposition is detected only if the part of the face from which the move was tried before contains all positions
+	// of the present part that are on the same face. Incremental prunes some blocks that the table does not prune.
 	Incremental bool
 
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].

@@ -12,7 +12,8 @@ import (
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line leads to the first solved position that was found. Found reports whether there is one; Line may then be empty.
+	// Line leads to the first solved position that was found. Found reports whether there is a solved position. If the
+	// start of the search is solved, Line is empty.
 	Line  []M
 	Found bool
 

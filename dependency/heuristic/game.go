@@ -15,46 +15,49 @@ type Kind int
 
 const (
 	// LandmarkCut is the sum of the costs of landmarks: sets of moves such that every solution contains at least one move
-	// of each set. It is admissible, never less than Max, and the most accurate of the relaxed estimates, but also the
-	// slowest: an estimate takes about the time of Max for each landmark. Source: Helmert and Domshlak 2009.
+	// of each set. It is admissible, never less than Max, and the most accurate of the estimates in the relaxed game (see
+	// Max), but also the slowest: an estimate takes about the time of Max for each landmark. Source: Helmert and Domshlak
+	// 2009.
 	LandmarkCut Kind = iota
 
-	// Max is the cost of reaching the goal in the relaxed game if a set of conditions costs as much as its most expensive
-	// condition. It is admissible. An estimate takes time proportional to the total size of the footprints, times, at
-	// worst, the logarithm of the estimate. Source: Bonet and Geffner 2001.
+	// Max is the cost of reaching the goal in the relaxed game, in which conditions that have become true stay true, on
+	// the assumption that a set of conditions costs as much as its most expensive condition. It is admissible. An estimate
+	// takes time proportional to the total size of the footprints, times, at worst, the logarithm of the estimate. Source:
+	// Bonet and Geffner 2001.
 	Max
 
-	// Add is the cost of reaching the goal in the relaxed game if a set of conditions costs as much as all its conditions
-	// together, as if no move made two of them true. It is not admissible. It takes about as long as Max. Source: Bonet
-	// and Geffner 2001.
+	// Add is the cost of reaching the goal in the relaxed game (see Max), on the assumption that a set of conditions costs
+	// as much as all its conditions together, as if no move made two of them true. It is not admissible. An estimate takes
+	// about as long as with Max. Source: Bonet and Geffner 2001.
 	Add
 
-	// FF is the cost of one solution of the relaxed game, in which each condition is reached by the move that is cheapest
-	// according to Add. A move that several conditions need is counted once. FF is not admissible, but usually closer to
-	// the true cost than Add. It takes about as long as Max. Sources: Hoffmann and Nebel 2001; Keyder and Geffner 2008
-	// for the choice of moves.
+	// FF is the cost of one solution of the relaxed game (see Max). In this solution, each condition is reached by the
+	// move that is cheapest according to Add. A move that several conditions need is counted once. FF is not admissible,
+	// but usually closer to the true cost than Add. An estimate takes about as long as with Max. Sources: Hoffmann and
+	// Nebel 2001; Keyder and Geffner 2008 for the choice of moves.
 	FF
 
 	// GoalCount is the number of conditions of the goal that do not hold. It is not admissible and usually far from the
 	// true cost, but can complement other kinds in a greedy search: see [Options].More.
 	GoalCount
 
-	// LandmarkCount is the number of conditions that are known to be necessary and do not hold yet. These are the
-	// conditions of the goal; the conditions that are common to all moves that make one of these conditions true; and so
-	// on. If such moves require different values of the same cell, having one of these values is counted as one
-	// condition. A condition of the goal that already holds is counted, too, if it can never hold together with another
-	// counted condition, since it must then become false and true again. LandmarkCount is not admissible, since a move
-	// can make several conditions true. It is usually far from the true cost, but guides a greedy search well together
-	// with FF: see [Options].More and [Game.EstimateAndPrefer]. It takes less time than FF. New determines which
-	// conditions exclude each other, which takes time proportional to the number of moves times the number of conditions,
-	// several times over. Sources: Porteous, Sebastia and Hoffmann 2001 for the landmarks, found by backchaining; Richter
-	// and Westphal 2010 for the count, which in this package depends on the position alone and not on earlier moves;
-	// Haslum and Geffner 2000 for the exclusion (h²).
+	// LandmarkCount is the number of conditions that are known to be necessary and do not hold yet. The conditions of the
+	// goal are necessary. If all moves that make a necessary condition true share a precondition, this precondition is
+	// necessary, too. If these moves require different values of the same cell, it is necessary that the cell has one of
+	// these values; this is counted as one condition. A condition of the goal that already holds is counted, too, if it
+	// can never hold together with another counted condition, since it must then become false and true again.
+	// LandmarkCount is not admissible, since a move can make several conditions true. It is usually far from the true
+	// cost, but guides a greedy search well together with FF: see [Options].More and [Game.EstimateAndPrefer]. An estimate
+	// takes less time than with FF. New determines which conditions exclude each other, which takes time proportional to
+	// the number of moves times the number of conditions, several times over. Sources: Porteous, Sebastia and Hoffmann
+	// 2001 for the landmarks, found by backchaining; Richter and Westphal 2010 for the count, which in this package
+	// depends on the position alone and not on earlier moves; Haslum and Geffner 2000 for the exclusion (h²).
 	LandmarkCount
 
 	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [Options].Patterns.
-	// It is admissible and consistent. The time of an estimate is proportional to the number of cells and databases and
-	// does not depend on the number of moves; it is by far the fastest kind. Sources: Culberson and Schaeffer 1998;
+	// The costs in databases are added if no move modifies cells of two of these databases; the estimate is the greatest
+	// sum. It is admissible and consistent. The time of an estimate is proportional to the number of cells and databases
+	// and does not depend on the number of moves; it is by far the fastest kind. Sources: Culberson and Schaeffer 1998;
 	// Edelkamp 2001; Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the patterns, found by hill
 	// climbing.
 	PatternDatabases
@@ -87,7 +90,7 @@ func (k Kind) hasDatabases() bool { return k == PatternDatabases || k == CostPar
 
 // Options configure a [Game]. The zero value estimates by LandmarkCut, with moves that cost 1 each.
 type Options[M comparable] struct {
-	// Kind is the way in which [Game.Estimate] estimates.
+	// Kind is the kind of the estimate that [Game.Estimate] returns.
 	Kind Kind
 
 	// More lists further kinds of estimates, which [Game.EstimateAndPrefer] returns after the estimate by Kind. Estimate
@@ -104,10 +107,11 @@ type Options[M comparable] struct {
 	// CostPartitioning.
 	Patterns [][]int
 
-	// Entries limits the number of database entries that are computed to find patterns, including rejected databases, and
-	// the number of entries that are kept, which take 4 bytes each. Computing a million entries takes 0.2 to 1 seconds. 0
-	// means 2²². If, however, a search without an estimate solves the game within 2¹⁴ positions, 0 means 16 for each of
-	// these positions, and at least 2¹⁴. A database has at most 2²⁰ entries.
+	// Entries limits two numbers: the number of database entries that are computed to find patterns, including rejected
+	// databases, and the number of entries that are kept. A kept entry takes 4 bytes. Computing a million entries takes
+	// 0.2 to 1 seconds. A database has at most 2²⁰ entries. 0 means 2²² in most games. In a small game, in which a
+	// breadth-first search ends within 2¹⁴ positions, 0 means 16 entries for each of these positions, but at least 2¹⁴
+	// entries.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -225,12 +229,13 @@ func (g *Game[M]) use(e estimator) {
 }
 
 // Estimate returns the estimate of the present position by [Options].Kind. It is 0 if the position is solved. It is
-// [math.MaxInt] exactly if the goal cannot be reached in the relaxed game or, with databases, in a projection; with
-// GoalCount and LandmarkCount, however, only if this is so in the position given to [New]. All other estimates are at
-// most a quarter of math.MaxInt.
+// [math.MaxInt] if the goal cannot be reached from the position in the relaxed game or, with PatternDatabases and
+// CostPartitioning, in a projection. GoalCount and LandmarkCount are exceptions: their estimate is math.MaxInt only if
+// the goal cannot be reached, in the relaxed game, from the position given to [New]. All other estimates are at most a
+// quarter of math.MaxInt.
 //
-// In a position with a value of a cell that cannot be reached from the position given to [New], such as an earlier
-// position, the estimate is 0.
+// The estimate is 0 if a cell has a value that it cannot reach from the position given to [New], for example in a
+// position before that position.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }

@@ -93,15 +93,15 @@ type Handicapper interface {
 
 // A Judge is an engine that can tell which stones of a position are alive, dead or in seki (command final_status_list).
 type Judge interface {
-	// FinalStatus returns the points whose stones have the status alive, dead or seki. Each line has the points of one
-	// string.
+	// FinalStatus returns the points whose stones have the status alive, dead or seki. Each line contains the points of
+	// one connected group of stones.
 	FinalStatus(status string) (lines []string, err error)
 }
 
 // A Loader is an engine that reads files in the Smart Game Format (command loadsgf).
 type Loader interface {
-	// LoadSGF sets the position before a move of the game in a file; moves are counted from 1. If move is 0, it sets
-	// the position after the last move. It returns the side to move.
+	// LoadSGF reads a game from a file and sets the position before the move with the number move, from 1. If move is 0,
+	// LoadSGF sets the position after the last move. It returns the side to move.
 	LoadSGF(file string, move int) (Colour, error)
 }
 

@@ -72,8 +72,9 @@ func (p *Player[G, M]) Begin(newGame func() (G, error)) error {
 // Game returns the game in the present position. The caller must not change it.
 func (p *Player[G, M]) Game() G { return p.game }
 
-// BoardSize starts a new game on a board of the given size, which is passed to newGame as a text. It returns an error
-// if the game has no method Size() int, or if the new board has another size.
+// BoardSize starts a new game on a board of the given size, which is passed as a text to the function newGame of
+// [Play]. It returns an error if the game has no method Size() int, or if the game that newGame returns has another
+// size.
 func (p *Player[G, M]) BoardSize(size int) error {
 	newGame := func() (G, error) { return p.newGame(strconv.Itoa(size)) }
 	if _, ok := any(p.game).(sized); !ok {
@@ -89,7 +90,8 @@ func (p *Player[G, M]) BoardSize(size int) error {
 
 type sized interface{ Size() int }
 
-// ClearBoard starts a new game, with the function of the last Begin or BoardSize.
+// ClearBoard starts a new game: on a board of the size of the last BoardSize or, if a call of Begin followed, with the
+// function newGame of the last Begin.
 func (p *Player[G, M]) ClearBoard() error { return p.Begin(p.begin) }
 
 // ToMove returns the colour to move. It is Black if chance is to move, or if the game has no sides.

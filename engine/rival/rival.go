@@ -31,8 +31,8 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// A Program is an external program whose processes play for package arena. Moves are in the notation of the game
-// ([engine.NotationOf]).
+// A Program is an external program whose processes play the games of a match or league of package arena. Moves are in
+// the notation of the game ([engine.NotationOf]).
 type Program[G ply.AdversarialGame[M], M comparable] struct {
 	// Start starts a process of the program and returns the conversation with it ([UCI], [GTP]). It is called once for
 	// each worker of the match, and again after each forfeit.
@@ -49,8 +49,8 @@ type Program[G ply.AdversarialGame[M], M comparable] struct {
 	running []*seat[G, M]
 }
 
-// A Talk is a conversation with a process of a program. It must be used by one goroutine at a time. After an error it
-// is closed.
+// A Talk is a conversation with a process of a program. It must be used by one goroutine at a time. After an error, the
+// [Program] closes the Talk.
 type Talk interface {
 	// NewGame tells the program that a new game begins.
 	NewGame(ctx context.Context) error

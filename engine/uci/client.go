@@ -14,8 +14,8 @@ import (
 )
 
 // A Client controls an engine. It must be used by one goroutine at a time. After a method has returned an error, only
-// Close may be called. If the engine has ended, or did not answer before ctx ended, the error wraps [engine.ErrGone] or
-// [engine.ErrSilent].
+// Close may be called. The error wraps [engine.ErrGone] if the engine has ended, and [engine.ErrSilent] if the engine
+// did not answer before ctx ended.
 type Client struct {
 	to    io.WriteCloser
 	lines chan string
@@ -27,8 +27,8 @@ type Client struct {
 // longestLine is the longest line in bytes; longer ones are truncated.
 const longestLine = 1 << 16
 
-// NewClient returns a client of an engine. The client writes commands to to, and reads the answers of the engine from
-// from.
+// NewClient returns a client of an engine. The client writes commands to the writer to, and reads the answers of the
+// engine from the reader from.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := &Client{to: to, lines: make(chan string, 1024), kill: func(time.Duration) {}}
 	go c.read(from)

@@ -1,6 +1,6 @@
-// Package uci implements the Universal Chess Interface (Meyer-Kahlen 2004) for any game; moves and positions are texts
-// of the game. A [Server] makes an engine available to graphical board programs, and a [Client] controls an engine in
-// another program:
+// Package uci implements the Universal Chess Interface (Meyer-Kahlen 2004) for any game. Moves are in the notation of
+// the game, and positions are texts that the game defines. A [Server] makes an engine available to graphical board
+// programs, and a [Client] controls an engine in another program:
 //
 //	e, err := uci.Play(newGame, newPlayer)
 //	if err != nil {
@@ -31,14 +31,14 @@ type Engine interface {
 	// SetOption sets an option that [Server].Options describes. An unknown name or an invalid value is an error.
 	SetOption(name, value string) error
 
-	// Position sets the position: fen, or the start of the game if fen is "", followed by moves. If Position returns an
-	// error, the position must be unchanged.
+	// Position sets the position that fen describes, or the initial position of the game if fen is "", and then plays
+	// moves. If Position returns an error, the position must be unchanged.
 	Position(fen string, moves []string) error
 
-	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or
-	// "" if there is no legal move. Unless limits.Infinite is set, Go must end without the end of ctx, even if limits
-	// contains no limit for the side to move. After an infinite search, the server sends the move only when it receives
-	// the command stop.
+	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or ""
+	// if there is no legal move. Unless limits.Infinite is set, Go must return without waiting for the end of ctx, even if
+	// limits contains no limit for the side to move. After an infinite search, the server sends the move only when it
+	// receives the command stop.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
 
 	// Perft returns the number of lines of depth moves, and calls tell with the number of lines for each first move.
