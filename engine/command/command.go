@@ -51,11 +51,11 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// searches. If Ending is nil, a game ends when no moves are left, and the text names the winner.
 	Ending func(g G) string
 
-	// Position is the name of the flag for positions, such as fen. Empty means position.
+	// Position is the name of the flag for positions, such as fen. If it is empty, the flag is named position.
 	Position string
 
-	// MaxMoves ends games of matches, leagues and tuning as draws after this number of moves. 0 means no limit. If the
-	// game is a [ply.Repeater], a repeated position also ends such a game as a draw.
+	// MaxMoves ends games of matches, leagues and tuning as draws after this number of moves, not counting the opening.
+	// 0 means no limit. If the game is a [ply.Repeater], a repeated position also ends such a game as a draw.
 	MaxMoves int
 
 	// Opening is the default number of random moves at the start of each game of a match, a league or tuning. 0 means
