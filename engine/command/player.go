@@ -34,8 +34,8 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// a Searcher for a game. random is the only source of randomness for the Searcher.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and a function
-	// that returns the result of Read for given values of the parameters.
+	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and the
+	// function with, which returns the function newSearcher, as in Read, for given values of the parameters.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
