@@ -22,7 +22,7 @@ import (
 	"github.com/ply-search/ply/distributed"
 )
 
-// Metrics are the metrics of one process.
+// Metrics are counters and histograms of the tasks that one process works on.
 type Metrics struct {
 	registry *prometheus.Registry
 	tasks    *prometheus.CounterVec
