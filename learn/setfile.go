@@ -16,7 +16,7 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A Notation reads and writes files of records. All records of a file are of the same game, such as checkers. Each line
+// A Notation reads and writes files of records. A file contains records of a single game, such as checkers. Each line
 // of a file is a JSON object. The first line is a header,
 //
 //	{"format":"ply games","version":1,"game":"checkers"}
