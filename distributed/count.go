@@ -190,8 +190,8 @@ func partWeights[M comparable](g interface {
 }
 
 // CountResult returns the present result of a run of [CountProblem]. Its Status is [ply.InProgress] until the run has
-// ended. Line is a line of greatest length found so far. The sums of all tasks are merged into sum. sum must not be nil
-// if the problem was made with newSum.
+// ended. Line is a line of greatest length found so far. The sums of all tasks are merged into sum. If the problem was
+// made with newSum, sum must not be nil; otherwise sum is not used.
 func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum interface{ Merge(sum []byte) error }) (search.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

@@ -51,7 +51,7 @@ const mostIslands = 10_000
 type islandResult[M comparable] struct {
 	Island   int     `json:"island"`
 	Round    int     `json:"round"`
-	Playouts int     `json:"playouts"` // since the island began
+	Playouts int     `json:"playouts"` // the playouts of the island in all rounds so far
 	Score    float64 `json:"score"`
 	Line     []M     `json:"line"`
 	Found    bool    `json:"found"`
@@ -64,9 +64,9 @@ type numberedGame[G any, M comparable] interface {
 }
 
 // IslandProblem returns, for [Registry.Register], the problem of finding a line with a high score. Several searches
-// with [montecarlo.NestedRolloutPolicyAdaptation] work side by side and may exchange their best lines; they are called
-// islands, as in genetic algorithms. newGame makes the game from the name in [Start]. Policies are stored by move
-// number ([ply.Numberer]). The state of a search must fit into a task (see [Task].Content).
+// with [montecarlo.NestedRolloutPolicyAdaptation] work side by side and may exchange their best lines; these searches
+// are called islands, as in genetic algorithms. newGame makes the game from the name in [Start]. Policies are stored by
+// move number ([ply.Numberer]). The state of a search must fit into a task (see [Task].Content).
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]

@@ -28,7 +28,8 @@ type MatchOptions struct {
 	// Seed seeds the random numbers of the match: [arena.Options].Random is a PCG with Seed and 0.
 	Seed uint64 `json:"seed"`
 
-	// MaxMoves ends a game as a draw after this number of moves. 0 means no limit.
+	// MaxMoves ends a game as a draw after this number of moves, including outcomes of chance, but not the moves of the
+	// opening. 0 means no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 
 	// Test, if not zero, ends the match when the test has decided. Games are counted in their order, not in the order

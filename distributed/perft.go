@@ -24,8 +24,8 @@ type PerftOptions[M comparable] struct {
 	// CountFinished counts a line that ends earlier, in a finished position, also at every greater depth.
 	CountFinished bool `json:"count_finished,omitempty"`
 
-	// MaxLeaves is the number of leaves of a task, as estimated, above which the task is divided into one task for each
-	// move. 0 means 50 million.
+	// MaxLeaves is the greatest number of leaves of a task, as estimated. A task with more leaves is divided into one
+	// task for each move. 0 means 50 million.
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 

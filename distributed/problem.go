@@ -37,7 +37,7 @@ type Task struct {
 	Weight float64
 }
 
-// An Outcome is the outcome of a completed task.
+// An Outcome is the result of a completed task, with the tasks that follow from it.
 type Outcome struct {
 	// Result is the result of the task, as JSON of at most 8 MiB. It is stored in the database.
 	Result json.RawMessage

@@ -131,7 +131,7 @@ func redacted(name string) string {
 	return u.Redacted()
 }
 
-// Close closes the connections. No other method may be running or be called afterwards.
+// Close closes the connections. No other method may be running when Close is called, and none may be called afterwards.
 func (q *Queue) Close() {
 	_ = q.db.Close()
 	q.backend.close()
@@ -191,8 +191,8 @@ func newSubmission(ctx context.Context, r *Registry, name string, options any) (
 	return s, nil
 }
 
-// Unfinished returns the latest run in progress of a problem of the registry, with the same version and the same
-// options. If no such run exists, the error wraps [ErrNoRun].
+// Unfinished returns the latest run in progress of the named problem of the registry, among runs with the same
+// fingerprint and the same options. If no such run exists, the error wraps [ErrNoRun].
 func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Run, error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
@@ -213,7 +213,7 @@ func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, option
 
 // Submit begins a run of the named problem of the registry with the given options, which are encoded as JSON. It
 // returns the number of the run. The tasks wait until a process calls [Queue.Work]. Submit always begins a new run;
-// [Queue.Unfinished] finds an earlier one with the same options.
+// [Queue.Unfinished] finds an earlier run with the same options.
 func (q *Queue) Submit(ctx context.Context, r *Registry, name string, options any) (run int64, err error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Run describes a run and its progress.
+// A Run reports the progress of a run: the work on one problem, divided into tasks, that [Queue.Submit] has begun.
 type Run struct {
 	// Status is
 	//

@@ -39,7 +39,7 @@ type TaskReport struct {
 	Handed  int           // the number of tasks that follow
 	Working time.Duration // the time of the work
 	Storing time.Duration // the time of the transaction that stores the result
-	Err     error         // nil if this process has stored the result; not nil if another process has stored one
+	Err     error         // nil if this process has stored the result; otherwise the reason, such as a failure or a result stored by another process
 }
 
 const mostWorkers = 1 << 10

@@ -74,8 +74,8 @@ const leastWin = 100
 // the game is not a Finisher, if Moves appends no move.
 //
 // The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
-// feature is not finite, or if an outcome other than 0 lies between -win and win. Before a table is used with another
-// model, it must be reset.
+// feature is not finite, or if an outcome other than 0 lies between -win and win. A transposition table must be reset
+// before it is used with another model.
 func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) ply.Evaluator {
 	return func(g ply.AdversarialGame[M]) ply.Evaluator {
 		if win != 0 && win < leastWin {

@@ -6,8 +6,8 @@ import (
 )
 
 // SelfPlay plays games to train on. The players of a game are drawn at random from the list, for each side separately,
-// so both may be the same; a single player plays against itself. Games between different players with different
-// openings train better than games of one player against itself (Baxter, Tridgell and Weaver 2000).
+// so one player may play both sides; a single player plays against itself. Games between different players with
+// different openings train better than games of one player against itself (Baxter, Tridgell and Weaver 2000).
 //
 // When a game ends, it is appended to the named file. If name is empty, no file is written. An interrupted run, even
 // one that was killed, can be continued with the same options: SelfPlay then plays the missing games and returns all

@@ -17,7 +17,7 @@ import (
 type Model struct {
 	// Game is the name of the game with its size, such as "checkers 8x8". It may continue, after a comma and a space,
 	// with anything that changes the features, such as their version: "checkers 8x8, features 2". [Load] compares the
-	// whole name with the expected one. [Train] requires a [Set] whose Game is the whole name or the part before a
+	// whole name with the expected name. [Train] requires a [Set] whose Game is the whole name or the part before a
 	// comma.
 	Game string
 

@@ -27,8 +27,8 @@ type TD[M comparable] struct {
 	// the value of the line must be the evaluation of its last position. Win is as in [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
-	// RefreshEvery is the number of epochs after which the searches of Leaf are repeated with the present model. They
-	// take much longer than an epoch. 0 means 10.
+	// RefreshEvery is the number of epochs after which the searches of Leaf are repeated with the present model. These
+	// searches take much longer than an epoch. 0 means 10.
 	RefreshEvery int
 }
 
@@ -66,8 +66,8 @@ type Options[M comparable] struct {
 	// Validation.
 	Validation float64
 
-	// Patience, if not 0, ends the training when the Validation loss has not reached a new minimum for this number of
-	// epochs (early stopping). It requires Validation.
+	// Patience, if not 0, ends the training when the loss on the games held out has not reached a new minimum for this
+	// number of epochs (early stopping). Patience requires Validation.
 	Patience int
 
 	// Random is the source of randomness, from which Train draws two numbers. Nil means a PCG seeded with 0.
@@ -80,9 +80,9 @@ type Options[M comparable] struct {
 	Progress func(Epoch)
 
 	// Checkpoint, if not nil, stores the state of the training after an epoch, for example in a [checkpoint.File].
-	// Train continues from a stored state, and the final result is the same as without the interruption. The set and
-	// the options must be the same, except Epochs and Patience; the weights of m and Random are then ignored. An error
-	// of Checkpoint ends the training.
+	// Train continues from a stored state, and the final result is the same as without the interruption. The set must
+	// be the same, and all options except Epochs and Patience; Train then ignores Random and the weights of the given
+	// model. An error of Checkpoint ends the training.
 	Checkpoint checkpoint.Store
 }
 
@@ -158,8 +158,9 @@ type Epoch struct {
 	Change float64 `json:"change"`
 }
 
-// A Result is the result of [Train]. Nodes is the number of positions trained on. Status is [ply.Decided] after early
-// stopping, and [ply.Complete] after all epochs.
+// A Result is the result of [Train]. Nodes is the number of positions trained on. Status is [ply.Complete] after all
+// epochs or if [LBFGS] has found a minimum, [ply.Decided] after early stopping, and [ply.Cancelled] or [ply.OutOfTime]
+// if ctx has ended.
 type Result struct {
 	ply.Report
 
@@ -168,9 +169,10 @@ type Result struct {
 	Model *Model
 
 	// Best is the number of the epoch whose model is Model, or 0 if no epoch improved the given model
-	// ([ErrNothingLearned]). If it is one of the first epochs, a lower rate of the optimizer finds better weights. If
-	// the Validation loss of this epoch is near 0.693, the loss of a model that values all positions as even, the model
-	// has learned nothing useful. The model with the least loss does not always play best; a match decides.
+	// ([ErrNothingLearned]). If no games are held out, Best is the number of the last epoch. If Best is one of the
+	// first epochs, a lower rate of the optimizer finds better weights. If the [Epoch].Validation of this epoch is near
+	// 0.693, which is the loss of a model that values all positions as even, the model has learned nothing useful. The
+	// model with the least loss does not always play best; a match decides.
 	Best int
 
 	// Epochs describes all epochs, in order.

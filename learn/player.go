@@ -19,7 +19,7 @@ import (
 // model as the evaluator. If the options are invalid, the players return an error.
 //
 // limits bound the search for each move. opt are the options of [alphabeta.Search]; their Evaluator is replaced by the
-// model. If Depth is 0, the depth of the search is unlimited (at most 200) with limits, and 2 without. Win is as in
+// model. If Depth is 0, the greatest depth of the search is 200 if limits is not zero, and otherwise 2. Win is as in
 // [ForAlphaBeta]: it makes the search prefer sooner wins; 0 means [ply.MaxValue]. All players share opt.Table. In a
 // [ply.Stochastic] game the search is [expectimax.Search] with the same Depth, Direct and Win.
 //

@@ -5,8 +5,8 @@ type Record[M comparable] struct {
 	// Moves are the moves from the start of the game, including outcomes of chance.
 	Moves []M
 
-	// Opening is the number of random moves at the start of the game. [Train] does not train on the positions before
-	// these moves.
+	// Opening is the number of random moves at the start of the game. [Train] does not train on the positions in which
+	// these moves were played.
 	Opening int
 
 	// Explored contains the indices in Moves, ascending, of exploration moves: random moves that no player chose. [TD]

@@ -16,8 +16,8 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A Notation writes the records of one game to files and reads them. Each line of a file is a JSON object. The first
-// line is a header,
+// A Notation reads and writes files of records. A file contains records of a single game, such as checkers. Each line
+// of a file is a JSON object. The first line is a header,
 //
 //	{"format":"ply games","version":1,"game":"checkers"}
 //

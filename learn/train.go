@@ -27,18 +27,18 @@ import (
 //
 // The features of all positions are kept in memory, 8 bytes for each. The time of an epoch is proportional to the
 // number of positions and to the number of weights. With [TD].Leaf, every tenth epoch also searches from each position
-// (see RefreshEvery).
+// (see [TD].RefreshEvery).
 //
 // The weights depend only on the model, the set, the options and the numbers drawn from Random, and on how the
 // processor rounds x*y+z. They do not depend on Workers. If ctx ends, the result is the model trained up to then,
 // without an error.
 //
 // Train returns an error if a move is illegal, if the number of features changes or differs from the model, or if a
-// feature is not finite; the error contains the game or the line of its file. It also returns an error if the model
-// belongs to another game than the set ([ErrOtherGame]), if the set has no positions to train on, or if weights become
-// infinite because the rate of the optimizer is too high. If no epoch had less loss on the games held out than m, and
-// ctx has not ended, the error wraps [ErrNothingLearned]; the result then has the epochs, and a model with the values
-// of m.
+// feature is not finite; the error contains the number of the game in the set or, if the set was read from a file, the
+// line of the file. It also returns an error if the model belongs to another game than the set ([ErrOtherGame]), if the
+// set has no positions to train on, or if weights become infinite because the rate of the optimizer is too high. If no
+// epoch had less loss on the games held out than m, and ctx has not ended, the error wraps [ErrNothingLearned]; the
+// result then contains the epochs, and a model that computes the same values as m.
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)

@@ -23,8 +23,8 @@ type Architecture interface {
 }
 
 // Dense is a network of fully connected layers of rectified linear units. It is the fastest form, and the best one for
-// small boards without an accelerator. An evaluation takes about as many multiplications as there are weights; plain Go
-// skips the zeros.
+// small boards without an accelerator. An evaluation takes about as many multiplications as there are weights; the
+// computation in plain Go skips multiplications by 0.
 type Dense struct {
 	Hidden []int // the number of units of each layer; nil means two layers of 128 units
 }

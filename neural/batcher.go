@@ -30,7 +30,8 @@ func newBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *batcher[
 	return &batcher[G, M]{evaluate: evaluate, live: searches}
 }
 
-// Search returns the evaluator of a search. Positions are in the order of the searches' different numbers.
+// Search returns the evaluator for the search with this number, which no other search may have. A batch contains the
+// positions of its searches in the order of their numbers.
 func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	c := &call[G, M]{number: number, done: make(chan error, 1)}
 	return func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {

@@ -24,7 +24,7 @@ type gameHeader struct {
 
 type gameLine struct {
 	Number  int        `json:"number"`
-	Moves   []int      `json:"moves"` // indices among the legal moves
+	Moves   []int      `json:"moves"` // the index of each move played, among the legal moves
 	Opening int        `json:"opening,omitempty"`
 	Policy  [][]uint16 `json:"policy"` // in 1/10 000
 	Values  []float32  `json:"values"`

@@ -48,14 +48,14 @@ type Options[M comparable] struct {
 	// match: each new network replaces the current one.
 	GateGames int
 
-	// Workers is the number of goroutines that evaluate positions, up to 1024. 0 means 1. Each worker plays
-	// GamesPerWorker games at the same time and evaluates their positions in one batch. 0 means 64. Without
-	// interruptions, games and networks depend only on these numbers, the other options and Random.
+	// Workers is the number of goroutines that evaluate positions, up to 1024; 0 means 1. Each worker plays
+	// GamesPerWorker games at the same time and evaluates their positions in one batch. A GamesPerWorker of 0 means 64.
+	// Without interruptions, games and networks depend only on these numbers, the other options and Random.
 	Workers, GamesPerWorker int
 
-	// Play, if not nil, has the games of a request played elsewhere, for example with [PlayGames] on other machines. It
-	// passes the lines of the games to write, in any order, and returns when write has received all games. write checks
-	// and stores them.
+	// Play, if not nil, plays the games of a request, for example with [PlayGames] on other machines; otherwise Train
+	// plays the games itself. Play passes the lines of the games to write, in any order, and returns when write has
+	// received all games. write checks and stores them.
 	Play func(ctx context.Context, r Request, write func(lines []byte) error) error
 
 	// Random is the source of randomness, from which Train draws two numbers. Nil means a PCG seeded with 0.
@@ -83,8 +83,8 @@ type Generation struct {
 	ValueLoss  float64 // the mean squared error of the value in training
 
 	Accepted bool        // whether the new network plays the next generation
-	Elo      float64     // the rating of the network that plays next, relative to the first one: a sum over the matches
-	Score    arena.Score // the score of the new network in the match
+	Elo      float64     // the rating of the network that plays next, relative to the untrained network: a sum over the matches
+	Score    arena.Score // the score of the new network in the match against the current one
 
 	Elapsed time.Duration // the total time of all generations so far, without interruptions
 
@@ -539,9 +539,9 @@ func Generations(dir string) ([]int, error) {
 	return numbers, nil
 }
 
-// Positions calls visit with each position in the games of a folder of [Train] that is a training position, generation
-// after generation. Positions of random openings are not training positions. visit must not make moves in the game. If
-// visit returns an error, Positions returns it at once.
+// Positions calls visit with each training position of the games in a folder of [Train], generation after generation.
+// Positions of random openings are not training positions. visit must not make moves in the game. If visit returns an
+// error, Positions returns it at once.
 func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M], visit func(G) error) error {
 	v, err := d.view()
 	if err != nil {

@@ -22,8 +22,8 @@ type SelfPlay struct {
 	// Simulations is the number of simulations of the search for each move. 0 means 48.
 	Simulations int
 
-	// Selection is the rule of the search: [puct.Gumbel], which suits few simulations, or [puct.PUCT], which should
-	// have Noise. Nil means Gumbel.
+	// Selection is the rule of the search: [puct.Gumbel], which suits few simulations, or [puct.PUCT], whose Noise
+	// should be greater than 0, to vary the games. Nil means Gumbel.
 	Selection puct.Selection
 
 	// Opening is the greatest number of random moves at the start of a game. The actual number is drawn for each game
@@ -44,8 +44,9 @@ type SelfPlay struct {
 	Repetitions bool
 
 	// Resign is the value, from -1 to 0, below which a side resigns: when the value of the search is less than Resign,
-	// and is not proven. 0 means never. In a tenth of the games nobody resigns. For these, the log has the number of
-	// games in which a side would have resigned, and in how many of them that side did not lose.
+	// and is not proven. 0 means never. In a tenth of the games, drawn at random, neither side resigns. For these
+	// games, the log contains the number of games in which a side would have resigned, and the number of those that
+	// this side did not lose.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1

@@ -1,8 +1,10 @@
 // Package metrics exports counters of a process that works on tasks of package distributed, for Prometheus:
 //
 //	m := metrics.New()
-//	go m.Serve(ctx, "localhost:9090")
-//	err := queue.Work(ctx, &registry, distributed.WorkOptions{Workers: 8, Done: m.Done})
+//	if err := m.Serve(ctx, "localhost:9090"); err != nil {
+//		return err
+//	}
+//	return queue.Work(ctx, &registry, distributed.WorkOptions{Workers: 8, Done: m.Done})
 package metrics
 
 import (
@@ -20,7 +22,7 @@ import (
 	"github.com/ply-search/ply/distributed"
 )
 
-// Metrics are the metrics of one process.
+// Metrics are counters and histograms of the tasks that one process works on.
 type Metrics struct {
 	registry *prometheus.Registry
 	tasks    *prometheus.CounterVec
@@ -36,7 +38,7 @@ type Metrics struct {
 //	ply_amount_total       the sum of the nodes of stored tasks, by problem
 //	ply_handed_over_total  tasks that followed from stored tasks, by problem
 //	ply_task_seconds       a histogram of the times of tasks, by problem
-//	ply_store_seconds      a histogram of the times of the transactions that store results
+//	ply_store_seconds      a histogram of the times of the transactions that store results, for all problems
 //
 // and the usual metrics of Go and of the process.
 func New() *Metrics {
@@ -82,7 +84,7 @@ func (m *Metrics) Handler() http.Handler {
 }
 
 // Serve listens at address, such as localhost:9090, and answers requests for /metrics in the background until ctx ends.
-// It returns as soon as it listens, or with an error if it cannot.
+// Serve returns nil as soon as it listens, or an error if it cannot listen.
 func (m *Metrics) Serve(ctx context.Context, address string) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {

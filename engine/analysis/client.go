@@ -50,8 +50,8 @@ type reply struct {
 	Action string `json:"action"`
 }
 
-// NewClient returns a client of a program. The client writes requests to to, and reads the answers of the program from
-// from.
+// NewClient returns a client that writes requests to the input of a program, to, and reads answers from the output of
+// the program, from.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := newClient()
 	c.to, c.kill = to, func(time.Duration) {}
@@ -226,7 +226,7 @@ func (c *Client) Close() {
 }
 
 // Player returns a player for package arena. It plays the first move of the best line that the program returns. ask
-// returns the request for a position; if the request has turns, the answer for the last of them is used.
+// returns the request for a position; if the request has turns, the answer for the last turn is used.
 func Player[G ply.Game[M], M comparable](c *Client, ask func(g G) Request) func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 	return func(ctx context.Context, g G, _ *rand.Rand) (none M, err error) {
 		answers, err := c.Ask(ctx, ask(g), nil)

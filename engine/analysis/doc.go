@@ -18,11 +18,11 @@
 //	field     type    range                default
 //	id        text    1 to 256 bytes       "" by HTTP         identifies the answers; must differ from all pending ids
 //	position  text                         the game's start   the start of moves, in the notation of the game
-//	moves     texts   up to MaxMoves       none               moves played from there, in the game's notation
+//	moves     texts   up to MaxMoves       none               moves played from position, in the game's notation
 //	turns     numbers 0 to len(moves)      the last one       the positions to search: 0 is before the first move, 1 after it
 //	nodes     number  1 to MaxNodes        MaxNodes           nodes for each position, as the search counts them
-//	time      number  above 0 to MaxTime   1, or MaxTime      seconds for each position, without the wait; 1 if nodes
-//	                                       with nodes         is absent, too
+//	time      number  above 0 to MaxTime   1, or MaxTime      seconds for each position, without its time in the queue;
+//	                                       with nodes         the default is 1 if nodes is absent, and otherwise MaxTime
 //	lines     number  1 to 256             1                  the number of lines, each with a different first move
 //	allow     texts   at least one move    all moves          search only these moves
 //	avoid     texts                        none               do not search these moves
@@ -41,8 +41,8 @@
 // Each position receives one final answer, when its search ends. If the request has the field every, partial answers
 // precede the final answer; their field final is false.
 //
-//	id        text     the request
-//	turn      number   the position
+//	id        text     the id of the request
+//	turn      number   the element of turns: the number of moves played before the position
 //	final     boolean  whether the search has ended
 //	status    text     why the search ended: complete, solved, decided, out of nodes, out of memory, out of time, cancelled, failed;
 //	                   or in progress ([ply.Status])
@@ -50,9 +50,9 @@
 //	lines     objects  best first; none if the game is over (status complete) or the search ended before it began
 //	error     text     the reason, with status failed only
 //
-// A line has
+// A line has the fields
 //
-//	move      text     its first move
+//	move      text     the first move of the line
 //	line      texts    this move and the best continuation
 //	value     number   the value for the side to move; 0 is even. If any line has visits, values are means from -1 (loss) to 1
 //	                   (win), and a line without visits was not tried. Otherwise values have the units of the game's outcomes
@@ -82,10 +82,10 @@
 //
 // # Terminate
 //
-// On lines, a request with the action terminate ends a pending request, or some of its turns. Positions that wait in
-// the queue are answered at once, with status cancelled and no lines. Searches in progress end soon, with status
-// cancelled and the lines found so far. The answer to the action repeats its fields; it is sent even if no such request
-// is pending.
+// On lines, a request with the action terminate ends the pending request terminateId. With turns, only these turns of
+// that request end. Positions that wait in the queue are answered at once, with status cancelled and no lines. Searches
+// in progress stop soon, and their answers have status cancelled and the lines found so far. The answer to the action
+// repeats the fields of the action. This answer is sent even if no such request is pending.
 //
 //	{"id":"b","action":"terminate","terminateId":"a","turns":[2]}
 //

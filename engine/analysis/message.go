@@ -29,7 +29,7 @@ type Answer struct {
 	Status string `json:"status"` // a [ply.Status] as text
 	Nodes  int    `json:"nodes"`
 	Lines  []Line `json:"lines"`
-	Error  string `json:"error,omitempty"` // of a failed search
+	Error  string `json:"error,omitempty"` // the reason, if the search has failed
 }
 
 // A Line is a move with its value and the expected continuation ([engine.Line]). The package documentation defines the

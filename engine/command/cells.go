@@ -41,8 +41,8 @@ func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	})
 }
 
-// Stone returns the [Cell].Man of a square on a board of bits: sides[0] if the bit is set in first, sides[1] if it is
-// set in second, and otherwise "".
+// Stone returns the [Cell].Man of the square with number bit, on a board of at most 64 squares where each side has a
+// set of bits for its stones: sides[0] if the bit is set in first, sides[1] if it is set in second, and otherwise "".
 func Stone(sides [2]string, first, second uint64, bit int) string {
 	switch {
 	case first>>bit&1 != 0:

@@ -29,8 +29,9 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// goroutines may call it at the same time.
 	New func(position string) (G, error)
 
-	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board, which New reads.
-	// If it defines a flag named moves, or the flag for positions (see Position), that flag replaces the usual one.
+	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board. New uses their
+	// values. A flag named moves, or with the name of the flag for positions (see Position), replaces the usual flag of
+	// that name.
 	Flags func(flags *flag.FlagSet)
 
 	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of
@@ -46,16 +47,17 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// rows, the page shows the text of Print.
 	Cells func(g G, side int) [][]Cell
 
-	// Ending returns a text that describes the end of the game, or "" if the game goes on. It is for ends that Moves
-	// and Outcome cannot express, such as repetitions, and applies only to games with a person, not to matches and
-	// searches. If Ending is nil, a game ends when no moves are left, and the text names the winner.
+	// Ending returns a text that describes the end of the game, or "" if the game goes on. It must report every end,
+	// including ends that Moves and Outcome cannot express, such as repetitions. Only subcommands play and serve call
+	// Ending; matches and searches do not. If Ending is nil, a game ends when no moves are left, and the text names the
+	// winner.
 	Ending func(g G) string
 
-	// Position is the name of the flag for positions, such as fen. Empty means position.
+	// Position is the name of the flag for positions, such as fen. If it is empty, the flag is named position.
 	Position string
 
-	// MaxMoves ends games of matches, leagues and tuning as draws after this number of moves. 0 means no limit. If the
-	// game is a [ply.Repeater], a repeated position also ends such a game as a draw.
+	// MaxMoves ends games of matches, leagues and tuning as draws after this number of moves, not counting the opening.
+	// 0 means no limit. If the game is a [ply.Repeater], a repeated position also ends such a game as a draw.
 	MaxMoves int
 
 	// Opening is the default number of random moves at the start of each game of a match, a league or tuning. 0 means

@@ -15,10 +15,10 @@ import (
 // compared is the output of analyse -compare: an [engine.Comparison] in the notation of the game.
 type compared struct {
 	Lines   [2]*analysis.Line `json:"lines"`   // the better move first
-	Common  int               `json:"common"`  // moves after the first that both lines have
-	Replies [2]*analysis.Line `json:"replies"` // the best reply to the second move, after both, for the side that replies
-	Refuted bool              `json:"refuted"` // whether the reply is worth as much after the better move
-	Threats [2]*analysis.Line `json:"threats"` // after a pass of the other side
+	Common  int               `json:"common"`  // the number of equal moves at the start of both lines, after their first moves
+	Replies [2]*analysis.Line `json:"replies"` // the best reply to the worse move, played after each of the two moves
+	Refuted bool              `json:"refuted"` // whether the reply is at least as good after the better move
+	Threats [2]*analysis.Line `json:"threats"` // the best line after each move and a pass of the other side
 	Status  string            `json:"status"`
 	Nodes   int               `json:"nodes"`
 }

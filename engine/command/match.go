@@ -134,7 +134,7 @@ func (k *kit[G, M]) leagueCommand() *ffcli.Command {
 type rated struct {
 	Player string  `json:"player"`
 	Elo    float64 `json:"elo"`
-	Low    float64 `json:"low"` // of the 95 % interval
+	Low    float64 `json:"low"` // Low and High are the bounds of the 95 % confidence interval
 	High   float64 `json:"high"`
 	Games  int     `json:"games"`
 	Points float64 `json:"points"`

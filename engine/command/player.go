@@ -26,7 +26,7 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// most".
 	Help string
 
-	// Limits limit the search for each move if the user sets no limits. With the zero value, the subcommand has its own
+	// Limits limit the search for each move if the user sets no limits. If Limits is zero, each subcommand uses its own
 	// default.
 	Limits ply.Limits
 
@@ -34,13 +34,13 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// a Searcher for a game. random is the only source of randomness for the Searcher.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and a function
-	// that returns the result of Read for given values of the parameters.
+	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and the
+	// function with, which returns the function newSearcher, as in Read, for given values of the parameters.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
-// Settings are the settings of a player as the user wrote them, such as depth=8. Its methods read a setting with a key.
-// If the user did not write the key, Whole, Number and Word return usual:
+// Settings are the settings of a player as the user wrote them, such as depth=8. Its methods read the setting with the
+// given key. If the user did not write the key, Whole, Number and Word return usual:
 //
 //	Whole(key string, usual, most int) int            // a whole number from 0 to most
 //	Number(key string, usual, most float64) float64   // a number from 0 to most
@@ -70,8 +70,8 @@ func Players[G ply.AdversarialGame[M], M comparable]() []Player[G, M] {
 // mostMegabytes bounds the memory of a player.
 const mostMegabytes = 1 << 20
 
-// AlphaBeta returns the player alphabeta, which searches with [alphabeta.Search]. opt are its options; settings depth,
-// memory and threads change some of them.
+// AlphaBeta returns the player named alphabeta, which searches with [alphabeta.Search]. opt are its options; settings
+// depth, memory and threads change some of them.
 func AlphaBeta[G ply.AdversarialGame[M], M comparable](opt alphabeta.Options[M]) Player[G, M] {
 	read := func(s *Settings) (alphabeta.Options[M], int) {
 		opt := opt
@@ -107,8 +107,8 @@ func tableOf(game any, megabytes int) *transposition.Table {
 	return transposition.NewTable(int64(megabytes) << 20)
 }
 
-// Expectimax returns the player expectimax, which searches with [expectimax.Search]. opt are its options; settings
-// depth and memory change some of them.
+// Expectimax returns the player named expectimax, which searches with [expectimax.Search]. opt are its options;
+// settings depth and memory change some of them.
 func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M]) Player[G, M] {
 	return Player[G, M]{
 		Name: "expectimax",
@@ -126,8 +126,8 @@ func Expectimax[G ply.AdversarialGame[M], M comparable](opt expectimax.Options[M
 	}
 }
 
-// MCTS returns the player mcts, which grows a tree of package [mcts]. opt are its options; settings k, rave, memory and
-// threads change some of them.
+// MCTS returns the player named mcts, which searches with a tree of package [mcts]. opt are its options; settings k,
+// rave, memory and threads change some of them.
 func MCTS[G ply.AdversarialGame[M], M comparable](opt mcts.Options[M]) Player[G, M] {
 	return tree[G]("mcts", "Monte Carlo tree search\n  k=K       how much to explore\n  rave=R    weight of RAVE, in simulations\n  memory=N  megabytes of the tree (256)\n  threads=N goroutines that share the tree (1)",
 		func(s *Settings) mcts.Options[M] {
@@ -167,7 +167,7 @@ func tree[G ply.AdversarialGame[M], M comparable](name, help string, read func(s
 	}
 }
 
-// Random returns the player random. It plays uniformly random legal moves.
+// Random returns the player named random. It plays uniformly random legal moves.
 func Random[G ply.AdversarialGame[M], M comparable]() Player[G, M] {
 	return Player[G, M]{
 		Name: "random",

@@ -80,7 +80,8 @@ type hashed struct {
 	moves  []string
 }
 
-// SetOption restarts the game with another memory, or sets another option.
+// SetOption sets an option. The option Hash restarts the game with a player that has this memory, in the present
+// position.
 func (h *hashed) SetOption(name, value string) error {
 	if !strings.EqualFold(name, "Hash") {
 		return h.Engine.SetOption(name, value)

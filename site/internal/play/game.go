@@ -70,7 +70,7 @@ type Position struct {
 	Hidden   bool     `json:"hidden"` // whether the moves are hidden from the viewer until the game is over
 }
 
-// A Move is a legal move. Path are the names of the cells that a player clicks, one after the other, to play it.
+// A Move is a legal move. Path contains the names of the cells that a player clicks, one after the other, to play it.
 type Move struct {
 	Name string   `json:"name"`
 	Path []string `json:"path"`
@@ -103,6 +103,6 @@ type Depth struct {
 type Opinion struct {
 	Move   string  `json:"move"`
 	Visits int     `json:"visits"`
-	Mean   float64 `json:"mean"`
-	Proven string  `json:"proven"`
+	Mean   float64 `json:"mean"`   // the mean result of the move, from 0 (loss) to 1 (win)
+	Proven string  `json:"proven"` // the proven result, such as "win in 7", or empty
 }

@@ -81,7 +81,7 @@ func (d *Drawing) Goban(margin float64, lines int) {
 	}
 }
 
-// Cell draws a part of the board that the user can select, with the shapes that draw draws. name is the name of the
+// Cell draws a part of the board that the user can select. draw draws the shapes of this part. name is the name of the
 // cell in the paths of moves of package play. label is the text for screen readers.
 func (d *Drawing) Cell(name, label string, draw func()) {
 	fmt.Fprintf(&d.shapes, `<g class="cell" data-cell="%s" aria-label="%s">`, html.EscapeString(name), html.EscapeString(label))

@@ -95,7 +95,7 @@ func watchDependency(ctx context.Context, v Values, _ func(Film)) (Film, error) 
 // Len implements Film.
 func (f *dependencyFilm) Len() int { return len(f.nodes) }
 
-// Frame implements Film. Node 0, the start, is the word.
+// Frame implements Film. Node 0 is the initial position: the word.
 func (f *dependencyFilm) Frame(i int) Frame {
 	d := svg.New(treeWidth, treeHeight)
 	n := len(f.word)

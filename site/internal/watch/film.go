@@ -35,7 +35,7 @@ type Setting struct {
 	Least, Most, Used int
 }
 
-// Values are the numbers of all settings of a demo, by Setting.Name.
+// Values contains the number that each setting of a demo has, by Setting.Name.
 type Values map[string]int
 
 // ErrSetting is wrapped by the error if a number is out of the range of its setting.
