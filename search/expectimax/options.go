@@ -6,8 +6,10 @@ import (
 	"math"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/hashtable"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/transposition"
 )
@@ -63,6 +65,13 @@ type Options[M comparable] struct {
 	// If Table is nil and the game is a Hasher, a search that deepens creates a table of up to 16 MiB, or less if the
 	// limits allow few nodes. A table of size 0 means that the search uses no table.
 	Table *transposition.Table
+
+	// Checkpoint, if not nil, stores the state of the search: the table, the counts and the result of the last finished
+	// depth. [checkpoint.File] is the usual store. A search that continues from a state repeats the interrupted depth;
+	// the table makes the repetition fast. Limits may differ between the runs. They apply to the nodes and the time of
+	// all runs together. With Unlikely, or a Table without EqualDepth, the value can depend on the interruptions. If Table
+	// is nil and the game is a Hasher, a search with a Checkpoint creates a table of 24 MiB.
+	Checkpoint checkpoint.Store
 
 	// TableFrom is the least remaining depth at which positions are looked up and stored in the table. 0 means 2: at a
 	// lesser remaining depth, a table saves time only if evaluations are slow. 1 means all positions.
@@ -154,24 +163,18 @@ func (o *Options[M]) settle(ctx context.Context, g ply.AdversarialGame[M], limit
 		}
 		return
 	}
-	if _, ok := g.(ply.Hasher); ok && !o.Direct {
+	kept := !saved.IsOff(o.Checkpoint)
+	if kept { // the size must not depend on limits
+		size = entryBytes << 20
+	}
+	if _, ok := g.(ply.Hasher); ok && (kept || !o.Direct) {
 		o.Table = transposition.NewTable(size)
 	}
 }
 
 func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt Options[M], p pruning) (Result[M], error) {
 	opt.settle(ctx, g, limits)
-	var s *searcher[M]
-	err := guard.Run(func() string { return s.line() }, func() (err error) {
-		if s, err = newSearcher(ctx, g, limits, &opt, p); err != nil {
-			return err
-		}
-		if s.table != nil {
-			defer hashtable.Close(opt.Table)
-		}
-		s.deepen(&opt, limits.Time > 0)
-		return s.fault
-	})
+	s, err := search(ctx, g, limits, &opt, p)
 	if s == nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
@@ -183,6 +186,24 @@ func run[M comparable](ctx context.Context, g ply.AdversarialGame[M], limits ply
 		opt.Progress(s.result)
 	}
 	return s.result, err
+}
+
+// search returns the searcher after its search, or nil if none began. Its store and table are closed.
+func search[M comparable](
+	ctx context.Context, g ply.AdversarialGame[M], limits ply.Limits, opt *Options[M], p pruning,
+) (s *searcher[M], err error) {
+	defer func() { s.close(opt) }()
+	err = guard.Run(func() string { return s.line() }, func() (err error) {
+		if s, err = newSearcher(ctx, g, limits, opt, p); err != nil {
+			return err
+		}
+		if err = s.keep(opt); err != nil {
+			return err
+		}
+		s.deepen(opt, limits.Time > 0)
+		return s.fault
+	})
+	return s, s.saveEnd(err)
 }
 
 func (s *searcher[M]) bounds(limits ply.Limits, opt *Options[M]) stop.Limits {

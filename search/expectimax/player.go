@@ -8,6 +8,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/questions"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -15,10 +16,13 @@ import (
 // keeps its table from move to move. If opt.Table is nil and the game is a [ply.Hasher], it creates a table of 64 MiB.
 // If a question asks for several lines, all of them are searched at each depth, one after the other. In a position of
 // chance, the answer to a question about lines is an error. NewSearcher returns an error if an option is invalid, or if
-// Progress is set: use Report of [engine.Question].
+// Progress or Checkpoint is set: use Report of [engine.Question], and save the table.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("expectimax: Progress is set, want a Question with Report")
+	}
+	if !saved.IsOff(opt.Checkpoint) {
+		return nil, errors.New("expectimax: Checkpoint is set, want a Table that is saved")
 	}
 	if _, ok := any(g).(ply.Hasher); ok && opt.Table == nil {
 		opt.Table = new(transposition.Table)

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/hashtable"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/variation"
@@ -79,10 +80,12 @@ type searcher[M comparable] struct {
 	outcomes int // of chance on the line: the line of best play ends before the first
 	omitted  int // counts evaluated unlikely positions, and other values that depend on probabilities of positions
 
-	report func() // the progress; nil for none
-	fault  error  // why the game cannot be searched
-	nodes  int
-	result Result[M]
+	report   func() // the progress; nil for none
+	fault    error  // why the game cannot be searched
+	nodes    int
+	result   Result[M]
+	finished bool       // no depth follows
+	kept     *saved.Run // the state in a checkpoint; nil for none
 }
 
 type level[M comparable] struct {
@@ -178,12 +181,15 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 
 // deepen searches to increasing depths or a single one. With a time limit it ends when the move cannot change.
 func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
-	depth := 1
-	if opt.Direct {
+	depth := s.result.Depth + 1
+	switch {
+	case opt.Direct:
 		depth = cmp.Or(opt.Depth, withoutBound)
+	case depth > mostDepth:
+		depth = withoutBound
 	}
 	turn := s.sides.ToMove()
-	for {
+	for !s.finished {
 		s.horizon = 0
 		s.Clear(&s.level(0).line)
 		v := s.value(0, depth, -infinity, infinity, 1)
@@ -203,7 +209,8 @@ func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 			r.Value, r.Bound = v, ply.AtLeast // of the best of the moves searched
 			r.Line = s.Moves(r.Line[:0], line)
 		}
-		if s.stopped || opt.Direct || depth == opt.Depth || s.horizon == 0 {
+		s.finished = !s.stopped && (opt.Direct || depth == opt.Depth || s.horizon == 0)
+		if s.stopped || s.finished {
 			break
 		}
 		if timed && turn >= 0 && len(s.game.Moves(s.stack[:0])) == 1 {
@@ -235,6 +242,9 @@ func (s *searcher[M]) mustStop() bool {
 	if !s.stopped {
 		if status := s.Poll(s.nodes); status != ply.Complete {
 			s.status, s.stopped = status, true
+			if err := s.Fault(); err != nil {
+				s.fault = fmt.Errorf("expectimax: %w", err)
+			}
 		}
 	}
 	return s.stopped
