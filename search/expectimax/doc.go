@@ -7,7 +7,7 @@
 // # Which search
 //
 //	in general                                          Search
-//	by the pruning of choice                            Star1, Star2
+//	with a chosen method of pruning                     Star1, Star2
 //	the reference, without any pruning; one player      Expectimax
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
@@ -38,7 +38,7 @@
 //	Star1                         1.5   1.0     0.9      0.9       1.7
 //	Expectimax                    1.6   1.6     1.9      5.8       2.3
 //	Expectimax, without a table  22     7.5    61       10         2.3
-//	by deepening                  1.7   1.4     4.3      4.0       0.8
+//	deepening to the same depth   1.7   1.4     4.3      4.0       0.8
 //	EqualDepth                    2.0   1.0     1.0      1.0       1.0
 //	a range ten times as wide     1.1   1.6     1.2      1.0       1.0
 //
