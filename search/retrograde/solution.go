@@ -45,11 +45,11 @@ type Solution struct {
 	keys    *keyList // of a game that is no Indexer
 }
 
-// A Row is the number of positions with one value.
+// A Row contains a value and the number of solved positions that have this value.
 type Row struct {
 	Value
 	Positions uint64
-	Example   uint64 // the least index of such a position; 0 without an Indexer
+	Example   uint64 // the least index of a position with this value; 0 if the game is no Indexer
 }
 
 // Value implements [Table]. game must have the type and the rules of the game that was solved.
