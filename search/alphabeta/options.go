@@ -150,7 +150,7 @@ type Tree struct {
 	// it counts as the end of the game, unless Win is positive.
 	//
 	// If Bounds is slow, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1:
-	// the table or a better order then cuts off positions before Bounds is called.
+	// table entries and a better move order then cause more cutoffs, and Bounds is called in fewer positions.
 	Bounds bool
 
 	// Repetitions scores a repeated position as a draw (0). A position is repeated if the [ply.Repeater] of the game
