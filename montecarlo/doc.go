@@ -1,6 +1,6 @@
 // Package montecarlo searches games with one player by sampling, that is, with playouts. In most searches of the
-// package, a playout depends on the results of earlier playouts. It is for puzzles and optimization problems that are
-// too large for the systematic searches of package search.
+// package, a playout depends on the results of earlier playouts. The package is for puzzles and optimization problems
+// that are too large for the systematic searches of package search.
 //
 //   - [NestedRolloutPolicyAdaptation] learns a policy for its playouts. It is usually the best method for long lines with
 //     a score.
