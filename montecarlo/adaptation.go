@@ -25,18 +25,17 @@ type AdaptationOptions[M comparable] struct {
 	// Rate is the learning rate: an adaptation increases the weight of each move of the best line by Rate. 0 means 1.
 	Rate float64
 
-	// TopRate is the Rate of the highest level. 0 means Rate. With a lower one, the playouts differ from one another for
-	// longer.
+	// TopRate is the Rate of the highest level. 0 means Rate. With a TopRate less than Rate, the playouts differ from
+	// one another for longer.
 	TopRate float64
 
 	// Playouts is the number of playouts between two adaptations at level 1 (stabilized adaptation; Cazenave, Sevestre
 	// and Toulemont 2020). 0 means 1.
 	Playouts int
 
-	// MaxRepetitions ends a call of a level when it has found its best score again this number of times, because a policy
-	// that finds the same lines again learns little more (limited repetitions, Cazenave 2024). Cazenave counts
-	// repetitions of the best line; equal scores are counted instead because commuting moves make many lines of one
-	// position. 0 means no limit.
+	// MaxRepetitions ends a call of a level when the call has found its best score again this number of times (limited
+	// repetitions, Cazenave 2024). Cazenave counts repetitions of the best line. MaxRepetitions counts all lines with
+	// the best score, because commuting moves make many lines to the same position. 0 means no limit.
 	MaxRepetitions int
 
 	// Beam is the number of lines that level 1 keeps, each with a policy, up to 1000 (beam nested rollout policy
@@ -53,12 +52,13 @@ type AdaptationOptions[M comparable] struct {
 	// longer, that is, better.
 	Guided bool
 
-	// ShareBest makes the highest level of each run adopt the best line that any run has found so far, if Level is above
-	// 1. The result then depends on the speed of the workers.
+	// ShareBest makes the highest level of each run adapt its policy to the best line that any run has found so far.
+	// The result of the search then depends on the speed of the workers. ShareBest has no effect if Level is 1.
 	ShareBest bool
 
-	// InitialLine, if not nil, is a legal line from the start. If Level is above 1, the highest level of each run adopts
-	// it when it is better than its own best line. The result of the search is nevertheless the best line of a playout.
+	// InitialLine, if not nil, is a legal line from the start. The highest level of each run adapts its policy to
+	// InitialLine as long as the run has found no better line. InitialLine has no effect if Level is 1. The result of
+	// the search is the best line of a playout, even if InitialLine is better.
 	InitialLine []M
 }
 

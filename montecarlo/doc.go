@@ -1,6 +1,6 @@
-// Package montecarlo searches games with one player by sampling: with playouts, most of which depend on the results of
-// earlier ones. It is for puzzles and optimization problems that are too large for the systematic searches of package
-// search.
+// Package montecarlo searches games with one player by sampling, that is, with playouts. In most searches of the
+// package, a playout depends on the results of earlier playouts. The package is for puzzles and optimization problems
+// that are too large for the systematic searches of package search.
 //
 //   - [NestedRolloutPolicyAdaptation] learns a policy for its playouts. It is usually the best method for long lines with
 //     a score.

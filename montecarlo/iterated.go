@@ -21,8 +21,10 @@ type IteratedOptions[M comparable] struct {
 	// Weight is the initial weight of the other moves of the current line. 0 means 5.
 	Weight float64
 
-	// Temperature is the mean of the accepted loss of score, which is drawn at random after each call. 0 means that lines
-	// with a lower score are never accepted.
+	// Temperature sets how often a line with a lower score replaces the current line. After each call, a number is
+	// drawn from the exponential distribution with mean Temperature; the best line of the call replaces the current
+	// line if its score is lower by at most this number. 0 means that a line with a lower score never replaces the
+	// current line.
 	Temperature float64
 
 	// MaxFailures ends a run after this number of successive calls without a new best score. 0 means 1000.

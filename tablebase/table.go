@@ -122,10 +122,11 @@ func (t *Table) without() error {
 // Label returns the [WriteOptions].Label of the file.
 func (t *Table) Label() string { return t.head.Label }
 
-// Conversion reports whether distances are counted up to a conversion ([retrograde.Options].Conversion).
+// Conversion reports whether the Plies of the values are the number of plies until the position leaves its class
+// ([retrograde.Classed]) or the game ends, as with [retrograde.Options].Conversion.
 func (t *Table) Conversion() bool { return t.head.Conversion }
 
-// OutcomesOnly reports whether the table has outcomes without distances ([retrograde.Options].OutcomesOnly).
+// OutcomesOnly reports whether the values contain only outcomes, without plies ([retrograde.Options].OutcomesOnly).
 func (t *Table) OutcomesOnly() bool {
 	return slices.ContainsFunc(t.head.Rows, func(r retrograde.Row) bool { return r.Outcome != 0 && r.Plies == retrograde.Endless })
 }
@@ -184,8 +185,8 @@ func (t *Table) At(index uint64) (retrograde.Value, error) {
 	return t.valueIn(c, int(index%blockIndices))
 }
 
-// Read stores the values of the positions with indices first, first+1 and so on in dst. If no position has an index,
-// the Plies of its value are [retrograde.Absent].
+// Read sets dst[i] to the value of the position with index first+i. If no position has this index, the Plies of the
+// value are [retrograde.Absent].
 func (t *Table) Read(first uint64, dst []retrograde.Value) error {
 	for i := range dst {
 		v, err := t.At(first + uint64(i))

@@ -23,7 +23,7 @@ type WriteOptions struct {
 	Label string
 
 	// Workers is the number of goroutines that compress blocks. 0 means 1. The content of the file is the same for any
-	// number.
+	// number of goroutines.
 	Workers int
 }
 

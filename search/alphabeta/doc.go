@@ -2,9 +2,9 @@
 // and a best move, to a given depth or to the end of the game.
 //
 // It suits games that have a good evaluation or are small enough to be searched to their ends. Without an evaluation,
-// package [github.com/ply-search/ply/mcts] is likely to play better. To prove who wins, package
-// [github.com/ply-search/ply/search/proof] often needs fewer nodes. In other games use [Search] to the end of the game,
-// with a Table and the window from -1 to 1 ([Options].Window).
+// package [github.com/ply-search/ply/mcts] is likely to play better. To find only who wins, use [Search] to the end of
+// the game, with a Table and the window from -1 to 1 ([Options].Window), or package
+// [github.com/ply-search/ply/search/proof], which often needs fewer nodes.
 //
 // # Which search
 //
@@ -30,8 +30,9 @@
 //
 // # Good settings
 //
-// The zero Options with a limit play well. The table shows the number of nodes with other settings, divided by the
-// number of nodes with the zero Options, to the same depth (for each game a few positions; a table of 4 MiB):
+// The zero Options with a limit play well. The table shows the number of nodes with another setting or another search,
+// divided by the number of nodes of [Search] with the zero Options to the same depth. For each game, a few positions
+// were searched, with a table of 4 MiB:
 //
 //	                         Connect Four  Othello  Lines of Action  Breakthrough 6×6  Hex 7×7
 //	without a table              2.6         2.1         1.6              1.3            1.4
@@ -39,7 +40,7 @@
 //	TableMove|Ranks|History      0.9         1.0         1.0              1.8            0.9
 //	AnyDistance                  1.0         1.0         1.0              1.0            1.0
 //	Win, where wins are alike                            1.0              0.9            1.0
-//	Search                       1.1         1.1         1.0              1.1            1.0
+//	AlphaBeta                    1.1         1.1         1.0              1.1            1.0
 //	Aspiration                   1.0         1.1         1.7              1.1            1.0
 //	MTDF                         1.3         1.2         2.1              1.1            1.0
 //
@@ -65,10 +66,11 @@
 //
 // Without an evaluator, unfinished positions at Depth have value 0. A [Ranker] or [ply.Numberer] improves move
 // ordering; a [fast.SuccessorEvaluator], [fast.SuccessorHasher] or [fast.Advancer] makes the search faster. All these
-// are optional. If an option requires a capability that the game lacks, the search returns an error that names it.
+// capabilities are optional. If an option requires a capability that the game lacks, the search returns an error that
+// names it.
 //
-// A search is fastest if Tree is unset and Order contains none of Killers, History, CounterMoves and Refutations. It
-// then makes fewer tests in each position, and uses the [fast.Advancer] if the game is one.
+// A search is fastest if Tree is unset and Order contains none of Killers, History, CounterMoves and Refutations. The
+// search then makes fewer tests in each position and, if the game is a [fast.Advancer], calls its Advance method.
 //
 // # Guarantees
 //

@@ -30,8 +30,8 @@ type Options[M comparable] struct {
 	// search is cut short, it returns the result of the last finished depth.
 	//
 	// A search that deepens with a time limit ends early, with status [ply.Decided], if more time cannot change its
-	// move. This is so if there is only one legal move. With Win it is also so if the game is won or lost in fewer
-	// moves than the depth searched, or if all other moves lose. A deadline of the context never ends a search early.
+	// move: if there is only one legal move or, with a positive Win, if the game is won or lost in fewer moves than the
+	// depth searched, or if all moves except the best move lose. A deadline of the context never ends a search early.
 	Direct bool
 
 	// Window is the range of values that the search distinguishes: alpha and beta, with alpha < beta. If the value of
@@ -41,10 +41,10 @@ type Options[M comparable] struct {
 	Window [2]int
 
 	// Win, if positive, is the least outcome that is a win. All outcomes of at least Win then have the same value Win,
-	// and all outcomes of at most -Win have the value -Win. Distance of the result is the number of moves to the win.
-	// Since nothing is better than a win, the search ends at the first win that it finds: set Win if all wins of the
-	// game are equally good. Evaluations of unfinished positions should be between -Win and Win: an evaluation of Win
-	// or more counts as a win in that position. With Bounds, setting Win takes more nodes, because bounds do not
+	// and all outcomes of at most -Win have the value -Win. [Result].Distance is then the number of moves to the win or
+	// loss. Since nothing is better than a win, the search ends at the first win that it finds: set Win if all wins of
+	// the game are equally good. Evaluations of unfinished positions should be between -Win and Win: an evaluation of
+	// Win or more counts as a win in that position. With Bounds, setting Win takes more nodes, because bounds do not
 	// include the distance.
 	//
 	// If Win is 0, values are compared first and distances second: sooner wins and later losses are better.
@@ -100,8 +100,8 @@ type Options[M comparable] struct {
 
 	// Checkpoint, if not nil, stores the state of the search: the table, the counts and the results of the finished
 	// depths. [checkpoint.File] is the usual store. A search that continues from a state repeats the interrupted depth;
-	// the table makes the repetition fast. Limits may differ between the runs. They apply to the nodes and the time of
-	// all runs together.
+	// the table makes the repetition fast. The search may have other limits than the interrupted search. The limits
+	// apply to the nodes and the time of both searches together.
 	Checkpoint checkpoint.Store
 
 	// TableFrom is the least remaining depth at which positions are looked up and stored in the table. 0 means 2, or 3
@@ -150,7 +150,7 @@ type Tree struct {
 	// it counts as the end of the game, unless Win is positive.
 	//
 	// If Bounds is slow, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1:
-	// the table or a better order then cuts off positions before Bounds is called.
+	// table entries and a better move order then cause more cutoffs, and Bounds is called in fewer positions.
 	Bounds bool
 
 	// Repetitions scores a repeated position as a draw (0). A position is repeated if the [ply.Repeater] of the game
@@ -158,12 +158,13 @@ type Tree struct {
 	// this test takes time proportional to the length of the line.
 	//
 	// With Repetitions, the value of a position depends on the positions before it. A search to a Depth uses the value
-	// of a table entry only if the value is certain to apply to the current line: if the same positions came before in
-	// any order, or if no position on the current line was visited to find the value. Otherwise it uses only the move
-	// of the entry, for move ordering. With EqualDepth the value is therefore exactly the value of a search without a
-	// table. In Los Alamos chess to depth 8, this takes 9 % more nodes than using every entry. With extensions and
-	// reductions it takes a quarter fewer nodes, and in endgames with few pieces up to three times as many. A search of
-	// more than 10,000 nodes uses 3.7 MB of memory for each worker.
+	// of a table entry only if the value is certain to apply to the current line: if the entry was stored on a line
+	// with the same positions in any order, or if no position of the current line was visited in the search that found
+	// the value. Otherwise the search uses only the move of the entry, for move ordering. With EqualDepth the value is
+	// therefore exactly the value of a search without a table. In Los Alamos chess to depth 8, this rule takes 9 % more
+	// nodes than using every entry. With extensions and reductions, the rule takes a quarter fewer nodes. In endgames
+	// with few pieces, it takes up to three times as many nodes. A search of more than 10,000 nodes uses 3.7 MB of
+	// memory for each worker.
 	//
 	// A search without a Depth uses every entry, and stores no value that depends on a repetition. Its value is exact,
 	// too.
@@ -190,7 +191,7 @@ type Tree struct {
 	NullMove int
 
 	// Unverified accepts the result of a null move without verification. By default, a search of the usual moves to the
-	// same reduced depth must confirm it (Tabibi and Netanyahu 2002).
+	// same reduced depth must also find a value of beta or more (Tabibi and Netanyahu 2002).
 	Unverified bool
 
 	// Extend lets the game choose the depth after each move ([Extender]). If a move that was searched shallower than
@@ -198,9 +199,10 @@ type Tree struct {
 	Extend bool
 
 	// Width[side] is the number of moves that are searched in each position with that side to move: the first moves in
-	// the order of the search. 0 means all moves. If only one side is limited, an outcome that this side is found to
-	// reach is certain, but a failure to reach an outcome is not; [Result].Bound is set accordingly (Cazenave and
-	// Helmstetter 2006, section 7.3.7).
+	// the order of the search. 0 means all moves. A limited side may have a better move than the search finds. If moves
+	// were left out, [Result].Bound is therefore never Exact: it is AtLeast or NoBound if only the side to move at the
+	// start is limited, AtMost or NoBound if only the other side is limited, and NoBound if both sides are limited
+	// (Cazenave and Helmstetter 2006, section 7.3.7).
 	Width [2]int
 }
 

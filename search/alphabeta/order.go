@@ -15,11 +15,10 @@ import (
 // rank of the first stage, such as captures; the killers; the counter-move; all other moves by the sum of rank and
 // history, and on ties in the order of Moves.
 //
-// The best set depends on the game. The zero value means TableMove | Ranks in a game with a [Ranker], and TableMove |
-// Killers in any other game. In Connect Four, Othello and Los Alamos chess, searched to a depth with and without
-// rankers, no other set took less time, except that TableMove | Ranks | History took a fifth less in Los Alamos chess.
-// If ranks are good, do not add Killers: with Killers, searches of Connect Four and Othello visit 1.2 to 1.3 times as
-// many nodes.
+// The best set depends on the game. The zero value means TableMove | Ranks if the game is a [Ranker], and otherwise
+// TableMove | Killers. In Connect Four, Othello and Los Alamos chess, searched to a depth with and without a Ranker, no
+// other set took less time, except that TableMove | Ranks | History took a fifth less in Los Alamos chess. If ranks are
+// good, do not add Killers: with Killers, searches of Connect Four and Othello visit 1.2 to 1.3 times as many nodes.
 type Ordering uint8
 
 const (
@@ -42,8 +41,9 @@ const (
 	// 1992).
 	CounterMoves
 
-	// Refutations first tries, after a move that the other side refuted, the refuting move of the other side, if it is
-	// legal: a good move for one side is often good for the other (Cazenave and Helmstetter 2006, section 7.3.5).
+	// Refutations considers the reply with which the other side refuted the move tried last. If the same move is legal
+	// for the side to move, it is tried next: a good move for one side is often good for the other (Cazenave and
+	// Helmstetter 2006, section 7.3.5).
 	Refutations
 
 	// Unordered tries moves in the order of Moves. It cannot be combined with other constants.

@@ -24,8 +24,8 @@ type Result[M comparable] struct {
 
 	// Distance is the number of moves to the end of the game if Value is a win or a loss there. With Tree.Bounds it can
 	// be the number of moves to a position whose value the game knows. Distance is at most 766. It is 0 if Value is a
-	// draw or an evaluation, and with AnyDistance. If Win is 0, a game that ends exactly at Depth has only an
-	// evaluation.
+	// draw or an evaluation, and with AnyDistance. If Win is 0, a position exactly at Depth is evaluated even if it is
+	// finished, and Distance is then 0.
 	//
 	// If Value lies outside the Window, Distance is not exact: there may be a sooner win if Bound is AtLeast, and a
 	// sooner loss if Bound is AtMost.

@@ -7,7 +7,7 @@
 // # Which search
 //
 //	in general                                          Search
-//	by the pruning of choice                            Star1, Star2
+//	with a chosen method of pruning                     Star1, Star2
 //	the reference, without any pruning; one player      Expectimax
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
@@ -38,14 +38,22 @@
 //	Star1                         1.5   1.0     0.9      0.9       1.7
 //	Expectimax                    1.6   1.6     1.9      5.8       2.3
 //	Expectimax, without a table  22     7.5    61       10         2.3
-//	by deepening                  1.7   1.4     4.3      4.0       0.8
+//	deepening to the same depth   1.7   1.4     4.3      4.0       0.8
 //	EqualDepth                    2.0   1.0     1.0      1.0       1.0
 //	a range ten times as wide     1.1   1.6     1.2      1.0       1.0
 //
-// The games are Pig to 100, 13 moves ahead from four positions, evaluated by the points of both sides; 2048, 7 ahead
-// from five boards; Goofspiel with five cards, and poker like Leduc with 13 ranks and four raises, to their ends with
-// nothing hidden; and random trees, 6 ahead. In 2048, which is a [fast.ReplyExpectations], Expectimax takes half the
-// time of Star2.
+// The games were searched as follows:
+//
+//	Pig to 100 points                               13 moves ahead, from four positions
+//	2048                                            7 moves ahead, from five boards
+//	Goofspiel with five cards                       to the end of the game
+//	poker: Leduc with 13 ranks and four raises      to the end of the game
+//	random trees                                    6 moves ahead
+//
+// Outcomes of chance count as moves. Unfinished positions of Pig are evaluated by the points of both sides. In Goofspiel
+// and poker, nothing is hidden.
+//
+// In 2048, which is a [fast.ReplyExpectations], Expectimax takes half the time of Star2.
 //
 // # Sooner wins
 //

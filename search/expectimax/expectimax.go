@@ -17,7 +17,8 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 
 // Expectimax finds the value of a position and a best move by searching every line of play (Michie 1966). The value of
 // a position of chance is the mean of the values after its outcomes, weighted by their probabilities. Without a table,
-// Expectimax is the reference for the other searches. In games for one player it is often as fast as they are.
+// Expectimax is the reference for the other searches. In games for one player, Expectimax is often as fast as the other
+// searches.
 //
 // If the evaluator is a [fast.SuccessorExpectations], the positions after all moves of a position one move before Depth
 // are evaluated in one call. If it is a [fast.ReplyExpectations], the replies to all outcomes of a position of chance

@@ -33,9 +33,9 @@ type Options[M comparable] struct {
 
 	// Unlikely is a probability less than 1. The probability of a position is the product of the probabilities of the
 	// outcomes of chance on its line. A position whose probability is less than Unlikely is evaluated as if it were at
-	// Depth. 0 means that all positions are searched. Unlikely can change the value found. A table entry is used only
-	// for positions whose probability is at most 1.25 times the probability of the position that was stored; the value
-	// of a position then depends on the line that reaches it first.
+	// Depth. 0 means that all positions are searched. Unlikely can change the value found. A table entry is used for a
+	// position only if the probability of the position is at most 1.25 times its probability when the entry was stored.
+	// The value of a position then depends on the line that reaches it first.
 	Unlikely float64
 
 	// Range is the least and the greatest value for side 0 that any position can have, finished or evaluated. Searches

@@ -22,19 +22,20 @@ import (
 // ValueIteration finds the values of all positions reachable from the present position. The game may have cycles, such
 // as dice games in which a turn can end in the position in which it began.
 //
-// It first stores all positions. A position takes 55 to 75 bytes plus its identity. In addition, each move takes 4
-// bytes and each outcome of chance 12 bytes; up to a quarter more is needed while lists grow. Then it computes bounds
-// on the values, backwards from the finished positions. Positions that are reachable from one another form a strongly
-// connected component (Tarjan 1972). The values in a component are computed from one another repeatedly (value
-// iteration, Bellman 1957; by components, Dai and Goldsmith 2007), once starting from the least outcome and once from
-// the greatest (Haddad and Monmege 2014), until they change by no more than a thousandth of tolerance. Positions
-// outside such components are computed once.
+// It first stores all positions. A position takes 55 to 75 bytes plus its identity: the bytes of AppendBinary or, if
+// the game is only a Hasher, the hash. In addition, each move takes 4 bytes and each outcome of chance 12 bytes; up to
+// a quarter more is needed while lists grow. Then it computes bounds on the values, backwards from the finished
+// positions. Positions that are reachable from one another form a strongly connected component (Tarjan 1972). The
+// values in a component are computed from one another repeatedly, until they change by no more than a thousandth of
+// tolerance (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007). The lower bounds start from the
+// least outcome, and the upper bounds from the greatest outcome (Haddad and Monmege 2014). The value of a position that
+// cannot be reached again from itself is computed only once.
 //
-// tolerance is approximately the greatest error of the values, on their scale. 0 means 1e-9.
+// tolerance is approximately the greatest absolute error of the values. 0 means 1e-9.
 //
-// The bounds are correct up to rounding, even if the search ends early. If play can be endless, they can remain
-// different: for side 0, the lower bound is then the value if endless play has the least outcome, and the upper bound
-// the value if it has the greatest outcome.
+// The bounds are correct up to rounding, even if the search ends early. If play can be endless, the two bounds of a
+// position can remain different. For side 0, the lower bound is then the value of the position if endless play has the
+// least outcome, and the upper bound is its value if endless play has the greatest outcome.
 //
 // The game must be an [encoding.BinaryAppender] or a [ply.Hasher]. If it is only a Hasher, positions with equal hashes
 // are treated as equal. The values of finished positions are their Expectation if the game is an [Evaluator], and

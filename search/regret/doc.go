@@ -12,7 +12,7 @@
 // # Which search
 //
 //	the tree of the game fits into memory      CFRPlus
-//	only its information sets do               ExternalSampling
+//	only the information sets fit into memory  ExternalSampling
 //	to measure a strategy, or play against it  Evaluate
 //
 // In a zero-sum game of two players, the average strategy of CFRPlus and of ExternalSampling converges to an

@@ -18,8 +18,8 @@ import (
 // sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
 // 2009). Each iteration walks through the game once for each player. The walk tries all moves of that player, and one
 // random move in each position of the other players and of chance. Only the information sets that are reached are
-// stored. ExternalSampling therefore suits games with far more positions than information sets, and approximate
-// solutions. After t iterations the exploitability is proportional to 1/√t. To compute it in small games, use
+// stored. ExternalSampling therefore suits games with far more positions than information sets, if an approximate
+// solution is enough. After t iterations the exploitability is proportional to 1/√t. To compute it in small games, use
 // [Evaluate].
 //
 // If the context or a limit ends the search, the part of the current iteration that is already done remains in the

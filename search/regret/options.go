@@ -10,16 +10,17 @@ import (
 // Options are the options of [CFRPlus] and [ExternalSampling]. In both, Nodes of [ply.Limits] is the number of
 // iterations. If neither a limit nor an exploitability is given, a search makes 1000 iterations.
 type Options[M comparable] struct {
-	// Memory is the approximate limit of memory in bytes. A search that needs more ends with status [ply.OutOfMemory],
-	// or does not begin. [CFRPlus] stores all positions of the game and needs 64 bytes for each. [ExternalSampling]
-	// stores information sets and needs 200 bytes for each. 0 means memory for 10 million positions or information
-	// sets.
+	// Memory is the approximate limit of memory in bytes. A search that needs more memory ends with status
+	// [ply.OutOfMemory]; [CFRPlus] then makes no iteration. [CFRPlus] stores all positions of the game and needs 64
+	// bytes for each position. [ExternalSampling] stores information sets and needs 200 bytes for each information set.
+	// 0 means memory for 10 million positions or information sets.
 	Memory int64
 
 	// Checkpoint, if not nil, stores the state of the search. A search that continues from a state returns exactly the
-	// result of an uninterrupted search. [checkpoint.File] is the usual store. Limits may differ between the runs. They
-	// apply to the iterations and the time of all runs together. [CFRPlus] first lists all positions of the game again.
-	// The source of [ExternalSampling] must be an [encoding.BinaryMarshaler] and an [encoding.BinaryUnmarshaler].
+	// result of an uninterrupted search. [checkpoint.File] is the usual store. The search may have other limits than
+	// the interrupted search. The limits apply to the iterations and the time of both searches together. [CFRPlus]
+	// first lists all positions of the game again. The source of [ExternalSampling] must be an
+	// [encoding.BinaryMarshaler] and an [encoding.BinaryUnmarshaler].
 	Checkpoint checkpoint.Store
 
 	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
@@ -60,8 +61,9 @@ func iterations(l ply.Limits, exploitability float64) (ply.Limits, error) {
 
 // A Result is the result of a search.
 //
-// Nodes is the number of iterations. Each iteration updates the regrets of every player once. Status is
-// [ply.OutOfNodes] if all iterations were done, and [ply.Solved] if the required exploitability was reached.
+// Nodes is the number of iterations. Each iteration updates the regrets of every player once. In a result of
+// [Evaluate], Nodes is the number of positions. After a search, Status is [ply.OutOfNodes] if all iterations were done,
+// and [ply.Solved] if the required exploitability was reached.
 type Result[M comparable] struct {
 	ply.Report
 
@@ -80,8 +82,8 @@ type Result[M comparable] struct {
 
 	// Exploitability is the mean over the players of what each of them can gain by a best response while the other
 	// players do not deviate. It is 0 in an equilibrium. In a zero-sum game of two players, Strategy guarantees each
-	// player the value of the game minus at most twice Exploitability. It is negative if it is not known: before the
-	// first check, and after [ExternalSampling].
+	// player the value of the game minus at most twice Exploitability. It is negative if it is not known: in a result
+	// of [CFRPlus] before the exploitability was first computed, and in every result of [ExternalSampling].
 	Exploitability float64
 
 	// Positions is the number of positions of the game, including finished positions. Information is the number of

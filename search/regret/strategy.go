@@ -24,10 +24,10 @@ type Strategy[M comparable] struct{ sets *sets[M] }
 
 // An Information is the entry of a [Strategy] for an information set.
 type Information[M comparable] struct {
-	Player        int
-	Key           []byte    // as the game appends it
-	Moves         []M       // in the order of the game
-	Probabilities []float64 // of Moves
+	Player        int       // to whom the information set belongs
+	Key           []byte    // appended by AppendInformation of the game ([ply.Imperfect])
+	Moves         []M       // all legal moves, in the order of the game
+	Probabilities []float64 // Probabilities[i] is the probability of Moves[i]
 }
 
 // Len returns the number of information sets in the strategy.

@@ -8,7 +8,8 @@ package retrograde
 //
 // Laws:
 //   - Index is less than Positions.
-//   - If SetIndex(i) returns true, the game is in a position with index i, and earlier moves cannot be taken back.
+//   - If SetIndex(i) returns true, the game is in a position with index i. Undo need not take back moves that were
+//     played before the call.
 //   - SetIndex(Index()) returns true, and leads to a position that has the same value for the side to move and the same
 //     number of plies to the end, and whose moves lead to positions with the same indices.
 //   - Positions never changes.
@@ -20,14 +21,14 @@ type Indexer interface {
 	Index() uint64
 
 	// SetIndex sets up a position with an index, which is less than Positions. It returns false if there is no such
-	// position, or if the position need not be solved. The game is then in an unknown position, in which only SetIndex
-	// may be called.
+	// position, or if the position need not be solved. After it has returned false, the game is in an unknown position,
+	// in which only SetIndex may be called.
 	SetIndex(index uint64) bool
 }
 
 // A Backward is a game that lists the predecessors of a position. The game must be an [Indexer]. If the game is no
-// Backward, [Solve] stores all moves if there is enough memory; otherwise it generates the moves of each unsolved
-// position again for each ply.
+// Backward, [Solve] stores all moves. If there is not enough memory for the moves, it generates the moves of each
+// unsolved position again for each ply.
 //
 // Predecessors appends the index of each position from which a legal move leads to the present position. It appends to
 // other if the side to move there differs from the side to move in the present position, and otherwise to same. It

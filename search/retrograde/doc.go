@@ -19,7 +19,7 @@
 // The game is a [ply.AdversarialGame]. The table lists its further capabilities and their effects. A game that is no
 // Indexer must be an encoding.BinaryAppender or a ply.Hasher:
 //
-//	Indexer                              stored with one bit for each index and two bytes for each position, without keys
+//	Indexer                              positions are stored without keys, in two bytes each and one bit for each index
 //	Backward                             faster; no moves are stored
 //	Forward                              faster; lists all successors in one call
 //	Classed                              classes of positions are solved one after the other

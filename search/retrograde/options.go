@@ -33,9 +33,10 @@ type Options struct {
 	// interrupted search with the same game and options, Solve continues that search. If the folder does not exist, it
 	// is created. The game must be an [Indexer].
 	//
-	// Solve saves the values of each class when it is solved. It saves the state of the current class about every two
-	// minutes, and when ctx or a limit ends the search while values are computed. It returns an error if the state is
-	// of another game, or if another Solve in any process uses the folder, which is locked with the file "lock".
+	// Solve saves the values of each class ([Classed]) when the class is solved; a game that is not Classed has one
+	// class, which contains all positions. Solve saves the state of the current class about every two minutes, and when
+	// ctx or a limit ends the search while values are computed. The file "lock" locks the folder. Solve returns an
+	// error if the state is of another game, or if another Solve in any process uses the folder.
 	Folder string
 
 	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is

@@ -18,9 +18,9 @@ type Solution struct {
 	// Start is the value of the position given to Solve. Its Plies are Absent if the position was not solved.
 	Start Value
 
-	// Positions is the number of positions found so far. After the search, and in a search that continues another one,
-	// it is the number of positions solved. Wins, Draws and Losses are the numbers of solved positions whose value for
-	// the side to move is greater than 0, 0, and less than 0.
+	// Positions is the number of positions found so far. After the search, and in a search that continues an
+	// interrupted search, it is the number of positions solved. Wins, Draws and Losses are the numbers of solved
+	// positions whose value for the side to move is greater than 0, 0, and less than 0.
 	Positions, Wins, Draws, Losses uint64
 
 	// Rows contains one row for each value that occurs in the solved classes, from the best to the worst value for the
@@ -45,11 +45,11 @@ type Solution struct {
 	keys    *keyList // of a game that is no Indexer
 }
 
-// A Row is the number of positions with one value.
+// A Row contains a value and the number of solved positions that have this value.
 type Row struct {
 	Value
 	Positions uint64
-	Example   uint64 // the least index of such a position; 0 without an Indexer
+	Example   uint64 // the least index of a position with this value; 0 if the game is no Indexer
 }
 
 // Value implements [Table]. game must have the type and the rules of the game that was solved.

@@ -19,7 +19,7 @@ type Value struct {
 
 const (
 	Endless = -1 // the Plies of a draw that is not finished, and of all values with OutcomesOnly
-	Absent  = -3 // the Plies if there is no such position, or it was not solved
+	Absent  = -3 // the Plies of a position that does not exist or was not solved
 )
 
 // String returns the value as text, such as "1 in 5", "0" or "absent".

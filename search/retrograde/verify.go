@@ -26,9 +26,10 @@ type VerifyOptions struct {
 }
 
 // Verify compares the value of each position in a table with the values of its successors. A finished position must
-// have its outcome and 0 plies. Any other position must have the value of its best move. If all values pass, they are
-// all correct: the plies of wins and losses decrease to the finished positions, and in a draw neither side has a
-// winning move. For a table with outcomes only, this test does not prove the values.
+// have its outcome and 0 plies. Any other position must have the value that follows from its best move
+// ([Value.Before]). If all values pass, they are all correct: the plies of wins and losses decrease to the finished
+// positions, and in a draw neither side has a winning move. For a table with outcomes only, this test does not prove
+// the values.
 //
 // If the game is no [Indexer], the positions reachable from the present one are checked. Nodes of the report is the
 // number of positions checked. If a value is wrong, Verify returns an error that names the position. If ctx ends
