@@ -8,9 +8,9 @@ import (
 
 // A Table is the memory of searches. It stores the results of positions under the keys of the positions. Its size is
 // fixed: when it is full, new entries replace old entries as its Scheme decides. A search uses the entries of earlier
-// searches of the same kind, so use one table for all moves of a game. It begins with an empty table if the search
-// before was of another kind, such as one of another package, or had another Scheme, or if only one of the two searches
-// has several workers.
+// searches of the same kind, so use one table for all moves of a game. A search begins with an empty table if the
+// previous search was of another kind, such as a search of another package, if the previous search used another Scheme,
+// or if only one of the two searches has several workers.
 //
 // A Table does not know the game of its entries. Reset it before a search of another game, or of the same game with
 // another evaluation.
