@@ -65,10 +65,10 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 // An XorHasher is a [ply.Hasher] whose hash is the exclusive or of a number for each part of the position, such as a
-// Zobrist hash. A depth-first search of a graph with a table calls XorHashes instead of Hash after each move. If the
-// game is also a [ply.Rehasher], the search calls Rehash once at the start and never calls Hash, so the game need not
-// update a hash during the search. The search also computes the hashes of most positions two moves ahead, and
-// prefetches their table entries.
+// Zobrist hash. A depth-first search of the graph of an acyclic game, with a table, calls XorHashes instead of hashing
+// each position separately. If the game is also a [ply.Rehasher], the search calls Rehash at the start and never calls
+// Hash, so the game need not update a hash during the search. The search also computes the hashes of most positions two
+// moves ahead, and prefetches their table entries.
 //
 // Laws:
 //   - XorHashes changes nothing that can be observed.

@@ -26,19 +26,21 @@ type Options[M comparable] struct {
 	// runs together.
 	Checkpoint checkpoint.Store
 
-	// Sum chooses how to compute the number of a position in which all moves must be proved, or all disproved. With 0
-	// it is the greatest number of the moves, plus one for each other move that is neither proved nor disproved (weak
-	// proof numbers). With 1 it is the sum of the numbers of the moves, as in the original algorithm. With a factor
-	// between 0 and 1, it is the greatest number plus the factor times the sum of the others.
+	// Sum chooses how to compute the number of a position in which all moves must be proved, or all disproved, from the
+	// numbers of the moves. With 0, the number of the position is the greatest of the numbers of the moves, plus one
+	// for each other move that is neither proved nor disproved (weak proof numbers). With 1, it is the sum of the
+	// numbers of the moves, as in the original algorithm. With a factor between 0 and 1, it is the greatest of these
+	// numbers, plus the factor times the sum of the others.
 	//
-	// Sums distinguish positions with many hard moves from positions with one hard move. They save nodes if there are
-	// few transpositions. They count each transposition repeatedly, and grow without limit.
+	// Sums distinguish positions with many hard moves from positions with one hard move. Sums save nodes if there are
+	// few transpositions. They count the work for a position once for each line that leads to it, and grow without
+	// limit.
 	Sum float64
 
-	// Widen is a fraction. The search stays below a move until the number of the move exceeds the number of the
-	// second-best move by this fraction, instead of by one (the 1+ε trick; Pawlewicz and Lew 2007). The search then
-	// switches between moves less often, which saves nodes if numbers are large or the table is small. Usual values are
-	// 0.1 to 0.3. 0 turns this off.
+	// Widen is a fraction. The search stays below a move until the proof or disproof number of the move exceeds the
+	// number of the second-best move by this fraction of the latter number, and by at least one (the 1+ε trick;
+	// Pawlewicz and Lew 2007). The search then switches between moves less often, which saves nodes if numbers are
+	// large or the table is small. Usual values are 0.1 to 0.3. With 0, the number must exceed the other number by one.
 	Widen float64
 
 	// Mobility looks at the positions after all moves when it expands a position. Each of these positions begins with
