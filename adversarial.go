@@ -57,7 +57,8 @@ func (b Bound) String() string {
 // MarshalText returns the text that String returns. It never returns an error.
 func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// Flip returns the bound on the value for the other side, which is the negated value: it exchanges AtLeast and AtMost.
+// Flip returns the bound on the negated value, which is the value for the other side: AtLeast becomes AtMost, AtMost
+// becomes AtLeast, and the other bounds remain.
 func (b Bound) Flip() Bound {
 	switch b {
 	case AtLeast:

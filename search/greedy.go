@@ -66,10 +66,10 @@ type GreedyOptions[M comparable] struct {
 // A position with estimate [math.MaxInt] is never visited. The status is [ply.Complete] only if no solution can be
 // reached.
 //
-// GreedyBestFirst stores every position found, with 60 to 100 bytes each. If Deferred is set, it stores every move
-// found instead, with 40 to 100 bytes each. Each open list of a Preferrer beyond the first takes up to 10 bytes more.
-// GreedyBestFirst compares positions by their identities if the game is an [encoding.BinaryAppender], and otherwise by
-// their hashes.
+// GreedyBestFirst stores every position found, with 60 to 100 bytes each. If [GreedyOptions].Deferred is set, it stores
+// every move found instead, with 40 to 100 bytes each. Each open list of a Preferrer beyond the first takes up to 10
+// bytes more. GreedyBestFirst compares positions by their identities if the game is an [encoding.BinaryAppender], and
+// otherwise by their hashes.
 func GreedyBestFirst[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -27,9 +27,9 @@ const smallParts = 64
 
 // SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search. It returns the
 // parts of the space that remain to be searched, in the reverse of the order in which [DepthFirst] visits them. There
-// are none if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of a part
-// and of all parts that remain from it add up to the counts of one search by [DepthFirst], for any limits. A large
-// space can therefore be searched in pieces, one after the other or on several machines.
+// are none if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of all parts
+// into which a space was divided add up to the counts of one search of the space by [DepthFirst], for any limits. A
+// large space can therefore be searched in pieces, one after the other or on several machines.
 //
 // After a limit is reached, the search continues for some nodes, so that most remaining parts are large. If a move of a
 // position has then led to more than 1/64 of the nodes visited before the limit, the later moves of that position

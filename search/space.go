@@ -12,9 +12,9 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Space is what a search visits: the positions or lines of play of a game from its present position on, together with
-// a method to recognise positions that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph],
-// [Incremental] and [IncrementalGraph] return spaces of games with the capabilities that each requires.
+// A Space contains the positions or lines of play of a game from its present position on, together with a method to
+// recognise positions that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental]
+// and [IncrementalGraph] return spaces of games with the capabilities that each requires.
 //
 // A search leaves the game in the position in which it was given, unless the game or a callback panics. A Space is used
 // by one search at a time.
@@ -119,8 +119,9 @@ func ExactGraph[G interface {
 
 // Incremental returns the space of all lines of play without incremental transpositions: of the lines that differ only
 // in the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; the sleep sets of Godefroid
-// 1996). It can contain more than one if two moves commute only in some positions; moves that solve a
-// [github.com/ply-search/ply/dependency.Game] are such moves. The space uses no memory except for the current line.
+// 1996). It can contain more than one of these lines if two moves commute only in some positions; for example, a move
+// that solves a [github.com/ply-search/ply/dependency.Game] commutes only in some positions. The space uses no memory
+// except for the current line.
 //
 // For each position on the line, the search keeps the set T of legal moves that lead to positions already searched. It
 // skips the moves in T. After searching a move it adds the move to T. The T of the position after a move begins with

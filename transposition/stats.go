@@ -1,6 +1,6 @@
 package transposition
 
-// Stats are the contents of a table or set, and its use since it was made or since the last Reset.
+// Stats describe the size of a table or set, and count its use since it was made or since the last Reset.
 type Stats struct {
 	Entries      int    // the capacity in entries; in tables and sets that grow, it increases with Used
 	Used         int    // the number of entries in use

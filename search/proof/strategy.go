@@ -69,10 +69,10 @@ type StrategyResult[M comparable] struct {
 // Two positions are the same if they have the same identity ([encoding.BinaryAppender]) or, if g has no identities, the
 // same hash. Symmetric positions share a move if they have the same identity or hash. The game must be acyclic.
 //
-// The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. A run of
-// positions in which the same move ends the game, or which already have a move, takes one or two bytes in all. In
-// memory, a position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come from w,
-// ctx, answer or the game ([ply.GamePanic]), or mean that the moves do not prove the claim.
+// The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. A sequence of
+// consecutive positions in which the same move ends the game, or which already have a move, takes one or two bytes in
+// all. In memory, a position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come
+// from w, ctx, answer or the game ([ply.GamePanic]), or mean that the moves do not prove the claim.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
