@@ -83,8 +83,8 @@ type Evaluator interface {
 }
 
 // A Bounder returns a lower and an upper bound on the value of the present position under perfect play, for example
-// from an endgame table. (-MaxValue, MaxValue) is always correct. A search passes its window (alpha, beta). If high ≤
-// alpha or low ≥ beta, the search needs no tighter bounds.
+// from an endgame table. (-MaxValue, MaxValue) is always correct. alpha and beta are the window of the search. If high
+// ≤ alpha or low ≥ beta, the search needs no tighter bounds.
 //
 // Laws: low ≤ value of the position ≤ high, and both bounds are in the range of values.
 type Bounder interface {

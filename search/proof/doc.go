@@ -78,9 +78,9 @@
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, except after a panic of the game.
-//   - Proved and Disproved are certain; in Search, they are wrong only if two different positions have equal hashes. If
-//     a limit or the context ends the search first, the answer is Unknown, the status names the reason, and the error
-//     is nil.
+//   - In BestFirst, Proved and Disproved are certain. In Search, they are certain unless two different positions have
+//     equal hashes. If a limit or the context ends the search first, the answer is Unknown, the status names the
+//     reason, and the error is nil.
 //   - A search returns an error, and its status is [ply.Failed], if the options do not fit the game, if ToMove is
 //     neither 0 nor 1 in some position ([ply.Adversarial]), or if the game panics ([ply.GamePanic]).
 //   - BestFirst keeps its whole tree in memory. Search needs memory for its table and in proportion to the longest

@@ -70,9 +70,9 @@ const mostWiden = 1000
 //
 // FirstNumbers returns the initial proof and disproof number of the present position for the side to move. The proof
 // number estimates the work to prove that this side wins. The disproof number estimates the work to prove that it does
-// not win. The unit of work must be the same in all positions of the game. Give the easiest positions numbers greater
-// than 1, so that the numbers of easy positions can differ. The numbers (0, n) mean that the side to move certainly
-// wins, and the numbers (n, 0) that it certainly loses, for any n.
+// not win. The unit of work must be the same in all positions of the game. If the easiest positions have numbers
+// greater than 1, positions of similar difficulty can have different numbers. The numbers (0, n) mean that the side to
+// move certainly wins, and the numbers (n, 0) that it certainly loses, for any n.
 //
 // If the question of a search is not whether a side wins, the numbers can make the search slower, but the answer is
 // still right.

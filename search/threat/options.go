@@ -88,8 +88,8 @@ type Result[M comparable] struct {
 	// Moves contains the successful move of the side to move or, with [Options.AllMoves], all its successful moves. If
 	// Won is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender
 	// that prevents the goal. Moves is empty if the side to move has no successful move, if the goal is already reached
-	// or lost, and if the defender need not move to prevent it. If the search was cut short, Moves is the result of the
-	// search for Threat.
+	// or lost, and if the defender need not move to prevent it. If the search was cut short, Moves belongs to the last
+	// part of [Options].Threat that was searched completely, which is the field Threat.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends; see [Options.Changes]. It is empty if Won is false.

@@ -28,7 +28,7 @@ type PairOptions struct {
 
 	// GoalNodes is the limit on nodes of each search for a goal. If a search ends at this limit, the position is
 	// undecided. 0 means no limit. [Pair.Raise] changes the limit. Begin with a small limit: most positions are decided
-	// with few nodes, and the others are often irrelevant.
+	// with few nodes, and undecided positions often do not affect the result.
 	GoalNodes int
 
 	// Intersection restricts the moves of the defender to the moves that change a cell of both traces, if each goal
@@ -37,8 +37,8 @@ type PairOptions struct {
 	//
 	// By default, the moves of the defender are the moves that change a cell of at least one trace. A move that changes
 	// no cell of either trace cannot prevent one goal alone. In rare cases such a move is the only move that prevents
-	// the two goals together, because it makes impossible a move of the attacker that serves both goals (Helmstetter
-	// 2007, figure 4.5).
+	// the two goals together, because it prevents a move of the attacker that serves both goals (Helmstetter 2007,
+	// figure 4.5).
 	Intersection bool
 
 	// Order limits the attacks that the Pair tries when the attacker is to move: for each goal, the moves that Attacks
@@ -256,8 +256,8 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, the two goals, and the limit of each search for a goal, on which undecided
-// positions depend.
+// Hash returns a hash of the position, the two goals, and the limit on nodes of each search for a goal. It includes the
+// limit because a greater limit can decide an undecided position.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
 // key is Hash without the limit.
