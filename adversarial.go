@@ -57,7 +57,8 @@ func (b Bound) String() string {
 // MarshalText returns the text that String returns. It never returns an error.
 func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// Flip returns the bound on the value for the other side, which is the negated value: it exchanges AtLeast and AtMost.
+// Flip returns the bound on the negated value, which is the value for the other side: AtLeast becomes AtMost, AtMost
+// becomes AtLeast, and the other bounds remain.
 func (b Bound) Flip() Bound {
 	switch b {
 	case AtLeast:
@@ -82,8 +83,8 @@ type Evaluator interface {
 }
 
 // A Bounder returns a lower and an upper bound on the value of the present position under perfect play, for example
-// from an endgame table. (-MaxValue, MaxValue) is always correct. A search passes its window (alpha, beta). If high ≤
-// alpha or low ≥ beta, the search needs no tighter bounds.
+// from an endgame table. (-MaxValue, MaxValue) is always correct. alpha and beta are the window of the search. If high
+// ≤ alpha or low ≥ beta, the search needs no tighter bounds.
 //
 // Laws: low ≤ value of the position ≤ high, and both bounds are in the range of values.
 type Bounder interface {

@@ -29,9 +29,9 @@ type Stochastic[M comparable] interface {
 	Probabilities(moves []M, dst []float64) []float64
 }
 
-// DrawOutcome returns a random outcome of the present position of g, which must be a position of chance, with the
-// probabilities of the game. It takes one number from random and allocates two slices. It returns an error if g is not
-// [Stochastic], or if its probabilities break a law, which the error names.
+// DrawOutcome draws one of the outcomes in the present position of g, with the probabilities that g returns. The
+// position must be a position of chance. DrawOutcome draws one number from random and allocates two slices. It returns
+// an error if g is not [Stochastic], or if the probabilities break a law of Stochastic; the error says how.
 func DrawOutcome[M comparable](g Game[M], random *rand.Rand) (outcome M, err error) {
 	s, ok := g.(Stochastic[M])
 	if !ok {

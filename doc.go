@@ -17,7 +17,8 @@
 //	func (s *Stairs) Solved() bool  { return s.at == 10 }
 //	func (s *Stairs) Acyclic() bool { return true }
 //
-// Solved and Acyclic are further capabilities. A search can now count the ways to climb the stairs:
+// Solved and Acyclic are methods of further capabilities, [Puzzle] and [Acyclic]. With them, a search can count the
+// ways to climb the stairs:
 //
 //	result, err := search.DepthFirst(ctx, search.Tree(new(Stairs)), ply.Limits{}, search.Options[int]{})
 //	fmt.Println(result.Solutions, err) // 89 <nil>
@@ -64,7 +65,7 @@
 //	Adversarial, Evaluator, Bounder                games of two sides
 //	Multiplayer, MultiplayerEvaluator              games of several players
 //	Stochastic                                     games with chance
-//	Imperfect, Determinizer                        what players know, and positions as they may imagine them
+//	Imperfect, Determinizer                        what players know, and random positions consistent with it
 //	Simultaneous, Joint                            moves at the same time
 //	Hasher, Rehasher                               hashes of positions
 //	Symmetric                                      positions that are images of one another
@@ -75,8 +76,8 @@
 //	Guide                                          prior knowledge about moves
 //	Notation                                       moves as text
 //
-// Searches that must not rely on hashes use the identity of a position, which the game returns as an
-// [encoding.BinaryAppender].
+// Searches that must not rely on hashes use the identity of a position: the bytes that the game, an
+// [encoding.BinaryAppender], appends.
 //
 // # Conventions
 //

@@ -22,7 +22,7 @@ type Footprint struct {
 // Laws, besides the laws of [Celled]:
 //   - A move is legal exactly if all its preconditions hold and the position is not solved (see [Puzzle]).
 //   - A move changes exactly the cells in its modifications, to the values stated there.
-//   - Each cell that a move modifies is also in its preconditions, with a different value. Neither list has a cell
+//   - Each cell that a move modifies is also in its preconditions, with a different value. Neither list contains a cell
 //     twice.
 //   - The footprint of a move is the same in all positions, including those in which the move is not legal.
 type Footprinter[M comparable] interface {

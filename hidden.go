@@ -33,9 +33,10 @@ type Imperfect interface {
 // place; searches usually call it on a clone. Moves played before the call are never taken back; moves played after it
 // are. Determinize can be called again.
 //
-// The weight corrects the probabilities of draws. The probability of drawing a position, multiplied by its weight, must
-// be proportional to the probability of reaching the position if the other players choose all legal moves with equal
-// probability and chance has its own probabilities. If the draws have these probabilities, return weight 1.
+// The weight corrects the probabilities of draws. The probability of drawing a position, multiplied by the weight of
+// the draw, must be proportional to the probability of reaching the position if the other players choose all legal
+// moves with equal probability and chance has its own probabilities. If the draws have these probabilities, return
+// weight 1.
 //
 // For a game that is not a Determinizer, function SearchAfter of package mcts/infoset lists the lines that are consistent
 // with the observations of a player, if there are few such lines.

@@ -17,8 +17,8 @@ package ply
 //   - 0 ≤ ToMove < Players or, in a [Stochastic] game, ToMove is [Chance]. It depends only on the position.
 //   - Outcomes sets all values, in the range of values. It changes nothing that can be observed, and depends only on
 //     the position.
-//   - If the game is also Adversarial, it has two players. Outcomes sets the value of the player that ToMove returns to
-//     Outcome, and the value of the other player to the negated Outcome.
+//   - If the game is also Adversarial, it has two players. Outcomes gives the value Outcome to the player that ToMove
+//     returns, and the negated Outcome to the other player.
 type Multiplayer interface {
 	// Players returns the number of players.
 	Players() int

@@ -40,7 +40,7 @@ type Rehasher interface {
 //     have equal results (solved, score, and outcome for the side to move). Their successors have equal canonical
 //     hashes.
 type Symmetric[M comparable] interface {
-	// Symmetries returns the number of symmetries, at least 1.
+	// Symmetries returns the number of symmetries, including the identity. It is at least 1.
 	Symmetries() int
 
 	// HashUnder returns the hash of the image of the present position under symmetry s, from 0 to Symmetries()-1.
@@ -50,8 +50,8 @@ type Symmetric[M comparable] interface {
 	MoveUnder(s int, m M) M
 }
 
-// CanonicalHash returns the least hash of all images of the present position. It is the same for all images of a
-// position.
+// CanonicalHash returns the least of the hashes of all images of the present position. It is the same for all images of
+// a position.
 func CanonicalHash[M comparable](g Symmetric[M]) uint64 {
 	least := g.HashUnder(0)
 	for s := range g.Symmetries() {

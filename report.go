@@ -5,7 +5,7 @@ import "time"
 // A Report is the part that the results of all searches have in common. In a result passed to a Progress function, it
 // describes the search so far.
 type Report struct {
-	Status  Status        // why the search ended; [Failed] if it returns an error
+	Status  Status        // why the search ended; [Failed] if the search returns an error
 	Nodes   int           // the number of nodes, as [Limits].Nodes counts them
 	Elapsed time.Duration // the time that the search has taken
 }
@@ -18,14 +18,15 @@ type Choice[M comparable] struct {
 	// Visits is the number of simulations or playouts that chose the move.
 	Visits int
 
-	// Value is the mean result of the visits: from -1 for a loss to 1 for a win or, if the search says so, in the units
-	// of the game's outcomes. If Visits is 0, it is 0.
+	// Value is the mean result of the visits: from -1 for a loss to 1 for a win or, if the documentation of the search
+	// says so, in the units of the game's outcomes. If Visits is 0, Value is 0.
 	Value float64
 
-	// Low and High are proved bounds on the value or, if the search says so, a confidence interval.
+	// Low and High are proved bounds on the value or, if the documentation of the search says so, a confidence
+	// interval.
 	Low, High float64
 
 	// Distance is the number of plies to the end of the game, including the move itself, if the move is proved to win
-	// or to lose. Otherwise it is 0. The winner can end the game within Distance plies against any defence.
+	// or to lose. Otherwise Distance is 0. The winner can end the game within Distance plies against any defence.
 	Distance int
 }

@@ -13,7 +13,7 @@ const (
 	Complete    Status = iota // the search visited the whole space, or completed its task
 	Solved                    // a solution was found or a value was proved, which ended the search
 	Decided                   // more search could not have changed the result, or a statistical test ended the search early
-	OutOfNodes                // the limit on nodes ([Limits]) was reached, or a tree cannot count more nodes
+	OutOfNodes                // the limit on nodes ([Limits]), or the greatest count that a search tree can store, was reached
 	OutOfMemory               // a limit on memory, or on stored positions, was reached
 	OutOfTime                 // the limit on time or the deadline of the context was reached
 	Cancelled                 // the context was cancelled
@@ -38,15 +38,15 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // Solved or Decided.
 func (s Status) Conclusive() bool { return s <= Decided }
 
-// ErrCyclic is returned by searches that, on a game with cycles, might not end or might miss positions, if the game
-// does not declare itself [Acyclic]. If the game is acyclic, implement Acyclic. Otherwise choose a search or an option
-// that allows cycles, such as a space that remembers positions or a limit on the depth.
+// A search returns ErrCyclic if the game does not declare itself [Acyclic] and if, on a game with cycles, the search
+// might not end or might miss positions. If the game is acyclic, implement Acyclic. Otherwise choose a search or an
+// option that allows cycles, such as a space that remembers positions or a limit on the depth.
 var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
 // ErrFinished is returned by a search for a move if the position is finished.
 var ErrFinished = errors.New("ply: the game is over: there is no move to look for")
 
-// ErrOutOfBudget is wrapped by the errors that [Status.Err] returns for OutOfNodes and OutOfMemory.
+// ErrOutOfBudget is wrapped by the errors that [Status.Err] returns for [OutOfNodes] and [OutOfMemory].
 var ErrOutOfBudget = errors.New("ply: out of budget")
 
 // Err returns the status as an error, for APIs such as iterators that can report an early end only as an error. It

@@ -12,9 +12,9 @@
 // # Contents of a state
 //
 // A state contains its kind, the version of the format, the fingerprint of the game, and the options that must not
-// change between runs. Each block has a checksum. If the state is damaged, or of another kind, version, game or set of
-// options, the search returns an error that names the reason, and does not change the state. Limits and callbacks may
-// differ between the runs.
+// change between runs. It is stored in blocks, each with a checksum. If the state is damaged, or of another kind,
+// version, game or set of options, the search returns an error that names the reason, and does not change the state.
+// Limits and callbacks may differ between the runs.
 //
 // Tables, trees and strategies have methods Save and Load with the same format, for programs that keep them from one
 // game to the next. See [Fingerprint].
@@ -99,8 +99,8 @@ func (f File) Load(read func(io.Reader) error) error {
 }
 
 // Fingerprint returns a hash that identifies a game. It depends on the moves, players to move, outcomes, evaluations
-// and hashes in the present position and on eight lines of up to 24 moves from there. The same game has the same
-// fingerprint in every process; a game with other rules or another evaluation has a different fingerprint. Fingerprint
-// plays about two hundred moves and takes them back. If a table is kept from game to game, call Fingerprint at the
-// start of a game.
+// and hashes in the present position and in the positions on eight lines of up to 24 moves from the present position.
+// The same game has the same fingerprint in every process; a game with other rules or another evaluation has a
+// different fingerprint. Fingerprint plays about two hundred moves and takes them back. If a table is kept from game to
+// game, call Fingerprint at the start of a game.
 func Fingerprint[M comparable](g ply.Game[M]) uint64 { return saved.Fingerprint(g) }

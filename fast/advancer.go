@@ -8,10 +8,11 @@ import (
 
 // An Advancer plays a move and lists the moves of the new position in one call, for depth-first searches and playouts.
 //
-// prev contains the moves of the present position; prev[t:] are in the order of Moves. Advance plays prev[i] and
-// appends the moves of the new position to dst. First come the moves of prev[:t] that commute with prev[i], in their
-// order in prev. All other moves follow, in the order of Moves. Advance returns the extended slice and the number of
-// commuting moves that it appended first. t is at most i. In a game that is not a [ply.Commuter], t is always 0.
+// prev contains the moves of the present position. t is at most i. The moves prev[:t] are tested for commutation with
+// prev[i], and may be in any order; prev[t:] are in the order of Moves. In a game that is not a [ply.Commuter], t is
+// always 0. Advance plays prev[i] and appends the moves of the new position to dst. First come the moves of prev[:t]
+// that commute with prev[i], in their order in prev. All other moves follow, in the order of Moves. Advance returns the
+// extended slice and the number of commuting moves that it appended first.
 //
 // dst may be a stack of moves that ends with prev. Advance must not change or keep prev, or change the elements of dst.
 //

@@ -1,7 +1,7 @@
 package fast
 
-// A SuccessorCounter counts the moves of the positions after all moves, without listing them. Perft of package search
-// uses it for the last two moves of a line, which take most of the time.
+// A SuccessorCounter counts the legal moves of the present position and of the positions one move ahead, without
+// listing them. Perft of package search uses it for the last two moves of a line, which take most of the time.
 //
 // CountSuccessors returns the number of legal moves, the sum of the numbers of legal moves after each of them, and the
 // number of moves that lead to positions without moves. In a finished position all three are 0.

@@ -1,7 +1,7 @@
 package fast
 
-// A SuccessorEvaluator evaluates the positions after all moves in one call, without listing and playing the moves,
-// which takes most of the time of a search of a game of two sides.
+// A SuccessorEvaluator evaluates the positions one move ahead in one call. It need not list and play the moves, which
+// takes most of the time of a search of a game of two sides.
 //
 // BestSuccessor evaluates the positions after the legal moves, in the order of Moves. It stops after the first position
 // whose value is at least enough. It returns the best of the moves evaluated (the first of them on ties), the value of

@@ -1,8 +1,8 @@
 package fast
 
 // A SuccessorExpectations is an [github.com/ply-search/ply/search/expectimax.Evaluator] that evaluates the positions
-// after all moves of a position in one call. The searches of package expectimax that do not prune call it one move
-// before their depth. Star1 and Star2, which prune, do not call it.
+// after all moves of a position in one call. The searches of package expectimax that do not prune call
+// EvaluateSuccessors in positions one move before the depth limit. Star1 and Star2, which prune, do not call it.
 //
 // Law: EvaluateSuccessors appends the same numbers as playing each move and calling Expectation would, and changes
 // nothing.
@@ -15,8 +15,9 @@ type SuccessorExpectations[M comparable] interface {
 }
 
 // A ReplyExpectations evaluates positions two moves ahead of a position of chance. In one call, it finds for each
-// outcome of chance the value of the best reply. The searches of package expectimax that do not prune call it two moves
-// before their depth, unless they look up the positions in between in a table.
+// outcome of chance the value of the best reply. The searches of package expectimax that do not prune call
+// EvaluateReplies in positions of chance two moves before the depth limit. They do not call it if they look up the
+// positions after the outcomes in a table.
 //
 // Law: EvaluateReplies appends nothing, or the same results as playing the outcomes and replies and calling Expectation
 // would. It changes nothing.
@@ -30,12 +31,14 @@ type ReplyExpectations[M comparable] interface {
 	EvaluateReplies(outcomes []M, dst []Reply) []Reply
 }
 
-// A Reply is the value of the position after an outcome of chance, found by trying all replies.
+// A Reply is the value of the position after an outcome of chance. The value is found by trying all replies: the legal
+// moves of that position.
 type Reply struct {
-	// Value is, for side 0, the Expectation after the best move of the side to move. If there are no moves, it is the
-	// Expectation of the position itself.
+	// Value is the Expectation, for side 0, of the position after the best reply. If there are no replies, it is the
+	// Expectation of the position itself. The best reply has the greatest Expectation if side 0 is to move, and the
+	// least if side 1 is to move.
 	Value float64
 
-	// Moves is the number of legal moves of the position.
+	// Moves is the number of replies.
 	Moves int
 }

@@ -65,9 +65,10 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 // An XorHasher is a [ply.Hasher] whose hash is the exclusive or of a number for each part of the position, such as a
-// Zobrist hash. With an XorHasher, a depth-first search of a graph with a table computes the hashes of positions
-// itself. If the game is also a [ply.Rehasher], the game need not update a hash during the search. The search also
-// knows the hashes of most positions two moves ahead, and prefetches their table entries.
+// Zobrist hash. A depth-first search of the graph of an acyclic game, with a table, calls XorHashes instead of hashing
+// each position separately. If the game is also a [ply.Rehasher], the search calls Rehash at the start and never calls
+// Hash, so the game need not update a hash during the search. The search also computes the hashes of most positions two
+// moves ahead, and prefetches their table entries.
 //
 // Laws:
 //   - XorHashes changes nothing that can be observed.
@@ -76,7 +77,8 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 //   - If two moves lead to the same position in either order, the hash of that position is the exclusive or of three
 //     hashes: of the present position, and of the positions after each of the two moves.
 type XorHasher[M comparable] interface {
-	// XorHashes appends to dst, for each element of moves, the exclusive or of hash and the change of the hash of the
-	// present position by that move. It returns the extended slice.
+	// XorHashes appends to dst, for each element of moves, the exclusive or of hash and the change that the move makes
+	// to the hash of the present position. The change is the exclusive or of the hash before the move and the hash
+	// after it. XorHashes returns the extended slice.
 	XorHashes(hash uint64, moves []M, dst []uint64) []uint64
 }

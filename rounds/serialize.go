@@ -9,7 +9,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Serialize returns a [ply.Joint] game in the form of a [ply.Game] in which the players of a round move one after the
+// Serialize converts a [ply.Joint] game into a [ply.Game]. In this game, the players of a round move one after the
 // other, in the order of their numbers, without seeing each other's choices. It plays on g, which must not be used
 // otherwise.
 //

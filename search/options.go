@@ -56,8 +56,9 @@ type Result[M comparable] struct {
 
 	// Line is the best line of play from the start; of equally good lines, the first found. If [Options].Longest is
 	// set, it is the longest line. Otherwise, for a [ply.Puzzle], it is the first line found that ends in a solved
-	// position, and for a [ply.Scorer] that is no Puzzle, the finished line with the highest score. Found reports
-	// whether a line was found: a line that was found may be empty.
+	// position, and for a [ply.Scorer] that is no Puzzle, the finished line with the highest score. For all other
+	// games, Line is empty and Found is false. Found reports whether a line was found: a line that was found may be
+	// empty.
 	Line  []M
 	Found bool
 

@@ -27,14 +27,14 @@ const smallParts = 64
 
 // SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search. It returns the
 // parts of the space that remain to be searched, in the reverse of the order in which [DepthFirst] visits them. There
-// are none if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of a part
-// and of all parts that remain from it add up to the counts of one search by [DepthFirst], for any limits. A large
-// space can therefore be searched in pieces, one after the other or on several machines.
+// are none if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of all parts
+// into which a space was divided add up to the counts of one search of the space by [DepthFirst], for any limits. A
+// large space can therefore be searched in pieces, one after the other or on several machines.
 //
-// After a limit, the search goes on for a while, so that most remaining parts are large. As soon as one move of a
-// position has led to more than 1/64 of the nodes visited before the limit, the moves after it become a part. At twice
-// the limit, and at once when ctx ends, all moves not yet searched become parts, at most one part for each position of
-// the line.
+// After a limit is reached, the search continues for some nodes, so that most remaining parts are large. If a move of a
+// position has then led to more than 1/64 of the nodes visited before the limit, the later moves of that position
+// become a part. When the search has visited twice the nodes of the limit, or when ctx ends, all moves not yet searched
+// become parts, at most one part for each position of the line.
 //
 // Line, Depth and Visit count moves from the start, not from the position of the part. Line is the best line in the
 // part. The game must be acyclic.

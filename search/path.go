@@ -33,10 +33,11 @@ type PathResult[M comparable] struct {
 	// Cost is the cost of Line: the number of its moves or, for a [ply.Coster], the sum of their costs.
 	Cost int
 
-	// UntilLastJump is the number of Nodes that were visited before the bound last increased. In [IDAStar] and
-	// [IterativeDeepening] that is the number before the last round. In [AStar] it is the number before the greatest f
-	// = cost so far + estimate last increased. If the estimates are consistent and a solution was found, all these
-	// positions have an f below the cost of the solution, so A* expands them however ties are broken (Dechter and Pearl
-	// 1985). UntilLastJump is 0 for [GreedyBestFirst].
+	// UntilLastJump is a number of Nodes. In [IDAStar] and [IterativeDeepening], it is the number of nodes visited
+	// before the last round. In [AStar], it is the number of nodes visited before the greatest f so far last increased,
+	// where f = cost so far + estimate. In [GreedyBestFirst], it is 0.
+	//
+	// If AStar has found a solution and the estimates are consistent, the first UntilLastJump positions all have an f
+	// below the cost of the solution, so A* expands them however ties are broken (Dechter and Pearl 1985).
 	UntilLastJump int
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// A Space is what a search visits: the positions or lines of play of a game from its present position on, together with
-// a method to recognise positions that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph],
-// [Incremental] and [IncrementalGraph] return spaces of games with the capabilities that each requires.
+// A Space contains the positions or lines of play of a game from its present position on, together with a method to
+// recognise positions that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental]
+// and [IncrementalGraph] return spaces of games with the capabilities that each requires.
 //
 // A search leaves the game in the position in which it was given, unless the game or a callback panics. A Space is used
 // by one search at a time.
 //
 // Each search starts with an empty memory of positions. If the game has cycles and the memory is a table, which may
-// forget positions, [DepthFirst] also remembers the positions on the current line. The search then ends, but it visits
-// many positions repeatedly if the table is too small.
+// forget positions, [DepthFirst] also remembers the positions on the current line. This guarantees that the search
+// terminates, but if the table is too small, the search visits many positions repeatedly.
 type Space[M comparable] struct {
 	kind        string
 	game        ply.Game[M]
@@ -65,17 +65,17 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 	return func() Space[M] { return space(apart.Clone(c)) }
 }
 
-// Graph returns the space of all positions, identified by their hashes. A position is visited once, as long as the
-// table remembers it. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions visited before are
-// recognised without playing the move that leads to them.
+// Graph returns the space of all positions, identified by their hashes. A position is not visited again while the table
+// remembers it. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions visited before are recognised
+// without playing the move that leads to them.
 //
 // A table takes 8 bytes for each position. If table is nil, the search remembers all positions in a memory that grows,
 // with 11 to 22 bytes for each; several workers then use a table of 64 MiB instead.
 //
 // By default, a new position replaces an old one in the table, as in Helmstetter 2007. With a [transposition.Scheme]
 // that compares weights, [DepthFirst] stores each position after it has searched the moves from it. The weight is the
-// number of nodes visited below the position, or the number of moves from the position to the deepest of these nodes.
-// Several workers ignore the Scheme.
+// number of nodes visited below the position or, for schemes that compare depths, the number of moves from the position
+// to the deepest of these nodes. Several workers ignore the Scheme.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -119,8 +119,9 @@ func ExactGraph[G interface {
 
 // Incremental returns the space of all lines of play without incremental transpositions: of the lines that differ only
 // in the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; the sleep sets of Godefroid
-// 1996). It can contain more than one if two moves commute only in some positions; moves that solve a
-// [github.com/ply-search/ply/dependency.Game] are such moves. The space uses no memory except for the current line.
+// 1996). It can contain more than one of these lines if two moves commute only in some positions; for example, a move
+// that solves a [github.com/ply-search/ply/dependency.Game] commutes only in some positions. The space uses no memory
+// except for the current line.
 //
 // For each position on the line, the search keeps the set T of legal moves that lead to positions already searched. It
 // skips the moves in T. After searching a move it adds the move to T. The T of the position after a move begins with

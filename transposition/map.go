@@ -85,8 +85,8 @@ func (m *Map[V]) Reset() {
 	m.stats = Stats{}
 }
 
-// Stats returns the contents of the map, and its use since it was made or since the last Reset. Replacements is 0.
-// Collisions is the number of comparisons of different keys that have 24 bits of their hashes in common.
+// Stats returns the size of the map, and counts of its use since it was made or since the last Reset. Replacements is
+// 0. Collisions is the number of comparisons of different keys that have 24 bits of their hashes in common.
 func (m *Map[V]) Stats() Stats {
 	stats := m.stats
 	stats.Used, stats.Entries = len(m.values), len(m.slots)

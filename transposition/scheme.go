@@ -2,9 +2,9 @@ package transposition
 
 import "github.com/ply-search/ply/internal/hashtable"
 
-// A Scheme decides which of two positions remains in a [Table] if both belong in the same place (Breuker, Uiterwijk and
-// van den Herik 1994). Most schemes compare the weights of the positions: the depths to which they were searched, or
-// the numbers of nodes of their searches. The zero Scheme is the default scheme of the search.
+// A Scheme decides which of two positions remains in a [Table] if their keys have the same place in the table (Breuker,
+// Uiterwijk and van den Herik 1994). Most schemes compare the weights of the positions: the depths to which they were
+// searched, or the numbers of nodes of their searches. The zero Scheme is the default scheme of the search.
 type Scheme uint8
 
 const (
@@ -20,12 +20,12 @@ const (
 	KeepDeeper
 
 	// KeepBigger keeps the position whose search took more nodes or, if the numbers are equal, the newer position. The
-	// weight is a number of nodes. In this number, a subtree that was replaced by a table entry counts as 1 node.
-	// Breuker's name is Big1.
+	// weight is a number of nodes. In this number, a subtree that was not searched because the table contained its
+	// result counts as 1 node. Breuker's name is Big1.
 	KeepBigger
 
-	// KeepBiggerAll is KeepBigger, except that a subtree that was replaced by a table entry counts as many nodes as the
-	// weight of that entry. Breuker's name is BigAll.
+	// KeepBiggerAll is KeepBigger, except that a subtree that was not searched because the table contained its result
+	// counts as many nodes as the weight of that table entry. Breuker's name is BigAll.
 	KeepBiggerAll
 
 	// TwoDeep has two entries in each place: one for the position that was searched deepest, and one for the newest of

@@ -38,6 +38,6 @@ func (s *Set) Len() int { return s.m.Len() }
 // Reset removes all keys and sets the counts of Stats to 0. It keeps part of the memory for further use.
 func (s *Set) Reset() { s.m.Reset() }
 
-// Stats returns the contents of the set, and its use since it was made or since the last Reset. The fields have the
-// same meaning as for [Map.Stats].
+// Stats returns the size of the set, and counts of its use since it was made or since the last Reset. The fields have
+// the same meaning as for [Map.Stats].
 func (s *Set) Stats() Stats { return s.m.Stats() }

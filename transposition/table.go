@@ -8,9 +8,9 @@ import (
 
 // A Table is the memory of searches. It stores the results of positions under the keys of the positions. Its size is
 // fixed: when it is full, new entries replace old entries as its Scheme decides. A search uses the entries of earlier
-// searches of the same kind, so use one table for all moves of a game. It begins with an empty table if the search
-// before was of another kind, such as one of another package, or had another Scheme, or if only one of the two searches
-// has several workers.
+// searches of the same kind, so use one table for all moves of a game. A search begins with an empty table if the
+// previous search was of another kind, such as a search of another package, if the previous search used another Scheme,
+// or if only one of the two searches has several workers.
 //
 // A Table does not know the game of its entries. Reset it before a search of another game, or of the same game with
 // another evaluation.
@@ -50,8 +50,8 @@ func init() {
 // call clears the memory. If a search is using the table, Reset returns an error.
 func (t *Table) Reset() error { return t.store.Reset() }
 
-// Stats returns the contents of the table, and its use since it was made or since the last Reset. If a search is using
-// the table, Stats returns an error.
+// Stats returns the size of the table, and counts of its use since it was made or since the last Reset. If a search is
+// using the table, Stats returns an error.
 func (t *Table) Stats() (Stats, error) {
 	s, err := t.store.Stats()
 	return Stats(s), err
@@ -60,7 +60,7 @@ func (t *Table) Stats() (Stats, error) {
 // Save writes the contents of the table to w, in the form that Load reads. The number of bytes is about the size of the
 // table; a gigabyte takes about a second. fingerprint identifies the game and its evaluator: see
 // [checkpoint.Fingerprint]. Save returns an error if a search is using the table, if no search has used it yet, or if
-// its entries have pointers (package threat stores moves).
+// its entries contain pointers. Entries of package threat contain a move, whose type can contain pointers.
 //
 // [checkpoint.Fingerprint]: https://pkg.go.dev/github.com/ply-search/ply/checkpoint#Fingerprint
 func (t *Table) Save(w io.Writer, fingerprint uint64) error { return t.store.Save(w, fingerprint) }

@@ -14,9 +14,9 @@ import (
 // root. It is the reference for [Search], and needs no hash. The game must be acyclic. BestFirst uses the options Above,
 // Sum, Checkpoint, KeepTree and Progress. It returns an error if another option is set.
 //
-// The number of a position in which all moves must be proved, or all disproved, is the greatest number of the moves,
-// plus one for each other move that is neither proved nor disproved (weak proof numbers; Ueda, Hashimoto, Hashimoto and
-// Iida 2008). Sums of the numbers would count transpositions repeatedly; see Options.Sum.
+// The number of a position in which all moves must be proved, or all disproved, is the greatest of the numbers of its
+// moves, plus one for each other move that is neither proved nor disproved (weak proof numbers; Ueda, Hashimoto,
+// Hashimoto and Iida 2008). With [Options].Sum, sums of the numbers are used instead.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each expanded position, with up to a
 // quarter more in reserve, and up to three times that while the memory grows. Set [ply.Limits].Nodes to limit the tree.

@@ -34,8 +34,9 @@
 //
 // Begin with Search, Mobility and a Widen of 0.1. An [Initializer] with good numbers saves far more nodes than
 // Mobility: Domineering takes a fiftieth of the nodes. The table shows the number of nodes with other settings, divided
-// by the number with Mobility and a Widen of 0.1, without the bounds and numbers of the games. The rows Widen and Sum
-// include Mobility. A node without Mobility takes 2 to 5 times as long as a node with Mobility.
+// by the number of nodes with Mobility and a Widen of 0.1. The bounds ([ply.Bounder]) and initial numbers (Initializer)
+// of the games are not used. The rows Widen and Sum include Mobility. A node without Mobility takes 2 to 5 times as
+// long as a node with Mobility.
 //
 //	                      Domineering  Connect Four  Othello  Breakthrough  Havannah  Atari-Go
 //	the zero Options           1.0          0.9        0.8        1.2          0.9       0.9
@@ -77,9 +78,9 @@
 // # Guarantees
 //
 //   - A search leaves the game in the position in which it was given, except after a panic of the game.
-//   - Proved and Disproved are certain; in Search, they are wrong only if two different positions have equal hashes. If
-//     a limit or the context ends the search first, the answer is Unknown, the status names the reason, and the error
-//     is nil.
+//   - In BestFirst, Proved and Disproved are certain. In Search, they are certain unless two different positions have
+//     equal hashes. If a limit or the context ends the search first, the answer is Unknown, the status names the
+//     reason, and the error is nil.
 //   - A search returns an error, and its status is [ply.Failed], if the options do not fit the game, if ToMove is
 //     neither 0 nor 1 in some position ([ply.Adversarial]), or if the game panics ([ply.GamePanic]).
 //   - BestFirst keeps its whole tree in memory. Search needs memory for its table and in proportion to the longest

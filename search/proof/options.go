@@ -26,19 +26,21 @@ type Options[M comparable] struct {
 	// runs together.
 	Checkpoint checkpoint.Store
 
-	// Sum chooses how to compute the number of a position in which all moves must be proved, or all disproved. With 0
-	// it is the greatest number of the moves, plus one for each other move that is neither proved nor disproved (weak
-	// proof numbers). With 1 it is the sum of the numbers of the moves, as in the original algorithm. With a factor
-	// between 0 and 1, it is the greatest number plus the factor times the sum of the others.
+	// Sum chooses how to compute the number of a position in which all moves must be proved, or all disproved, from the
+	// numbers of the moves. With 0, the number of the position is the greatest of the numbers of the moves, plus one
+	// for each other move that is neither proved nor disproved (weak proof numbers). With 1, it is the sum of the
+	// numbers of the moves, as in the original algorithm. With a factor between 0 and 1, it is the greatest of these
+	// numbers, plus the factor times the sum of the others.
 	//
-	// Sums distinguish positions with many hard moves from positions with one hard move. They save nodes if there are
-	// few transpositions. They count each transposition repeatedly, and grow without limit.
+	// Sums distinguish positions with many hard moves from positions with one hard move. Sums save nodes if there are
+	// few transpositions. They count the work for a position once for each line that leads to it, and grow without
+	// limit.
 	Sum float64
 
-	// Widen is a fraction. The search stays below a move until the number of the move exceeds the number of the
-	// second-best move by this fraction, instead of by one (the 1+ε trick; Pawlewicz and Lew 2007). The search then
-	// switches between moves less often, which saves nodes if numbers are large or the table is small. Usual values are
-	// 0.1 to 0.3. 0 turns this off.
+	// Widen is a fraction. The search stays below a move until the proof or disproof number of the move exceeds the
+	// number of the second-best move by this fraction of the latter number, and by at least one (the 1+ε trick;
+	// Pawlewicz and Lew 2007). The search then switches between moves less often, which saves nodes if numbers are
+	// large or the table is small. Usual values are 0.1 to 0.3. With 0, the number must exceed the other number by one.
 	Widen float64
 
 	// Mobility looks at the positions after all moves when it expands a position. Each of these positions begins with
@@ -68,9 +70,9 @@ const mostWiden = 1000
 //
 // FirstNumbers returns the initial proof and disproof number of the present position for the side to move. The proof
 // number estimates the work to prove that this side wins. The disproof number estimates the work to prove that it does
-// not win. The unit of work must be the same in all positions of the game. If the numbers of the easiest positions are
-// greater than 1, there is room for differences. (0, n) means that the side to move certainly wins, and (n, 0) that it
-// certainly loses, for any n.
+// not win. The unit of work must be the same in all positions of the game. If the easiest positions have numbers
+// greater than 1, positions of similar difficulty can have different numbers. The numbers (0, n) mean that the side to
+// move certainly wins, and the numbers (n, 0) that it certainly loses, for any n.
 //
 // If the question of a search is not whether a side wins, the numbers can make the search slower, but the answer is
 // still right.

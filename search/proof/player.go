@@ -13,8 +13,8 @@ import (
 // NewSearcher returns a Searcher for players ([engine.New]) that tries to prove a win before it asks another Searcher.
 // It first searches ([Search]) with up to the given number of nodes, and at most half of the limits, whether the side
 // to move reaches more than opt.Above. If this is proved, the answer is the proving move with value opt.Above + 1 and
-// [ply.AtLeast]. Otherwise other answers within the remaining limits. Questions about several lines, or about some
-// moves only, go directly to other.
+// [ply.AtLeast]. Otherwise the Searcher other answers, within the remaining limits. The Searcher other also answers all
+// questions about several lines, or about some of the moves only, without a proof search.
 //
 // The game of other must have type G. The table is kept from move to move. NewSearcher returns an error if the options
 // are invalid, if Progress is set, or if nodes is less than 1.

@@ -18,9 +18,9 @@ import (
 // that cost the most work ([transposition.TwoBig]). The game must be acyclic. Proof and disproof numbers are defined as
 // for [BestFirst], unless options change them.
 //
-// If the game's bounds on a position ([ply.Bounder]) answer the question, the position is not searched, except for the
-// start. If the game is an [Initializer], positions begin with its numbers. To ignore bounds and initial numbers, pass
-// a game that embeds only [ply.AdversarialGame] and [ply.Hasher].
+// If the game's bounds on a position ([ply.Bounder]) answer the question, the position is not searched. The start is
+// always searched. If the game is an [Initializer], positions begin with its numbers. To ignore bounds and initial
+// numbers, pass a game that embeds only [ply.AdversarialGame] and [ply.Hasher].
 //
 // Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched,
 // never the answer. The best choice depends on the game. A good Initializer saves most of the nodes.

@@ -69,10 +69,10 @@ type StrategyResult[M comparable] struct {
 // Two positions are the same if they have the same identity ([encoding.BinaryAppender]) or, if g has no identities, the
 // same hash. Symmetric positions share a move if they have the same identity or hash. The game must be acyclic.
 //
-// The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. A run of
-// positions in which the same move ends the game, or which already have a move, takes one or two bytes in all. In
-// memory, a position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come from w,
-// ctx, answer or the game ([ply.GamePanic]), or mean that the moves do not prove the claim.
+// The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. A sequence of
+// consecutive positions in which the same move ends the game, or which already have a move, takes one or two bytes in
+// all. In memory, a position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come
+// from w, ctx, answer or the game ([ply.GamePanic]), or mean that the moves do not prove the claim.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -96,12 +96,12 @@ func WriteStrategy[G interface {
 
 // VerifyStrategy verifies a strategy that [WriteStrategy] has written, reading it from r. It plays the moves of the
 // strategy and all moves of the other side, and returns an error if a line does not end with the claimed value. It uses
-// only the rules of the game: Moves, Play, Undo, ToMove and Outcome. newGame returns the game at the start that a claim
-// names. It must list the same moves in the same order as the game with which the file was written.
+// only the rules of the game: Moves, Play, Undo, ToMove and Outcome. newGame returns a game in the start position that
+// the claim names. The game must list the same moves in the same order as the game with which the file was written.
 //
 // A position that is reached again is not played again. VerifyStrategy recognises it by its identity
-// ([encoding.BinaryAppender]), which is certain. If the game has no identities, it uses hashes, and a position with the
-// same hash as another could be skipped.
+// ([encoding.BinaryAppender]), which is certain. If the game has no identities, VerifyStrategy uses hashes; then a
+// position that has the same hash as another position could be skipped.
 //
 // The file is read in order, once. Each block has a checksum of everything before it, which is checked before the moves
 // of the block are played. An error names the number of the move, the byte of the file, and the line that leads to the

@@ -12,9 +12,10 @@ import (
 // defender moves first, [Winnable] if the attacker reaches it only with the first move, and [Lost] if the search finds
 // no win even then. It is [Open] if a search was cut short.
 //
-// The standing depends on the trace of defenderFirst if it is Won, and on the trace of attackerFirst if it is Winnable.
-// The limits apply to each search separately. If the game refuses to pass ([ply.Passer]), the result of the search that
-// needs the pass is the zero value with status [ply.Failed], and the standing is derived from the other result.
+// If the standing is Won, it depends on the cells of the trace of defenderFirst. If the standing is Winnable, it
+// depends on the cells of the trace of attackerFirst. The limits apply to each search separately. If the game refuses
+// to pass ([ply.Passer]), the result of the search that needs the pass is the zero value with status [ply.Failed], and
+// the standing is derived from the other result.
 func Assess[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (
 	standing Standing, attackerFirst, defenderFirst Result[M], err error,
 ) {

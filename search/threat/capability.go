@@ -22,16 +22,16 @@ type Game[M comparable] interface {
 	Attacking() bool
 
 	// Standing returns [Won] if the goal is reached, [Lost] if it can no longer be reached, and otherwise [Open],
-	// whichever side is to move. If it returns Won, it adds to trace the cells on which this depends. If it returns
-	// Open, it may add the cells on which it depends that the goal is not Lost.
+	// whichever side is to move. If it returns Won, it adds to trace the cells that make the goal reached. If it
+	// returns Open, it may add to trace the cells that keep the goal from being Lost.
 	//
-	// Law: if Standing returns Won, it still returns Won after up to changes moves, of either side, that change no cell
-	// added to trace.
+	// Law: if Standing returns Won, it still returns Won after any moves of either side, at most changes in number,
+	// that change no cell added to trace.
 	Standing(changes int, trace *dependency.Trace) Standing
 
 	// Attacks appends moves of the attacker, who is to move, to dst and returns the extended slice. It appends the
-	// moves that can be the first of order moves in a row with which the attacker reaches the goal. order is at least
-	// 1. The most promising moves should come first.
+	// moves with which a sequence can begin that reaches the goal, if the attacker makes as many moves in a row as the
+	// argument order. order is at least 1. The most promising moves should come first.
 	//
 	// Laws: the moves are legal, and none occurs twice. Superfluous moves cost time. If moves are missing, a search may
 	// miss a win.
@@ -45,17 +45,18 @@ type Game[M comparable] interface {
 type Tracer[M comparable] interface {
 	// TraceMove adds to trace the cells on which m depends. m is a legal move of the attacker, who is to move.
 	//
-	// Law: after up to changes moves, of either side, that change no added cell, m is still legal and leads to the same
-	// values of the added cells.
+	// Law: after any moves of either side, at most changes in number, that change no added cell, m is still legal and
+	// leads to the same values of the added cells.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
 	// Replies appends to dst the legal moves of the defender, who is to move, that change a cell of trace, and returns
 	// the extended slice. Before that, it adds to trace the cells through which the defender can change cells of trace
-	// indirectly, even after up to changes other moves. In Go, these are the last liberties of the stones in the trace.
+	// indirectly, even after other moves, at most changes in number. In Go, these are the last liberties of the stones
+	// in the trace.
 	//
 	// Laws:
-	//   - After up to changes moves that change no cell of trace, a legal move of the defender that was not appended
-	//     changes no cell of trace.
+	//   - After any moves that change no cell of trace, at most changes in number, a legal move of the defender that
+	//     was not appended changes no cell of trace.
 	//   - After these moves, the appended moves change the same cells as before.
 	Replies(changes int, trace *dependency.Trace, dst []M) []M
 }

@@ -12,7 +12,7 @@ import (
 // Options are the options of [Search] and [Assess]. The zero value finds only wins in one move, without threats.
 type Options[M comparable] struct {
 	// Threat is the bound on the threats of the attacker. The search calls Attacks of the game with orders from 1 to
-	// one more than the order of Threat.
+	// one more than [Threat.Order] of Threat.
 	Threat Threat
 
 	// ProofNumbers makes the search a depth-first proof-number search. With [Lambda] as the Threat, this is lambda
@@ -23,9 +23,9 @@ type Options[M comparable] struct {
 	// The game must be a [ply.Hasher].
 	ProofNumbers bool
 
-	// Widening searches first for wins with threats of order 1 only, then for wins with threats up to order 2, and so
-	// on (iterative widening, Cazenave 2004). Simple wins are found sooner, and their traces are smaller. The results
-	// of each search are stored in Table for the next.
+	// Widening searches first for wins with threats of order 1 only, then for wins with threats of orders 1 and 2, and
+	// so on up to the whole Threat (iterative widening, Cazenave 2004). Simple wins are found sooner, and their traces
+	// are smaller. The results of each search are stored in Table for the next.
 	Widening bool
 
 	// AllMoves finds all winning moves of the side to move, among the moves that the search tries. By default, the
@@ -44,8 +44,8 @@ type Options[M comparable] struct {
 	Table *transposition.Table
 
 	// MaxDepth is the greatest number of moves in a line, by both sides together and including passes. A longer line is
-	// treated as not won. 0 means no limit. The game must then be acyclic ([ply.Acyclic]), or Threat must contain no
-	// [Unlimited] number.
+	// treated as not won. 0 means no limit. In that case, the game must be acyclic ([ply.Acyclic]), or no element of
+	// the option Threat may be [Unlimited].
 	MaxDepth int
 
 	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
@@ -88,8 +88,8 @@ type Result[M comparable] struct {
 	// Moves contains the successful move of the side to move or, with [Options.AllMoves], all its successful moves. If
 	// Won is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender
 	// that prevents the goal. Moves is empty if the side to move has no successful move, if the goal is already reached
-	// or lost, and if the defender need not move to prevent it. If the search was cut short, Moves is the result of the
-	// search for Threat.
+	// or lost, and if the defender need not move to prevent it. If the search was cut short, Moves belongs to the last
+	// part of [Options].Threat that was searched completely, which is the field Threat.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends; see [Options.Changes]. It is empty if Won is false.

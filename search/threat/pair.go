@@ -21,15 +21,14 @@ import (
 // is rarely sufficient: set Threat.
 type PairOptions struct {
 	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. Each position of the pair
-	// needs up to two such searches. They are made with Widening, and with 1 as Changes, because some moves are played
-	// for the other goal.
+	// needs up to two such searches. In these searches, [Options].Widening is set and [Options].Changes is 1.
 	Threat       Threat
 	ProofNumbers bool
 	MaxDepth     int
 
 	// GoalNodes is the limit on nodes of each search for a goal. If a search ends at this limit, the position is
 	// undecided. 0 means no limit. [Pair.Raise] changes the limit. Begin with a small limit: most positions are decided
-	// with few nodes, and the others are often irrelevant.
+	// with few nodes, and undecided positions often do not affect the result.
 	GoalNodes int
 
 	// Intersection restricts the moves of the defender to the moves that change a cell of both traces, if each goal
@@ -38,11 +37,12 @@ type PairOptions struct {
 	//
 	// By default, the moves of the defender are the moves that change a cell of at least one trace. A move that changes
 	// no cell of either trace cannot prevent one goal alone. In rare cases such a move is the only move that prevents
-	// the two goals together, because it makes impossible a move of the attacker that serves both goals (Helmstetter
-	// 2007, figure 4.5).
+	// the two goals together, because it prevents a move of the attacker that serves both goals (Helmstetter 2007,
+	// figure 4.5).
 	Intersection bool
 
-	// Order is the greatest order of the attacker's moves for each goal. 0 means the order of Threat, but at least 1.
+	// Order limits the attacks that the Pair tries when the attacker is to move: for each goal, the moves that Attacks
+	// of [Game] returns for orders from 1 to Order. 0 means [Threat.Order] of the option Threat, but at least 1.
 	Order int
 
 	// Memory is the greatest size of all tables in bytes: one table for each goal, and one for the results of positions
@@ -130,9 +130,10 @@ const (
 	changesElsewhere = 1 // that the traces of the goals withstand
 )
 
-// NewPair returns the pair of two goals on one board. Moves are played on a, and b must change with a. Both goals must
-// be a [ply.Hasher] and have the same attacker. limits applies to all searches for goals and all positions of the pair
-// together. When a limit is reached, all positions whose results are not stored are undecided.
+// NewPair returns the pair of two goals, a and b, on one board. Moves are played on a only, and must also change the
+// position of b. Both goals must be a [ply.Hasher] and have the same attacker. limits applies to all searches for goals
+// and all positions of the pair together. When a limit is reached, all positions whose results are not stored are
+// undecided.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
@@ -255,8 +256,8 @@ func (p *Pair[M]) Known() Standing {
 	return Open
 }
 
-// Hash returns a hash of the position, the two goals, and the limit of each search for a goal, on which undecided
-// positions depend.
+// Hash returns a hash of the position, the two goals, and the limit on nodes of each search for a goal. It includes the
+// limit because a greater limit can decide an undecided position.
 func (p *Pair[M]) Hash() uint64 { return p.key() ^ uint64(p.limit)<<32 }
 
 // key is Hash without the limit.

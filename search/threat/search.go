@@ -26,8 +26,8 @@ import (
 // replies. Therefore the defender has few replies even in a position with hundreds of legal moves. The search also
 // finds the trace of its result.
 //
-// A reply outside the trace of a verified threat is not searched, so that trace must withstand the reply in addition to
-// [Options.Changes] other moves outside it. Searches that verify threats therefore have a Changes greater by 1.
+// A reply that changes no cell of the trace of a verified threat is not searched. Therefore the search that verifies
+// the threat computes a trace for one more change than [Options].Changes: the reply itself.
 //
 // Search needs memory in proportion to the longest line, and otherwise allocates nothing.
 func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {
