@@ -35,11 +35,11 @@ type Result[M comparable] struct {
 	// most that many plies. Distances above 65 535 count as 65 535, and so do unknown distances (see [Options].Bounds).
 	Distance int
 
-	// Line is the principal variation: Move, followed by the most visited moves. In positions with a proven value, the
-	// moves are the soonest win or the latest loss instead.
+	// Line is the principal variation: Move, followed by the most visited moves after it. In positions with a proven
+	// value, the moves are the soonest win or the latest loss instead.
 	Line []M
 
-	// Moves has all moves of the root, in descending order of simulations, with proven bounds.
+	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds.
 	Moves []ply.Choice[M]
 
 	// Policy is a probability distribution over Moves that a network can learn as its priors. With [Gumbel], it is the
