@@ -1,6 +1,6 @@
 // Package gametest tests games. It plays random lines of a game and checks the laws that package ply and the search
-// packages state for games and their capabilities. It detects the capabilities of the game. The test of a game has three
-// lines:
+// packages state for games and their capabilities. It detects the capabilities of the game. The test of a game takes
+// three lines:
 //
 //	func TestLaws(t *testing.T) {
 //		gametest.Check(t, func() *Game { return New() })
@@ -185,7 +185,8 @@
 //
 // # Flags
 //
-// The flags of pgregory.net/rapid apply: -rapid.checks sets the number of checks (100, each with a drawn game and two
-// lines of play); -rapid.seed and -rapid.failfile repeat a failure; -rapid.nofailfile writes no file; -rapid.shrinktime
-// is the time for finding a smaller game, one second by default. The flag -gametest.rewrite is for [Playthrough].
+// The flags of pgregory.net/rapid apply: -rapid.checks sets the number of checks, 100 by default, each with a drawn
+// game and two lines of play; -rapid.seed and -rapid.failfile repeat a failure; -rapid.nofailfile writes no file;
+// -rapid.shrinktime is the time for finding a smaller game, one second by default. The flag -gametest.rewrite is for
+// [Playthrough].
 package gametest
