@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Playouter plays complete playouts for the search, in place of the uniform playouts of this package. They may be
-// faster or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
+// A Playouter plays complete playouts for the search, in place of the uniform playouts of this package. The game's
+// playouts may be faster or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
 //
 // Laws: playouts consist of legal moves; Playout changes nothing observable; the position and random determine all
 // actions.

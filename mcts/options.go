@@ -78,8 +78,8 @@ type Options[M comparable] struct {
 	// save memory.
 	ExpandAfter int
 
-	// Transpositions makes lines that lead to the same position share its node. Each move of the node has one result, for
-	// all these lines. The game must be a [ply.Hasher] and declare itself acyclic ([ply.Acyclic]).
+	// Transpositions makes lines that lead to the same position share its node. The results of a move of the node are the
+	// results on all these lines together. The game must be a [ply.Hasher] and declare itself acyclic ([ply.Acyclic]).
 	Transpositions bool
 
 	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. The memory is allocated
@@ -98,9 +98,9 @@ type Options[M comparable] struct {
 
 	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
 	// [checkpoint.File] is the usual store. A search that continues after an interruption has the same statistics as an
-	// uninterrupted search, bit by bit unless workers share the tree. Limits may differ from one run to the next; they
-	// apply to the simulations and the time of all runs together. Random is read by the first run only. At the end of a
-	// run, simulations that have begun are completed. While a state of more than 16 MB is written, the search needs
+	// uninterrupted search, bit by bit, unless several workers share a tree. Limits may differ from one run to the next;
+	// they apply to the simulations and the time of all runs together. Random is read by the first run only. At the end
+	// of a run, simulations that have begun are completed. While a state of more than 16 MB is written, the search needs
 	// additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set: use [Tree.Save] and
 	// [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
@@ -167,8 +167,8 @@ type Playouts struct {
 	// Four, 8 playouts win 58 % of games against 1 at equal time.
 	N int
 
-	// Median uses the median of the results of N playouts instead of their mean. For an even N it is the lower middle
-	// result for the player to move, and the upper one for others.
+	// Median uses the median of the results of N playouts instead of their mean. If N is even, the median is the lower of
+	// the two middle results for the player to move, and the upper of the two for each other player.
 	Median bool
 
 	// Uniform ignores the game's [Playouter] and plays uniformly random moves. Setting Replies, Averages or Mercy also
@@ -212,8 +212,8 @@ func (o *plan[M]) stores() int {
 type Sharing uint8
 
 const (
-	// SharedTree lets all workers grow one tree. In it, simulations that have not ended count as losses, so that workers
-	// choose different moves (virtual loss).
+	// SharedTree lets all workers grow one tree. Simulations that have not ended count as losses, so that workers choose
+	// different moves (virtual loss).
 	SharedTree Sharing = iota
 
 	// RootTrees gives each worker a separate tree. The results of the moves at the roots are added up.

@@ -34,8 +34,8 @@ type Result[M comparable] struct {
 	// simulations, Value is the mean result of side or player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
-	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any defence
-	// if the position is proven to be won or lost (Low is 1 or High is -1). Otherwise Distance is 0. It is an upper
+	// If the position is proven to be won or lost (Low is 1 or High is -1), Distance is the number of plies, moves of
+	// chance included, in which the winner can end the game against any defence. Otherwise Distance is 0. It is an upper
 	// bound: the search stops at the first proof, and there may be a shorter win. Distances above 65 535 count as 65 535.
 	//
 	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner plays

@@ -166,7 +166,8 @@ type Result[M comparable] struct {
 	// for the pair of the move and its best reply, and Visits is the number of playouts that count for the move.
 	Moves []ply.Choice[M]
 
-	// Goal is the index of the goal that Move is played for, in the list of the [Planner], or -1 for none.
+	// Goal is the index, in the list of the [Planner], of the goal that Move is played for, or -1 if it is played for no
+	// goal.
 	Goal int
 
 	candidates []candidate[M] // for Moves

@@ -17,9 +17,9 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game, kept between searches. With several workers, each has a
-// tree. While the Tree is used, the position of the game must not be changed. Its methods must be called from one
-// goroutine at a time.
+// A Tree is a search tree for the present position of a game, kept between searches. With several [Options].Workers,
+// each worker grows a separate tree. While the Tree is used, the position of the game must not be changed. Its methods
+// must be called from one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
 	workers []*worker[M]

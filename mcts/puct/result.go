@@ -30,9 +30,10 @@ type Result[M comparable] struct {
 	// proven bounds of the value of the position. If they are equal, the position is solved.
 	Value, Low, High float64
 
-	// Distance is the number of plies in which the winner can end the game if the position is proven to be won or lost,
-	// otherwise 0. It is an upper bound, since the search ends at the first proof: a side that keeps its tree wins in at
-	// most that many plies. Distances above 65 535 count as 65 535, and so do unknown distances (see [Options].Bounds).
+	// If the position is proven to be won or lost, Distance is the number of plies in which the winner can end the game.
+	// Otherwise Distance is 0. It is an upper bound, since the search ends at the first proof: a side that keeps its tree
+	// wins in at most that many plies. Distances above 65 535 count as 65 535, and so do unknown distances (see
+	// [Options].Bounds).
 	Distance int
 
 	// Line is the principal variation: Move, followed by the most visited moves after it. In positions with a proven
