@@ -21,32 +21,34 @@ type Options struct {
 	// Length is the greatest number of moves in a line. 0 means 40.
 	Length int
 
-	// Lines is the number of lines in each check. The second, fourth, … line has the moves of the line before it in
-	// another order, where they are legal. 0 means 2.
+	// Lines is the number of lines in each check. Every second line plays the moves of the preceding line in a random
+	// order, and a random legal move where none of them is legal. 0 means 2.
 	Lines int
 
-	// Width is the number of moves that a law tries in a position. If there are more, it tries randomly chosen ones. 0
-	// means 4.
+	// Width is the number of moves that the check of a law tries in a position. If the position has more moves, the check
+	// tries randomly chosen moves. 0 means 4.
 	Width int
 
-	// Ignore names methods of the game, such as "Rank" or "Clone", that do not implement the capability with a method of
-	// that name: a different signature is not reported, and if the signature is the same, the laws of the capability are
-	// not checked. Ignore also names doubts that are not reported, such as "outcomes of one side".
+	// Ignore names methods of the game, such as "Rank" or "Clone", that are not meant to implement the capability with a
+	// method of that name. If the signature of the method differs from the signature in the capability, this is not
+	// reported; if it is the same, the laws of the capability are not checked. Ignore also names doubts that are not
+	// reported, such as "outcomes of one side".
 	Ignore []string
 
-	// Require names laws, such as "admissible", that must be tried. The test fails if the game lacks the capability, or
-	// if no position was met that shows whether the law holds. If a law that is not named was not tried, this is only
-	// logged.
+	// Require names laws, such as "admissible", that must be tried. The test fails if the game lacks the capability of a
+	// named law, or if the law could not be tried in any position that was visited. Other laws that could not be tried
+	// are only logged.
 	Require []string
 
-	// Laws are further laws. They are checked in some positions only, after the laws of this package and before the
-	// doubts. Packages threattest and flattest have laws for the games of packages threat and flat.
+	// Laws are laws that are checked in addition to the laws of this package, in some positions only. They are checked
+	// after the laws of this package and before the doubts. Packages threattest and flattest have laws for the games of
+	// packages threat and flat.
 	Laws []Law
 }
 
-// A Law is a law of a game that is checked in addition to the laws of this package.
+// A Law is a law of a game that [Check] checks in addition to the laws of this package.
 type Law struct {
-	// Name is the name of the law in reports, and Text its statement.
+	// Name is the name of the law in reports, and Text the statement of the law.
 	Name, Text string
 
 	// Check checks the law in the present position of a game. It returns an error that describes the violation, or nil.
@@ -99,7 +101,8 @@ func checksAsked() float64 {
 // capability.
 //
 // newGame must return a new game in the same start position each time. It must handle errors itself, for example with
-// t.Fatal. The number of checks is 100, or the value of the flag -rapid.checks. At most one Options may be given.
+// t.Fatal. The number of checks is the value of the flag -rapid.checks, 100 by default. At most one Options may be
+// given.
 func Check[G ply.Game[M], M comparable](t *testing.T, newGame func() G, opt ...Options) {
 	t.Helper()
 	m := makerOf(newGame)
@@ -117,10 +120,11 @@ func onlyOptions(opt []Options) Options {
 }
 
 // CheckEach is [Check] for games that are drawn at random: deals, boards of different sizes, games with random
-// parameters. draw draws the parameters, and returns a function that makes a new game from them, equal each time. For a
-// [ply.Cloner], the function can be the method Clone of a game.
+// parameters. draw draws the parameters, and returns a function that makes a new game from these parameters. All games
+// that the function makes must be equal. For a [ply.Cloner], the function can be the method Clone of a game.
 //
-// A report shows the drawn parameters. Before it, rapid searches for a smaller game that fails, for about a second.
+// A report shows the drawn parameters. Before CheckEach reports, it searches for a smaller game that breaks the same
+// law, for about a second.
 func CheckEach[G ply.Game[M], M comparable](t *testing.T, draw func(t *rapid.T) (newGame func() G), opt ...Options) {
 	t.Helper()
 	checkDrawn(t, func(t *rapid.T) maker { return makerOf(draw(t)) }, onlyOptions(opt), shrinkTime())

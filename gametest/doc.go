@@ -1,15 +1,15 @@
 // Package gametest tests games. It plays random lines of a game and checks the laws that package ply and the search
-// packages state for games and their capabilities. It detects the capabilities of the game. The test of a game has three
-// lines:
+// packages state for games and their capabilities. It detects the capabilities of the game. The test of a game takes
+// three lines:
 //
 //	func TestLaws(t *testing.T) {
 //		gametest.Check(t, func() *Game { return New() })
 //	}
 //
 // [Check] is for games with one start position, and [CheckEach] for start positions drawn at random, such as deals or
-// boards of different sizes. Both have [Options] as an optional last argument. Checking a small game takes some tenths of
-// a second. [Playthrough] stores a random game in a file, and reports all later changes of the behaviour of the game,
-// even if they break no law.
+// boards of different sizes. The last argument of Check and CheckEach, [Options], is optional. Checking a small game
+// takes some tenths of a second. [Playthrough] stores a random game in a file, and reports all later changes of the
+// behaviour of the game, even if they break no law.
 //
 // # How to read a report
 //
@@ -23,14 +23,14 @@
 //	got:  side 0
 //	To reproduce, specify -run="TestLaws" -rapid.failfile=...
 //
-// The report names the law, the shortest line of play that shows the fault, the position after it (as drawn by the game's
-// String method), the calls made in this position, and the expected (want) and the actual (got) observation. The last
-// lines give the parameters of a drawn game, and the flags that repeat the failure. Panics of the game are reported with
-// their stack.
+// The report names the law, the shortest line of play that shows the fault, the position after this line (as drawn by
+// the game's String method), the calls made in this position, and the expected (want) and the actual (got) observation.
+// The last lines give the parameters of a drawn game, and the flags that repeat the failure. Panics of the game are
+// reported with their stack.
 //
-// To find the shortest line, Check first tries all lines in order of length. If that takes too long, it leaves out moves
-// of the line on which the fault was found, as long as the fault remains. The report tells whether there may be a shorter
-// line. This takes at most about two seconds.
+// To find the shortest line, Check first tries all lines in order of length. If that takes too long, it leaves out
+// moves of the line on which the fault was found, as long as the fault remains. The report tells whether there may be a
+// shorter line. The search for the shortest line takes at most about two seconds.
 //
 // # Capabilities
 //
@@ -39,9 +39,9 @@
 //
 // A search does not detect a capability if the signature of a method is wrong, such as Evaluate() float64. Check
 // therefore reports an error for each method that has the name, but not the signature, of a method of a capability. It
-// also reports incomplete capabilities, such as Pass without Unpass, a method Clone that returns another type (because it
-// is inherited from an embedded game), and methods of *T if newGame returns a T. Options.Ignore names methods that are
-// intended to differ. learn.CheckFeatures checks the capabilities of package learn.
+// also reports incomplete capabilities, such as Pass without Unpass, a method Clone that returns another type (because
+// it is inherited from an embedded game), and methods of *T if newGame returns a T. Options.Ignore names methods whose
+// signature differs intentionally. learn.CheckFeatures checks the capabilities of package learn.
 //
 // # Laws
 //
@@ -151,22 +151,24 @@
 //
 //   - draws that differ: Determinize should not always draw the present position, because the search would then use
 //     hidden information.
-//   - outcomes of one side: Outcome must be for the side that ToMove returns. This is doubted if one side wins nearly all
-//     games, or if similar games are won by one side or the other, depending on the side to move at the end.
-//   - evaluations of one side: Evaluate must be for the side that ToMove returns. This is doubted if the evaluation
+//   - outcomes of one side: Outcome must be for the side that ToMove returns. Outcome is doubted if one side wins
+//     nearly all games, or if the winner of similar games depends on the side to move at the end.
+//   - evaluations of one side: Evaluate must be for the side that ToMove returns. Evaluate is doubted if the evaluation
 //     hardly changes when the turn goes to the other side.
 //   - evaluations that tell: the better the evaluation for the side to move, the better the outcomes of random games
 //     should be for this side. Evaluate is doubted if the opposite is true when side 0, or when side 1, is to move.
-//   - expectations that tell: the same for Expectation, for the side to move or, in positions of chance, for side 0.
-//   - evaluations of players that tell: the same for Evaluations, for each player.
+//   - expectations that tell: as for Evaluate, the better Expectation, the better the outcomes should be, for the side
+//     to move or, in positions of chance, for side 0.
+//   - evaluations of players that tell: the better a player's element of Evaluations, the better the outcomes of random
+//     games should be for this player.
 //
 // # Surveys
 //
-// Besides random lines, Check examines the game systematically (CheckEach examines the first two games drawn). In such a
-// survey, it visits all positions near the start and near the ends of some lines. In a puzzle, it searches for solutions,
-// however deep, visits the positions before them, and compares estimates with the true costs. In several positions of
-// hidden information, it compares many draws with all positions that the player cannot distinguish. A survey gives the
-// same result in each run.
+// Besides random lines, Check examines the game systematically (CheckEach examines the first two games drawn). In such
+// a survey, Check visits all positions near the start and near the ends of some lines. In a puzzle, it searches for
+// solutions, however deep, visits the positions before them, and compares estimates with the true costs. In several
+// positions of hidden information, it compares many draws with all positions that the player cannot distinguish. A
+// survey gives the same result in each run.
 //
 // If the search for solutions visits too many positions, it ends without a solution. In this case, let CheckEach draw
 // positions closer to a solution, and name "admissible" in Options.Require to ensure that estimates are compared with
@@ -174,18 +176,19 @@
 //
 // # What laws do not show
 //
-// If a move is missing, the game is another game, and usually obeys all laws. Such mistakes are found by stating the
-// rules in a second way. The method with the least code is [ply.Symmetric]: with about fifteen lines for the mirrored or
-// rotated board, the laws of symmetries find each rule that is wrong in one direction or corner only. A slow and simple
-// Rehash checks incremental hashes. search.Perft checks all rules if the numbers of lines are known from elsewhere.
-// Playthrough finds later changes.
+// If Moves leaves out a legal move, the game is another game, and usually obeys all laws. Such mistakes are found by
+// stating the rules in a second way. The method with the least code is [ply.Symmetric]: with about fifteen lines for
+// the mirrored or rotated board, the laws of symmetries find each rule that is wrong in one direction or corner only. A
+// slow and simple Rehash checks incremental hashes. search.Perft checks all rules if the numbers of lines are known
+// from elsewhere. Playthrough finds later changes.
 //
 // A test that passes is no proof: Check visits random lines and, in positions with many moves, tries only some of the
 // moves; see [Options].
 //
 // # Flags
 //
-// The flags of pgregory.net/rapid apply: -rapid.checks sets the number of checks (100, each with a drawn game and two
-// lines of play); -rapid.seed and -rapid.failfile repeat a failure; -rapid.nofailfile writes no file; -rapid.shrinktime
-// is the time for finding a smaller game, one second by default. The flag -gametest.rewrite is for [Playthrough].
+// The flags of pgregory.net/rapid apply: -rapid.checks sets the number of checks, 100 by default, each with a drawn
+// game and two lines of play; -rapid.seed and -rapid.failfile repeat a failure; -rapid.nofailfile writes no file;
+// -rapid.shrinktime is the time for finding a smaller game, one second by default. The flag -gametest.rewrite is for
+// [Playthrough].
 package gametest

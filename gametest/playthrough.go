@@ -20,13 +20,13 @@ var rewrite = flag.Bool("gametest.rewrite", false, "gametest: write the files of
 
 const playthroughMoves = 60
 
-// Playthrough plays 60 random moves, in a new game whenever one is finished, and compares all observations with the named
-// file in the directory testdata. It reports the first lines that differ as an error of t. In this way it finds changes
-// in the behaviour of a game, even if they break no law.
+// Playthrough plays 60 random moves, and begins a new game whenever a game is finished. It compares all observations
+// with the contents of file in the directory testdata. It reports the first lines that differ as an error of t. In this
+// way it finds changes in the behaviour of a game, even if they break no law.
 //
-// seed determines the moves. With the test flag -gametest.rewrite, Playthrough writes the file instead: use it the first
-// time, and after intended changes. Games whose hashes differ from run to run, such as hashes of package [hash/maphash],
-// are not supported.
+// seed determines the moves. With the test flag -gametest.rewrite, Playthrough writes the file instead of comparing.
+// Use the flag the first time, and after intended changes. Games whose hashes differ from run to run, such as hashes
+// made with package [hash/maphash], are not supported.
 //
 // The file is a text with a paragraph for each position. After the number of moves played, its lines are, if the game has
 // them: the last move and its cost, who is to move, whether the position is solved, its estimate, hash and canonical

@@ -142,13 +142,13 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node: the attributes of all nodes, the attributes of nodes with a label and
-// the label if the node has one, and the attributes of its classes. Attributes that come later in this order replace
-// earlier ones. It is for drawing without [Graph.WriteDOT].
+// NodeAttributes returns all attributes of a node: first the attributes of all nodes; then, if the node has a label,
+// the attributes of all nodes with a label, and the label itself; then the attributes of its classes. Attributes that
+// come later in this order replace earlier ones. Use NodeAttributes for drawing without [Graph.WriteDOT].
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: the attributes of all arcs, the label if the arc has one, and the
-// attributes of its classes. Attributes that come later in this order replace earlier ones.
+// ArcAttributes returns all attributes of an arc: first the attributes of all arcs; then, if the arc has a label, the
+// label; then the attributes of its classes. Attributes that come later in this order replace earlier ones.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
 // GroupAttributes returns all attributes of the group with this name: the attributes of all groups, and the name as

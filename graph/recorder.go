@@ -22,7 +22,7 @@ type Recorder[M comparable] struct {
 	// Without Part, Graph returns a [*SizeError] in this case.
 	Part bool
 
-	// Tree makes a node for every visit, so a position that is visited several times has several nodes. It requires a
+	// Tree makes a node for every visit, so a position that is visited several times has several nodes. Tree requires a
 	// depth-first search.
 	Tree bool
 
@@ -56,7 +56,7 @@ const (
 	beyond          = -1
 )
 
-// NewRecorder returns a recorder for searches of g, with the zero values of all fields: it records up to 500 positions,
+// NewRecorder returns a recorder for searches of g. All its fields have zero values, so it records up to 500 positions,
 // each of them once.
 func NewRecorder[G interface {
 	ply.Game[M]
@@ -122,7 +122,7 @@ func (r *Recorder[M]) Position() (node int, isNew bool) {
 	return n, true
 }
 
-// Node returns the recorded node with this index, to set its group, level or classes. The pointer is valid until the next
+// Node returns the recorded node with index n, to set its group, level or classes. The pointer is valid until the next
 // position is recorded.
 func (r *Recorder[M]) Node(n int) *Node { return &r.graph.Nodes[n] }
 

@@ -11,22 +11,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// FromTree returns a graph of a search tree. lines yields the lines of the tree from its root, depth first, each with the
-// statistics of its last move. The method All of [github.com/ply-search/ply/mcts.Tree] and of the
-// trees of packages puct, joint and proof returns such lines. lines may leave out moves with few visits.
+// FromTree returns a graph of a search tree. lines yields the lines of the tree from its root, in depth-first order,
+// each with the statistics of its last move. The method All of [github.com/ply-search/ply/mcts.Tree] and of the trees
+// of packages puct, joint and proof returns such lines. lines may leave out moves with few visits.
 //
 // The graph contains only lines of at most depth moves; depth 0 means no limit. It has at most maxNodes nodes; 0 means
-// 500. Of a larger tree, it contains the nodes with the most visits, which include their ancestors. FromTree reads all
-// lines, but stores no more than maxNodes nodes.
+// 500. Of a larger tree, the graph contains the nodes with the most visits. The ancestors of a node in the graph are in
+// the graph, too. FromTree reads all lines, but stores no more than maxNodes nodes.
 //
 // The first node, of class "start", is the root. The label of any other node is its move, the visits, and the value for
-// the side that plays the move. label returns the name of the last move of a line; if label is nil, [fmt.Sprint] returns
-// it. If the bounds of the value are equal, the value is proven: the node has the class "won", "lost" or "drawn", and in
-// the label this word and the number of plies replace the value. Node.Numbers contains the visits, value, low, high and
-// distance of [ply.Choice], except infinite numbers and NaN.
+// the side that plays the move. label returns the name of the last move of a line; if label is nil, the name is the
+// result of [fmt.Sprint]. If the bounds of the value are equal, the value is proven: the node has the class "won",
+// "lost" or "drawn", and in its label this word and the distance to the end, such as "won in 5", replace the value.
+// Node.Numbers contains the visits, value, low, high and distance of [ply.Choice], except infinite numbers and NaN.
 //
-// FromTree returns an error if depth or maxNodes is negative, if a line is empty, or if a line is not yielded after the
-// line without its last move.
+// FromTree returns an error if depth or maxNodes is negative, if a line is empty, or if lines yields a line of two or
+// more moves without yielding the line without its last move before.
 func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(line []M) string) (*Graph, error) {
 	if depth < 0 || maxNodes < 0 {
 		return nil, fmt.Errorf("graph: a depth of %d and at most %d nodes, want numbers from 0", depth, maxNodes)

@@ -13,15 +13,15 @@ import (
 type Averages struct {
 	// Length is the greatest length of the move sequences with mean results, from 1 to 3. 0 turns Averages off. With 1,
 	// the score of a move is the mean result of all simulations in which the same player played the move (move-average
-	// sampling technique, Finnsson and Björnsson 2008). With 2 or 3, the score is the mean of up to Length such means: of
-	// the move, and of the sequences of 2 and of 3 moves that end with it, if they occurred in at least 7 simulations
-	// (N-gram selection, Tak, Winands and Björnsson 2012). A move that was in no simulation has the score 1, as if it
-	// always won.
+	// sampling technique, Finnsson and Björnsson 2008). With 2 or 3, the score is the average of the mean results of
+	// several sequences of up to Length moves (N-gram selection, Tak, Winands and Björnsson 2012): the move alone, and
+	// each longer sequence of the last moves that ends with the move and occurred in at least 7 simulations. A move that
+	// was in no simulation has the score 1, as if it always won.
 	Length int
 
-	// Temperature, if not 0, draws each move with probability proportional to exp(q/Temperature), where q from 0 to 1 is
-	// its score (Gibbs sampling). If Temperature is 0, playouts play the move with the best score, and with probability
-	// 0.2 a uniformly random move.
+	// Temperature, if not 0, makes playouts draw each move with probability proportional to exp(q/Temperature), where q
+	// from 0 to 1 is its score (Gibbs sampling). If Temperature is 0, playouts play the move with the best score, and with
+	// probability 0.2 a uniformly random move.
 	Temperature float64
 }
 

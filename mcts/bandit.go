@@ -7,7 +7,8 @@ import (
 )
 
 // A Bandit is the exploration term of the formula that scores moves: [Hoeffding], [Greedy], [Bernstein], [Tuned] or
-// [PUCT]. It adds a bonus to the score of each move. A constant is 0, which means the usual value, or from 1e-18 to 1e18.
+// [PUCT]. It adds a bonus to the score of each move. The exploration constant of a bandit (its field K or C) must be 0,
+// which means a default, or from 1e-18 to 1e18.
 type Bandit interface {
 	check() error
 

@@ -9,8 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Playouter plays complete playouts for the search, in place of the uniform playouts of this package. They may be
-// faster or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
+// A Playouter plays complete playouts for the search, in place of the uniform playouts of this package. The game's
+// playouts may be faster or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
 //
 // Laws: playouts consist of legal moves; Playout changes nothing observable; the position and random determine all
 // actions.
@@ -30,11 +30,12 @@ type Playouter[M comparable] interface {
 
 // A Decider lists the moves that win at once, and the moves that prevent an immediate win of the opponent.
 //
-// Law: if Decisive appends any moves, the best of them wins if any legal move wins.
+// Law: if Decisive appends any moves, and some legal move wins against best play, then one of the appended moves wins
+// against best play.
 type Decider[M comparable] interface {
-	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that prevent
-	// at least one immediate win of the opponent, the next player to move. If the opponent has no immediate win, it
-	// appends nothing, and the search considers all legal moves. Decisive returns the extended slice.
+	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that prevent at
+	// least one immediate win of the opponent. The opponent is the next player to move. If the opponent has no immediate
+	// win, it appends nothing, and the search considers all legal moves. Decisive returns the extended slice.
 	Decisive(dst []M) []M
 }
 

@@ -13,28 +13,30 @@ type Options[M comparable] struct {
 	// Bandit is the exploration term of the formula that scores the moves of a position. Nil means Hoeffding{}.
 	Bandit Bandit
 
-	// FirstPlay is the score of untried moves (first-play urgency, Wang and Gelly 2007). With RAVE, an untried move that
-	// has RAVE results is scored by them, and FirstPlay is the score of the other untried moves. 0 means a score above
-	// all others: each move is tried once before any is tried twice, except untried moves with RAVE results. +Inf means
-	// that each move is tried once before any is tried twice, with or without RAVE results.
+	// FirstPlay is the score of untried moves, such as 0.5 for a draw (first-play urgency, Wang and Gelly 2007). With
+	// RAVE, FirstPlay applies only to untried moves without RAVE results; the score of the others is the mean of their
+	// RAVE results. 0 means a score above all others: an untried move to which FirstPlay applies is tried before any move
+	// is tried twice. +Inf means that each move is tried once before any is tried twice, with or without RAVE results.
 	FirstPlay float64
 
-	// RAVE mixes into the mean result of a move in a position the results of all simulations that played the move there
-	// or later.
+	// RAVE combines two means into the score of a move in a position: the mean result of the simulations that played
+	// the move there, and the mean result of the simulations that played it there or later. The zero value turns RAVE
+	// off.
 	RAVE RAVE
 
-	// Widening restricts simulations to the first moves of a position. Moves are in the order of their priors if the game
-	// is a [ply.Guide], and otherwise in random order.
+	// Widening restricts simulations to the first moves of a position; their number grows with the simulations of the
+	// position. Moves are in the order of their priors if the game is a [ply.Guide], and otherwise in random order.
 	Widening Widening
 
-	// History, if not 0, is the weight of a move's mean result in all positions of the tree and in uniform playouts.
-	// After n simulations of a move with mean p, its score increases by History·h/((1-p)·n+1), where h is the mean result
-	// of all simulations in which the same player played the move, in any position (progressive history, Nijssen and
-	// Winands 2011). If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number
-	// count as the same move, as for [RAVE].
+	// History, if not 0, is the weight of a move's mean result in all positions of the tree and in uniform playouts. After
+	// n simulations of a move with mean p, its score increases by History·h/((1-p)·n+1), where h is the mean result of all
+	// simulations in which the same player played the move, in any position (progressive history, Nijssen and Winands
+	// 2011). If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number
+	// ([ply.Numberer]) count as the same move.
 	History float64
 
-	// Decisive sets where moves that win at once, or that prevent an immediate loss, are the only moves considered.
+	// Decisive sets where the search considers only moves that win at once, or that prevent an immediate loss, if there
+	// are any: nowhere, in the tree, or in the tree and in playouts.
 	Decisive Decisive
 
 	// OpenLoop builds a tree of the players' moves only, without the outcomes of chance between them (open-loop search,
@@ -42,11 +44,11 @@ type Options[M comparable] struct {
 	// move there. A simulation draws outcomes by their probabilities, and chooses among the legal moves of the position
 	// that it reached. Without OpenLoop, each outcome of chance has a separate node. The game must be a [ply.Stochastic].
 	//
-	// With the same number of simulations the tree grows deeper. It finds the moves that are best on average over the
-	// outcomes, as if the players did not see the outcomes; these need not be the best moves. OpenLoop suits games in
-	// which plans matter more than answers to single outcomes, or in which most outcomes are drawn only once. If chance
-	// is to move at the root, its outcomes have separate nodes. The tree starts anew where [Tree.Play] leads to a
-	// position of chance.
+	// With the same number of simulations, the tree grows deeper than without OpenLoop. It finds the moves that are best
+	// on average over the outcomes, as if the players did not see the outcomes; these need not be the best moves. OpenLoop
+	// suits games in which plans matter more than answers to single outcomes, or in which most outcomes are drawn only
+	// once. If chance is to move at the root, its outcomes have separate nodes. The tree starts anew where [Tree.Play]
+	// leads to a position of chance.
 	//
 	// No values are proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree
 	// shared by several workers. The prior results of an [Expert] are used only in positions before the first moves of
@@ -76,8 +78,8 @@ type Options[M comparable] struct {
 	// save memory.
 	ExpandAfter int
 
-	// Transpositions makes lines that lead to the same position share its node. Each move of the node has one result, for
-	// all these lines. The game must be a [ply.Hasher] and declare itself acyclic ([ply.Acyclic]).
+	// Transpositions makes lines that lead to the same position share its node. The results of a move of the node are the
+	// results on all these lines together. The game must be a [ply.Hasher] and declare itself acyclic ([ply.Acyclic]).
 	Transpositions bool
 
 	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. The memory is allocated
@@ -96,9 +98,9 @@ type Options[M comparable] struct {
 
 	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
 	// [checkpoint.File] is the usual store. A search that continues after an interruption has the same statistics as an
-	// uninterrupted search, bit by bit unless workers share the tree. Limits may differ from one run to the next; they
-	// apply to the simulations and the time of all runs together. Random is read by the first run only. At the end of a
-	// run, simulations that have begun are completed. While a state of more than 16 MB is written, the search needs
+	// uninterrupted search, bit by bit, unless several workers share a tree. Limits may differ from one run to the next;
+	// they apply to the simulations and the time of all runs together. Random is read by the first run only. At the end
+	// of a run, simulations that have begun are completed. While a state of more than 16 MB is written, the search needs
 	// additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set: use [Tree.Save] and
 	// [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
@@ -122,7 +124,7 @@ type Options[M comparable] struct {
 // a map lookup, and a tree shared by several workers is an error.
 type RAVE struct {
 	// Weight determines the share of RAVE results in the score of a move: Weight/(Weight+n) after n simulations of the
-	// move, all for an untried move. 0 means no RAVE.
+	// move. The score of an untried move is the mean of its RAVE results. 0 means no RAVE.
 	Weight float64
 
 	// Reference, if not 0, replaces the RAVE results of a position by the RAVE results of the last position on the path
@@ -130,8 +132,9 @@ type RAVE struct {
 	Reference int
 }
 
-// Widening restricts the m-th simulation of a position to the first Factor·⌊m^Power⌋ of its moves, but at least one
-// (progressive widening, Coulom 2007). Factor and Power must be positive. The zero value restricts nothing.
+// Widening restricts the moves of a position that simulations consider (progressive widening, Coulom 2007). After m
+// simulations of the position, the considered moves are the first Factor·⌊m^Power⌋ moves, rounded down, but at least
+// one. Factor and Power must be positive. The zero value restricts nothing.
 type Widening struct{ Factor, Power float64 }
 
 // Decisive sets where a search plays decisive moves: the moves that win at once or, if there are none, the moves that
@@ -164,24 +167,24 @@ type Playouts struct {
 	// Four, 8 playouts win 58 % of games against 1 at equal time.
 	N int
 
-	// Median uses the median of the results of N playouts instead of their mean. For an even N it is the lower middle
-	// result for the player to move, and the upper one for others.
+	// Median uses the median of the results of N playouts instead of their mean. If N is even, the median is the lower of
+	// the two middle results for the player to move, and the upper of the two for each other player.
 	Median bool
 
 	// Uniform ignores the game's [Playouter] and plays uniformly random moves. Setting Replies, Averages or Mercy also
 	// ignores the Playouter.
 	Uniform bool
 
-	// Replies makes playouts remember winning replies (last good reply with forgetting, Drake 2009; Baier and Drake
-	// 2010). With 1, a player repeats the reply with which it last won after the same move of the line. With 2, it
-	// prefers the reply with which it last won after the same two moves. A reply that loses is forgotten. If no reply is
-	// known, or it is not legal, the move is chosen as without Replies. Moves with the same number count as the same
-	// move, as for [RAVE].
+	// Replies makes playouts remember winning replies (last good reply with forgetting, Drake 2009; Baier and Drake 2010).
+	// With 1, a player repeats the reply with which it last won after the same move of the line. With 2, it prefers the
+	// reply with which it last won after the same two moves. A reply that loses is forgotten. If no reply is known, or it
+	// is not legal, the move is chosen as without Replies. Moves with the same number ([ply.Numberer]) count as the same
+	// move.
 	Replies int
 
-	// Averages makes playouts prefer moves that had good mean results in earlier simulations. It applies where Replies
-	// has no reply to play. The zero value uses no averages. Moves with the same number count as the same move, as for
-	// [RAVE].
+	// Averages makes playouts prefer moves that had good mean results in earlier simulations. It applies where Replies has
+	// no reply to play. The zero value uses no averages. Moves with the same number ([ply.Numberer]) count as the same
+	// move.
 	Averages Averages
 
 	// Mercy, if not 0, ends a playout as soon as an evaluation of its position is at least Mercy or at most -Mercy; the
@@ -209,8 +212,8 @@ func (o *plan[M]) stores() int {
 type Sharing uint8
 
 const (
-	// SharedTree lets all workers grow one tree. In it, simulations that have not ended count as losses, so that workers
-	// choose different moves (virtual loss).
+	// SharedTree lets all workers grow one tree. Simulations that have not ended count as losses, so that workers choose
+	// different moves (virtual loss).
 	SharedTree Sharing = iota
 
 	// RootTrees gives each worker a separate tree. The results of the moves at the roots are added up.

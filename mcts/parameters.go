@@ -7,9 +7,9 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants that the options use, with ranges of good values, for tune.SPSA: the constant of the
-// bandit and, of RAVE, FirstPlay, Widening and History, those that are not 0. A constant outside its usual range widens
-// the range. [Options.With] sets other values.
+// Parameters returns the constants that the options use, with ranges of good values, for tune.SPSA. They are the
+// exploration constant of the bandit and the constants in RAVE, FirstPlay, Widening and History, except constants that
+// are 0. A constant outside its usual range widens the range. [Options.With] sets other values.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
 		parameters = append(parameters, c.Parameter)

@@ -34,25 +34,25 @@ type Result[M comparable] struct {
 	// simulations, Value is the mean result of side or player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
-	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any defence
-	// if the position is proven to be won or lost (Low is 1 or High is -1). Otherwise Distance is 0. It is an upper
+	// If the position is proven to be won or lost (Low is 1 or High is -1), Distance is the number of plies, moves of
+	// chance included, in which the winner can end the game against any defence. Otherwise Distance is 0. It is an upper
 	// bound: the search stops at the first proof, and there may be a shorter win. Distances above 65 535 count as 65 535.
 	//
 	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner plays
 	// Move and keeps the tree ([Tree.Play]), Distance decreases with each ply, unless positions were pruned.
 	Distance int
 
-	// Means has the mean result of each player in the simulations of this search. Without simulations it has zeros.
+	// Means contains the mean result of each player in the simulations of this search, or zeros if there were none.
 	Means []float64
 
-	// Line is the principal variation: Move, followed by the best moves. It ends before an untried move or a position of
-	// chance.
+	// Line is the principal variation: Move, followed by the best moves after it. Line ends before an untried move, and at
+	// a position of chance.
 	Line []M
 
-	// Moves has all moves of the root, in descending order of simulations, with proven bounds. Their Visits add up to the
-	// number of simulations of the root, with one exception: with Transpositions, a position below the root may reach the
-	// maximal count. The Visits of its moves are then halved, without changing means, and remain so if it becomes the
-	// root.
+	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds. The sum of their
+	// Visits is the number of simulations of the root, with one exception: with Transpositions, a position below the root
+	// may reach the maximal count. The Visits of its moves are then halved, without changing means. They remain halved if
+	// the position becomes the root.
 	Moves []ply.Choice[M]
 
 	// Depth is the length of the longest path through the tree, in moves.

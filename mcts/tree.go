@@ -20,8 +20,8 @@ import (
 )
 
 // A Tree is a search tree for the present position of a game. It is kept between searches and between moves played with
-// [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, with any number of
-// workers.
+// [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, even with several
+// [Options].Workers.
 //
 // Between calls, the game is in the position of the root. The caller must not change the position except with Play, or
 // before Reset. After a panic of the game, the position of the game is unknown, and this and all later calls return a
@@ -164,9 +164,9 @@ func (t *Tree[M]) plant(i int) {
 	}
 }
 
-// Play plays m on the game and makes the new position the root. Its subtree is kept, and the memory of other positions is
-// reused. Play returns an error if m is not legal. It also returns an error, after m was played, if Memory is too small
-// for the moves of the new position.
+// Play plays m on the game and makes the new position the root. Its subtree is kept, and the memory of other positions
+// is reused. Play returns an error if m is not legal. It also returns an error, after m was played, if Memory is too
+// small for the moves of the new position or, with RAVE, if chance is to move there.
 func (t *Tree[M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.game.Moves(nil), m) {
@@ -186,7 +186,8 @@ func (t *Tree[M]) Play(m M) error {
 	})
 }
 
-// Size returns the number of positions in the tree, its bytes, and whether Memory was used up.
+// Size returns the number of positions in the tree, the memory of the tree in bytes, and whether Memory was used up.
+// With RootTrees, it returns the sums for all trees, and whether the Memory of any tree was used up.
 func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 	for _, s := range t.stores {
 		positions += s.NodesUsed - firstNode
@@ -201,7 +202,7 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 //
 // If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. [ply.ErrFinished],
 // invalid options or limits, and capabilities that an option requires and the game lacks are errors. A simulation takes
-// the time of a playout and of the path to it through the tree.
+// the time of a path through the tree and of a playout from its end.
 func Search[G interface {
 	ply.Game[M]
 	ToMove() int

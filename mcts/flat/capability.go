@@ -42,7 +42,8 @@ type Simulation[M comparable] struct {
 //
 //   - The moves of a playout are legal, and appended to Steps in order.
 //   - Choose is called once for each move of a side, even if only one move is considered. If the playout uses Urn
-//     instead, Urn draws each move among the moves that Choose would be called with, if these are two or more.
+//     instead, it draws each move from Urn among the moves that it would pass to Choose. If there is only one such
+//     move, the playout may play the move without a draw.
 //   - Reached agrees with Planner.Reached after each move.
 //   - Simulate changes nothing observable, and keeps nothing of the Simulation.
 //   - The position, Random, and Choose or Urn determine all its actions.
@@ -65,14 +66,14 @@ type Goal[M comparable] struct {
 
 // A Planner lists goals that are worth reaching or preventing.
 //
-// Law: Reached depends only on the goals listed last and the moves played since.
+// Law: Reached depends only on the goals that the last call of Goals listed, and on the moves played since that call.
 type Planner[M comparable] interface {
 	// Goals appends the goals of the present position to dst, and returns the extended slice. A search calls Goals once.
 	// The game and its clones must keep the goals until the next call, so that Reached can refer to them. When ctx ends,
 	// Goals should soon return.
 	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
 
-	// Reached reports whether the goal with this index in the list is reached in the present position of a playout. A
-	// goal that was reached in a playout counts as reached until the end of the playout.
+	// Reached reports whether the goal with the index goal, in the list of Goals, is reached in the present position of a
+	// playout. A goal that was reached in a playout counts as reached until the end of the playout.
 	Reached(goal int) bool
 }

@@ -13,9 +13,10 @@ type Options[M comparable] struct {
 
 	// Replies evaluates a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], each
 	// playout begins with the next pair of a move and a reply in turn, and the value of a move is the least mean over its
-	// replies. With [AllAsFirst], a playout counts for all pairs of a move that the side to move played first and a legal
-	// reply that the other side played first. Moves are then underrated, since the least of many uncertain means is too
-	// small. Replies excludes Deviations and Goals.
+	// replies. With [AllAsFirst], a playout counts for all pairs of a move of the side to move and a legal reply of the
+	// other side that were played in it, in either order, each by its side before the opposite side played the same move.
+	// Moves are then underrated, since the least of many uncertain means is too small. Replies excludes Deviations and
+	// Goals.
 	Replies bool
 
 	// Boltzmann sets how playouts choose moves. If its K is 0, playouts are the game's own or, if the game has none,
@@ -29,12 +30,13 @@ type Options[M comparable] struct {
 	Retaken bool
 
 	// MaxLength ends playouts after this number of moves. Their outcome is then the evaluation of a [ply.Evaluator], or 0
-	// without an Evaluator. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others. It is an error if the game
-	// plays its own playouts.
+	// without an Evaluator. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others. MaxLength is an error if
+	// the game plays its own playouts.
 	MaxLength int
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker chooses moves by its own statistics; they
-	// are added up at the end, and for pruning. With more than one worker, the game must be a [ply.Cloner].
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker chooses moves by its own statistics. The
+	// statistics of all workers are added up at the end, and before moves are pruned. With more than one worker, the game
+	// must be a [ply.Cloner].
 	Workers int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed and number of workers give the
@@ -60,7 +62,7 @@ type EachMove struct {
 	Playouts int
 
 	// Deviations, if not 0, prunes a move when its mean plus Deviations standard errors is less than the mean of another
-	// move minus Deviations of that move's standard errors. Greater numbers prune later, and make fewer mistakes.
+	// move minus Deviations standard errors of that other move. Greater numbers prune later, and make fewer mistakes.
 	Deviations float64
 
 	// After is the number of playouts that each move gets before any move is pruned. 0 means 100; otherwise at least 2.
@@ -86,11 +88,11 @@ type AllAsFirst struct {
 	Goals bool
 
 	// Gobble, if not 0, gives each side a sequence of moves. In a playout, each side plays the next move of its sequence
-	// that is legal, and continues at the beginning after the end. Before each playout, both sequences are sorted by
-	// running means (see [Boltzmann]), best first; then each move advances n places or more with probability exp(-n/T).
-	// The temperature T falls linearly from Gobble to 0 during the search (simulated annealing, Brügmann 1993, as
-	// described by Helmstetter 2007, section 4.3.1). Gobble excludes a Boltzmann, and requires a limit on playouts or
-	// time.
+	// that is legal; after the end of the sequence, it continues at the beginning. Before each playout, both sequences
+	// are sorted by running means (see [Boltzmann]), best first; then each move advances at least n places with
+	// probability exp(-n/T). The temperature T falls linearly from Gobble to 0 during the search (simulated annealing,
+	// Brügmann 1993, as described by Helmstetter 2007, section 4.3.1). Gobble excludes a Boltzmann, and requires a limit
+	// on playouts or time.
 	Gobble float64
 }
 
@@ -105,19 +107,20 @@ func (j EachMove) judges(to *judge)   { to.each, to.pruning = j.Playouts, prunin
 func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = true, j.Goals, j.Gobble }
 
 // Boltzmann makes playouts play a move with probability proportional to exp(K·v), where v is the running mean outcome,
-// for the side that plays the move, of the playouts in which this side played it first (Helmstetter 2007, section 4.3.6).
-// For new moves, v is the mean of all playouts. The same holds for moves that become legal only later, such as on a point
-// whose stone must be captured before: a separate mean would measure the value of the capture. The moves counted as legal
-// from the start are, for the side to move, its legal moves and, for the other side, the moves that are legal after at
-// least half of them (all moves, if the other side does not move next). They are listed before the playouts, within half
-// of Limits.Time.
+// for the side that plays the move, of the playouts in which this side played it first (Helmstetter 2007, section
+// 4.3.6). For moves that were not played yet, v is the mean of all playouts. It is also the mean of all playouts for
+// moves that become legal only later, such as on a point whose stone must be captured before: a separate mean would
+// measure the value of the capture. The other moves, which have separate means, are the legal moves of the side to move
+// at the root and, for the other side, the moves that are legal after at least half of these (all moves, if the other
+// side does not move next). The search lists them before the playouts, within half of Limits.Time.
 type Boltzmann struct {
 	// K is the weight of means, in the inverse unit of outcomes, such as 1/point. 0 means no Boltzmann.
 	K float64
 
-	// Virtual is a number of virtual playouts, with the overall mean, that each v begins with. With 0, a move whose first
-	// playouts went badly may hardly be played again, and its mean stays unreliable. In Go on 9 × 9 points with K = 2 and
-	// 1000 playouts, 30 virtual playouts help without Retaken, and make no difference with Retaken.
+	// Virtual is the number of virtual playouts that each mean v includes. The result of a virtual playout is the mean of
+	// all playouts. With 0, a move whose first playouts went badly may hardly be played again, and its mean stays
+	// unreliable. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 virtual playouts help without Retaken, and make
+	// no difference with Retaken.
 	Virtual float64
 
 	// Annealed increases K linearly from 0 to its value during the search, which must have a limit on playouts or time.

@@ -154,8 +154,8 @@ type Result[M comparable] struct {
 	// Move is the best move, the first one on ties. It has no meaning if the Status is Failed.
 	Move M
 
-	// Value is the mean outcome of Move, or of the goal that Move is played for, for the side to move, in the units of
-	// the game.
+	// Value is the mean outcome, for the side to move and in the units of the game, of Move or of the goal that Move is
+	// played for.
 	Value float64
 
 	// Line is Move and, with Replies, the best reply found.
@@ -163,10 +163,11 @@ type Result[M comparable] struct {
 
 	// Moves are the legal moves, in the order of the game. Low and High are the 95 % confidence interval of the mean by
 	// the normal approximation; it is infinite with fewer than two playouts. With Replies, the mean and the interval are
-	// of the pair with the best reply, and Visits is the number of playouts of all pairs.
+	// for the pair of the move and its best reply, and Visits is the number of playouts that count for the move.
 	Moves []ply.Choice[M]
 
-	// Goal is the index of the goal that Move is played for, in the list of the [Planner], or -1 for none.
+	// Goal is the index, in the list of the [Planner], of the goal that Move is played for, or -1 if it is played for no
+	// goal.
 	Goal int
 
 	candidates []candidate[M] // for Moves

@@ -13,9 +13,9 @@ import (
 // An Urn draws moves with probabilities proportional to their weights, without a list of playable moves. Making such
 // lists takes most of the time of a [Simulator]. Moves are identified by number ([ply.Numberer]).
 //
-// At the beginning of a playout the urn is empty. For each side, the game puts in all moves that the side can play now or
-// may be able to play later. A drawn move leaves the urn for both sides. If it can be played again, as after a capture,
-// the game puts it in again:
+// At the beginning of a playout the urn is empty. For each side, the game puts in all moves that the side can play now
+// or may be able to play later. A drawn move leaves the urn for both sides. If the move can be played again, as after a
+// capture, the game puts it in again:
 //
 //	for each empty point and each side:
 //		urn.Put(side, point)
@@ -28,15 +28,15 @@ import (
 // Law: Draw draws each playable move of the side in the urn with a probability proportional to its weight, regardless of
 // earlier draws. (Random numbers have 32 bits, so probabilities below 10⁻⁹ are not exact.)
 //
-// Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
-// nanoseconds, and calls playable once for each move that was put in after the first draw or was not playable when it was
-// due. Moves that cannot be played again should not be put in.
-//
-// Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next move
-// is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir", 2006).
+// Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next
+// move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir", 2006).
 // Exponential distributions have no memory, so each clock is set only once. A move that is not playable when its clock
-// rings, or that is put in after the first draw, has no clock. All such moves share one clock whose rate is the sum of
-// their weights, set again for each draw.
+// rings, or that is put in after the first draw, has no clock. All moves without a clock share one more clock whose
+// rate is the sum of their weights, set again for each draw.
+//
+// Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
+// nanoseconds. It calls playable once for each move whose clock rings, and once for each move without a clock. Moves that
+// cannot be played again should therefore not be put in again.
 type Urn struct {
 	random *rand.PCG
 	clocks *rand.Rand // the same

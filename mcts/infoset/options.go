@@ -14,8 +14,8 @@ type Options[M comparable] struct {
 	View View
 
 	// Exploration is the constant C of the term C·√(ln(1+a) / n) that is added to a move's mean result, from 0 to 1. n is
-	// the number of simulations that chose the move, and a the number of simulations in which it was legal, both weighted
-	// by the draws. 0 means 0.7.
+	// the number of simulations that chose the move, and a the number of simulations in which it was legal. Each
+	// simulation is counted with the weight of its draw ([ply.Determinizer]). 0 means 0.7.
 	Exploration float64
 
 	// Draws is the number of positions that [Determinized] draws and searches. 0 means 40. With other views, which draw a
@@ -62,7 +62,7 @@ const (
 	SingleObserver
 
 	// Determinized shares no statistics: each drawn position has a separate tree of perfect information. The trees vote,
-	// each weighted by the weight of its draw.
+	// each with the weight of its draw ([ply.Determinizer]).
 	Determinized
 
 	views

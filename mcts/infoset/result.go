@@ -83,7 +83,12 @@ type Result[M comparable] struct {
 
 // A Choice is a move with its statistics.
 type Choice[M comparable] struct {
-	Move  M
-	Share float64 // the share of the simulations, weighted by their draws; all shares add up to 1, or are 0 without simulations
-	Value float64 // the mean result of the player to move, from -1 for a loss to 1 for a win; 0 if the move was not tried
+	Move M
+
+	// Share is the share of the simulations that chose the move. Each simulation is counted with the weight of its draw
+	// ([ply.Determinizer]). The sum of all shares is 1, or 0 without simulations.
+	Share float64
+
+	// Value is the mean result of the player to move, from -1 for a loss to 1 for a win, or 0 if the move was not tried.
+	Value float64
 }

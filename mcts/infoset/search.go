@@ -122,10 +122,11 @@ type worker[M comparable] struct {
 const mostListed = 10_000_000
 
 // SearchAfter is [Search] for a game that is no [ply.Determinizer]. It searches the position after a line of moves from
-// start, for the player to move there. First it lists the lines that this player considers possible: all lines on which
-// the player has the same information at each of its decisions and makes the same moves (Vittaut 2017, section 3.2). Then
-// each simulation draws one of these lines at random, by its probability, where all moves of other players are equally
-// likely. Besides the player's information and moves, nothing of line is used.
+// start, for the player to move there. First it lists the lines that this player considers possible: all lines from
+// start on which the player has the same information at each of its decisions as on line, and plays the same moves
+// (Vittaut 2017, section 3.2). Then each simulation draws one of these lines at random, with its probability if the
+// other players choose all legal moves with equal probability. SearchAfter uses nothing else of line than the player's
+// information and moves.
 //
 // Each draw clones the start and plays a line, which is slower than a Determinizer. It is an error if listing the lines
 // takes more than ten million moves or more than the time of the limits.

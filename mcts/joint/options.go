@@ -18,10 +18,10 @@ const (
 	// RegretMatching chooses each move with probability proportional to its regret (Hart and Mas-Colell 2000; in trees
 	// Lanctot, Lisý and Winands 2013). The regret of a move is how much more the move would have won than the strategy
 	// did, summed over the simulations of the position, as estimated from the mean results of joint moves. It is never
-	// less than 0. Later strategies have more weight in the average (as in CFR+, Tammelin 2014). With probability
-	// [Options].Exploration, a player explores: it chooses a uniformly random move. From such a simulation, only this
-	// player's statistics in this position are updated, and no statistics in the positions before, so that exploration
-	// does not distort the strategies.
+	// less than 0. The resulting strategy is the average of the strategies in all simulations, where later strategies
+	// have more weight (as in CFR+, Tammelin 2014). With probability [Options].Exploration, a player explores: it chooses
+	// a uniformly random move. From such a simulation, only this player's statistics in this position are updated, and no
+	// statistics in the positions before, so that exploration does not distort the strategies.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, ignoring other players (decoupled UCT;
@@ -77,10 +77,10 @@ type Options[M comparable] struct {
 	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
 	// [checkpoint.File] is the usual store. A search that continues after an interruption has the same statistics as an
 	// uninterrupted search, bit by bit. Limits may differ from one run to the next; they apply to the simulations and the
-	// time of all runs together. With one worker, the state of Random is saved and set, so Random must have the methods
-	// MarshalBinary and UnmarshalBinary. At the end of a run, simulations that have begun are completed. While a state of
-	// more than 16 MB is written, the search needs additional memory, up to as much as the tree. [New] returns an error
-	// if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
+	// time of all runs together. With one worker, the state of Random is saved and restored, so Random must have the
+	// methods MarshalBinary and UnmarshalBinary. At the end of a run, simulations that have begun are completed. While a
+	// state of more than 16 MB is written, the search needs additional memory, up to as much as the tree. [New] returns
+	// an error if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time

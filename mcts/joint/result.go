@@ -10,16 +10,16 @@ import (
 // A Result contains the strategies of the players at the root.
 type Result[M comparable] struct {
 	// Nodes is the number of simulations of this search. The Status is [ply.OutOfNodes] if all simulations of the limits
-	// were made, [ply.OutOfTime] or [ply.Cancelled] if time or the context ended the search, or [ply.Failed] if it
-	// returned an error.
+	// were made, [ply.OutOfTime] or [ply.Cancelled] if time or the context ended the search, or [ply.Failed] if the
+	// search returned an error.
 	ply.Report
 
-	// Moves has the moves of each player, and Probabilities their probabilities in the strategy of the player. Both are
-	// empty for a player who does not move in this round.
+	// Moves contains the moves of each player, and Probabilities the probability of each move in the strategy of the
+	// player. Both are empty for a player who does not move in this round.
 	Moves         [][]M
 	Probabilities [][]float64
 
-	// Means has the mean result of each player, from -1 for a loss to 1 for a win.
+	// Means contains the mean result of each player, from -1 for a loss to 1 for a win.
 	Means []float64
 }
 

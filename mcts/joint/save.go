@@ -16,16 +16,16 @@ import (
 )
 
 // Save writes the tree with the state of its random numbers, for [Tree.Load]. The data have about as many bytes as the
-// tree. Moves must not contain pointers, or have the methods AppendBinary and UnmarshalBinary. With one worker,
+// tree. Moves must either contain no pointers or have the methods AppendBinary and UnmarshalBinary. With one worker,
 // Options.Random must have the methods MarshalBinary and UnmarshalBinary, like a [rand.PCG].
 //
 // [rand.PCG]: https://pkg.go.dev/math/rand/v2#PCG
 func (t *Tree[M]) Save(w io.Writer) error { return t.kept().To(w) }
 
 // Load replaces the tree with a tree that Save has written in the same position of the same game, with the same options
-// except Progress and Random, and sets the state of Random. A search after Load has the result of a search after Save,
-// bit by bit. If the data are damaged or belong to another tree, Load returns an error, and the tree then contains only
-// the present position.
+// except Progress and Random. Load also sets the state of Random to the saved state. A search after Load has the result
+// of a search after Save, bit by bit. If the data are damaged or belong to another tree, Load returns an error, and the
+// tree then contains only the present position.
 func (t *Tree[M]) Load(r io.Reader) error { return t.kept().From(r) }
 
 func (t *Tree[M]) kept() *sampling.Kept {

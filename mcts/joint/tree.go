@@ -17,9 +17,9 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// A Tree is a search tree for the present position of a game, kept between searches. With several workers, each has a
-// tree. While the Tree is used, the position of the game must not be changed. Its methods must be called from one
-// goroutine at a time.
+// A Tree is a search tree for the present position of a game, kept between searches. With several [Options].Workers,
+// each worker grows a separate tree. While the Tree is used, the position of the game must not be changed. Its methods
+// must be called from one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
 	workers []*worker[M]
@@ -126,9 +126,9 @@ func (t *Tree[M]) setFault(err error) {
 	}
 }
 
-// Search makes a [Tree] for the present position of g and returns the strategies after simulations within limits. With
-// [Options.Checkpoint], it continues a saved search. It requires at least one limit, or a ctx that ends. Afterwards the
-// game is in the same position as before.
+// Search grows a new [Tree] for the present position of g until a limit or ctx ends the search, and returns the
+// strategies of the players. With [Options.Checkpoint], it continues a saved search. Without a limit, ctx must be one
+// that can end. Afterwards the game is in the same position as before.
 func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	store := opt.Checkpoint
@@ -145,10 +145,11 @@ func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.L
 	return tree.search(ctx, limits, kept)
 }
 
-// AppendPolicy appends a player's strategy for an information key of the serialized game ([rounds.Serialize]), which must
-// begin in the position of the root. The strategy is the mean over all workers, weighted by their simulations in the
-// position of the key. Outside the tree it is uniform. With this method, a Tree is a policy that package
-// [github.com/ply-search/ply/search/regret] can evaluate.
+// AppendPolicy appends to dst the probabilities with which player chooses each of moves, the legal moves. key is the
+// information key of the player in the serialized game ([rounds.Serialize]). The serialized game must begin in the
+// position of the root. The strategy is the mean of the strategies of all workers, weighted by their simulations in the
+// position of the key. If the position is not in the tree, all moves have the same probability. With this method, a
+// Tree is a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
 	for _, w := range t.workers {

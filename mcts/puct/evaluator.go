@@ -6,16 +6,16 @@ import (
 	"math"
 )
 
-// An Evaluator sets the Value and the Priors of each of leaves: one or more positions, up to [Options.Batch]. It must not
-// change a position, except with moves that it takes back, nor keep leaves or their contents after it returns. If
-// [Options.InFlight] is more than 1, several goroutines call it at the same time.
+// An Evaluator sets the Value and the Priors of each [Leaf]. The slice leaves contains from 1 to [Options.Batch]
+// leaves. An Evaluator must not change a position, except with moves that it takes back, and must not keep leaves or
+// their contents after it returns. If [Options.InFlight] is more than 1, several goroutines call it at the same time.
 //
 // ctx is cancelled when the search must end: because its context or time ended, or another call failed. The evaluator may
 // then return ctx.Err(), and the simulations that wait for it are not counted. The search waits until the evaluator
 // returns.
 //
-// If an Evaluator panics, the search returns a [*ply.GamePanic], as after a panic of the game, with the line that leads
-// to its position, or the list of lines for several positions.
+// If an Evaluator panics, the search returns a [*ply.GamePanic], as after a panic of the game. The GamePanic contains
+// the line that leads to the position of the leaf or, for several leaves, the list of their lines.
 type Evaluator[G, M any] func(ctx context.Context, leaves []*Leaf[G, M]) error
 
 // A Leaf is an unfinished position to be evaluated.

@@ -45,8 +45,8 @@ type Options[M comparable] struct {
 	Workers int
 
 	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. The memory is allocated as needed. A full tree gets
-	// no new positions; simulations then evaluate the positions at its edge again and again. PUCT needs half a megabyte
-	// in addition.
+	// no new positions; simulations then evaluate the positions at its edge again and again. The selections [PUCT] and
+	// [Halving] need half a megabyte in addition.
 	Memory int64
 
 	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.

@@ -30,16 +30,17 @@ type Result[M comparable] struct {
 	// proven bounds of the value of the position. If they are equal, the position is solved.
 	Value, Low, High float64
 
-	// Distance is the number of plies in which the winner can end the game if the position is proven to be won or lost,
-	// otherwise 0. It is an upper bound, since the search ends at the first proof: a side that keeps its tree wins in at
-	// most that many plies. Distances above 65 535 count as 65 535, and so do unknown distances (see [Options].Bounds).
+	// If the position is proven to be won or lost, Distance is the number of plies in which the winner can end the game.
+	// Otherwise Distance is 0. It is an upper bound, since the search ends at the first proof: a side that keeps its tree
+	// wins in at most that many plies. Distances above 65 535 count as 65 535, and so do unknown distances (see
+	// [Options].Bounds).
 	Distance int
 
-	// Line is the principal variation: Move, followed by the most visited moves. In positions with a proven value, the
-	// moves are the soonest win or the latest loss instead.
+	// Line is the principal variation: Move, followed by the most visited moves after it. In positions with a proven
+	// value, the moves are the soonest win or the latest loss instead.
 	Line []M
 
-	// Moves has all moves of the root, in descending order of simulations, with proven bounds.
+	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds.
 	Moves []ply.Choice[M]
 
 	// Policy is a probability distribution over Moves that a network can learn as its priors. With [Gumbel], it is the

@@ -16,9 +16,9 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played with
-// [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, with any number of
-// workers.
+// A Tree is a search tree for the present position of a game. It is kept between searches, and between moves played
+// with [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, even with several
+// [Options].Workers.
 //
 // Between calls, the game is in the position of the root. The caller must not change the position except with Play, or
 // before Reset. After a panic of the game or the evaluator, the position of the game is unknown, and this and all later
@@ -178,7 +178,7 @@ func (t *Tree[G, M]) Play(m M) error {
 	})
 }
 
-// Size returns the number of positions in the tree, its bytes, and whether Memory was used up.
+// Size returns the number of positions in the tree, the memory of the tree in bytes, and whether Memory was used up.
 func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 	return t.store.NodesUsed - firstNode, int64(t.store.Taken()), t.store.full
 }

@@ -17,9 +17,10 @@ import (
 
 // Laws returns the law of a [flat.Simulator] of two sides, for [gametest.Options]:
 //
-//   - simulations: a simulation plays legal moves to the end of the game, or at least one if it stops before; if choices
-//     are required, it plays the chosen moves; it returns the outcome and appends its steps; it depends only on the
-//     position and the source of randomness; an urn draws among the moves that Choose would be called with otherwise.
+//   - simulations: a simulation plays legal moves to the end of the game, or at least one if it stops before; if
+//     choices are required, it plays the chosen moves; it returns the outcome and appends its steps; it depends only on
+//     the position and the source of randomness; the moves drawn from an urn are drawn among the moves that the game
+//     would otherwise pass to Choose.
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
 		Name: "simulations",
