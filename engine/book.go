@@ -89,7 +89,7 @@ func (m *bookMove[M]) after() *opening[M] {
 }
 
 // Add adds the first depth moves of line, a finished game, to the book. g is the game in the position in which the
-// lines of the book start. Add makes and takes back moves in it. As in PolyGlot, the count of a move increases by 2 if
+// lines of the book start. Add makes and takes back moves in g. As in PolyGlot, the count of a move increases by 2 if
 // the side that made the move won the game, by 1 in a draw, and by 0 in a loss.
 func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	var sides []int

@@ -20,7 +20,7 @@ const mostLine = 1 << 16
 //
 //	12 e4 e5
 //
-// g is the game in the position in which the lines of the book start. Write makes and takes back moves in it.
+// g is the game in the position in which the lines of the book start. Write makes and takes back moves in g.
 func (b *Book[M]) Write(w io.Writer, g ply.Game[M]) error {
 	out := bufio.NewWriter(w)
 	err := b.root.write(out, g, "")
@@ -54,7 +54,7 @@ func (o *opening[M]) write(w *bufio.Writer, g ply.Game[M], before string) error 
 // ReadBook reads the format of [Book.Write], which people can also write by hand. Empty lines and lines that begin with
 // # are ignored. A move that occurs only inside longer lines has the count 0. An error begins with name, the name of
 // the file, and the number of the line. g is the game in the position in which the lines of the book start. ReadBook
-// makes and takes back moves in it.
+// makes and takes back moves in g.
 func ReadBook[M comparable](r io.Reader, name string, g ply.Game[M]) (*Book[M], error) {
 	b := new(Book[M])
 	given := map[*bookMove[M]]bool{}

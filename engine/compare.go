@@ -23,14 +23,15 @@ type Comparison[M comparable] struct {
 	// the lines differ, or one of them ends.
 	Common int
 
-	// Replies are two lines that begin with the best reply to the worse move: Replies[0] is such a line after the
-	// better move, and Replies[1] after the worse move. Values are for the player who replies. Replies[0] is nil if the
-	// reply is illegal after the better move. Both are nil if the other player is not to move after the worse move: the
-	// game is over, chance is to move, or the same player moves again.
+	// Replies are two lines that begin with the same move, the best reply to the worse move. Replies[0] is the line if
+	// this reply is played after the better move, and Replies[1] the line if it is played after the worse move. Values are
+	// for the player who replies. Replies[0] is nil if the reply is illegal after the better move. Both are nil if the
+	// other player is not to move after the worse move: the game is over, chance is to move, or the same player moves
+	// again.
 	Replies [2]*Line[M]
 
-	// Refuted reports whether the better move has the same weakness: the reply is worth at least as much, for the
-	// player who replies, after the better move as after the worse move.
+	// Refuted reports whether the reply is as strong against the better move: for the player who replies, the value of
+	// Replies[0] is at least the value of Replies[1].
 	Refuted bool
 
 	// Threats are the lines with which the player would continue, after each of the two moves, if the other player
@@ -38,10 +39,11 @@ type Comparison[M comparable] struct {
 	Threats [2]*Line[M]
 }
 
-// Compare searches two different moves, the best reply to the worse move, and the threats of both moves. The limits,
-// and the time until the deadline of ctx, are for all these searches together: the first half is for the two moves, the
-// rest for up to four searches after one of the moves. The position stays the same. If Compare is ended early, replies
-// and threats may be nil, and a move that was not searched has a line without a value.
+// Compare searches two different moves, the best reply to the worse move, and the threats of both moves. All these
+// searches together stay within the limits and the deadline of ctx. The search of the two moves gets at most half of
+// the nodes and the time. The rest is divided among up to four searches: after each move, one for the reply and one for
+// the threat. The position stays the same. If Compare is ended early, replies and threats may be nil, and a move that
+// was not searched has a line without a value.
 //
 // Compare finds threats only if the Searcher is a [ply.Passer]. A Searcher that [Stateless] makes for a game with
 // passes is a Passer. A Searcher with a tree loses the tree, because Compare takes moves back.

@@ -22,6 +22,6 @@
 // Three packages make a player available to other programs: [github.com/ply-search/ply/engine/uci] with the Universal
 // Chess Interface and the Universal Game Interface, [github.com/ply-search/ply/engine/gtp] with the Go Text Protocol,
 // and [github.com/ply-search/ply/engine/analysis] with JSON, on lines or over HTTP. Module
-// [github.com/ply-search/ply/engine/command] makes a command-line program of a game, with all three. Moves are written
-// in the game's [ply.Notation]; if the game has none, they are printed with package fmt.
+// [github.com/ply-search/ply/engine/command] makes a command-line program of a game, which includes all three. Moves
+// are written in the game's [ply.Notation]; if the game has none, they are printed with package fmt.
 package engine

@@ -10,19 +10,20 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Expand adds a number of positions to the book, one after the other. It returns early, without an error, if the
-// context ends. Each position is searched within the limits, and its four best moves are added to the book. s is a
-// Searcher in the position in which the lines of the book start. Expand makes and takes back moves in it. The game of s
-// must have two sides.
+// Expand adds a number of positions to the book, one after the other. It returns early, without an error, if ctx ends
+// or no position is left to add. Each position is searched within the limits, and its four best moves are added to the
+// book. s is a Searcher in the position in which the lines of the book start. Expand makes and takes back moves of s.
+// The game of s must have two sides.
 //
-// Expand chooses the position that is the most likely one if both sides sometimes play a weaker move. Moves are ranked
-// by value, from 1 for the best move in a position. The cost of a line is the sum of the ranks of its moves, and the
-// position at the end of the cheapest line is searched next (drop-out expansion; Lincke 2001 uses differences of values
-// instead of ranks). The value of a position is the value of its best move, computed from the values of later positions
-// in the book. Each new position adds 1 to the count of the best move in each position on its line.
+// Expand prefers positions that are likely to occur in games in which both sides sometimes play a weaker move. Moves
+// are ranked by value, from 1 for the best move in a position. The cost of a line is the sum of the ranks of its moves,
+// and the next position is the end of the cheapest line that has not been searched (drop-out expansion; Lincke 2001
+// uses differences of values instead of ranks). The value of a position is the value of its best move, computed from
+// the values of later positions in the book. Each new position adds 1 to the count of the best move in each position on
+// its line.
 //
-// Write does not store values. Expand therefore searches positions again if they were read from a file, or were added
-// from games.
+// [Book.Write] does not write values, and [Book.Add] does not compute them. Expand therefore searches positions that
+// are in the book from a file or from games as if they were new.
 func (b *Book[M]) Expand(ctx context.Context, s Searcher[M], limits ply.Limits, positions int) error {
 	if _, ok := s.Game().(interface{ ToMove() int }); !ok {
 		return errors.New("engine: Expand is for games with a side to move")

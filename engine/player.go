@@ -24,19 +24,19 @@ type Options struct {
 	Limits ply.Limits
 
 	// Reserve is the part of the time on the clock that the player does not use, because of the delay between the clock
-	// and the player. 0 means 10 ms. If searches end late, for example on a busy machine, the player increases it by
-	// the delay.
+	// and the player. 0 means 10 ms. If searches end late, for example on a busy machine, the player adds their delay to
+	// the reserve.
 	Reserve time.Duration
 
 	// Moves is the number of moves that one player makes in a typical game. The player uses it to divide the time on
 	// the clock among the moves to come. 0 means 20.
 	Moves int
 
-	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. Each level searches four times
-	// as many nodes as the level below, and then chooses at random among the four best moves, where better moves are
-	// more likely; the higher the level, the more likely is the best move. A player of any level plays an immediate
-	// win, and does not let the opponent win at once if another move prevents it. The resulting strength depends on the
-	// game and the search.
+	// Level is the strength, from 1 for a beginner to [Levels]. 0 means full strength. A player of a level searches four
+	// times as many nodes as a player of the level below. It then chooses at random among the four best moves it has
+	// found. Better moves are more likely to be chosen, and the probability of the best move increases with the level. A
+	// player of any level plays an immediate win, and does not let the opponent win at once if another move prevents it.
+	// The resulting strength depends on the game and the search.
 	Level int
 
 	// Random is the source of randomness for Level and for the moves of a [Book]. Nil means a PCG seeded with 0.
@@ -102,9 +102,9 @@ func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 	return a.Lines[0], nil
 }
 
-// Search answers a [Question] in the time that Move takes for a move, and returns the best lines found. If there is
-// only one move to choose, or if the book contains a move, Search returns this move in a line without a value and does
-// not search. The result has at least one line, unless there is an error.
+// Search answers a [Question] within the time that Move would use for a move with clock c, and returns the best lines
+// found. If there is only one move to choose, or if the book contains a move, Search returns this move in a line
+// without a value and does not search. The result has at least one line, unless there is an error.
 func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysis[M], error) {
 	failed := Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {

@@ -38,10 +38,10 @@ type Question[M comparable] struct {
 	// occurs twice, or if Moves is empty but not nil.
 	Moves []M
 
-	// Report, if not nil, is called with the lines found so far, whose Status is [ply.InProgress]. A search that
-	// deepens calls it after each depth; other searches call it whenever the number of nodes has grown by about a
-	// tenth. Both also call it ten times a second. If Report returns false, the analysis ends with status
-	// [ply.Decided]. Report runs on the goroutine that called Analyze, and must not call the Searcher.
+	// Report, if not nil, is called with the analysis so far: the lines found, and Status [ply.InProgress]. A search that
+	// deepens calls Report after each depth; other searches call Report whenever the number of nodes has grown by about a
+	// tenth. Both also call it ten times a second. If Report returns false, the analysis ends with status [ply.Decided].
+	// Report runs on the goroutine that called Analyze, and must not call the Searcher.
 	Report func(Analysis[M]) bool
 }
 

@@ -87,7 +87,7 @@ func (c *Client) read(from io.Reader) {
 }
 
 // Do sends a command and returns the text of the reply. If the engine refuses the command, the error is a [*Refusal].
-// The error wraps [engine.ErrGone] if the engine has ended, [engine.ErrSilent] if ctx ended before the reply, and
+// Any other error wraps [engine.ErrGone] if the engine has ended, [engine.ErrSilent] if ctx ended before the reply, and
 // [engine.ErrGarbage] if the reply is not in the format of the protocol.
 func (c *Client) Do(ctx context.Context, command string) (string, error) {
 	if c.failed != nil {

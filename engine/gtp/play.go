@@ -35,13 +35,13 @@ type Player[G ply.Game[M], M comparable] struct {
 	generated bool // whether the last change was a generated move
 }
 
-// Play returns an engine. newGame returns a game in the position that a text describes, or at its start if the text is
-// empty. If the game has a method Size() int, newGame must also accept a board size as the text; otherwise the command
-// boardsize is refused. newPlayer returns the player of a game.
+// Play returns an engine. newGame returns a game in the position that a text describes, or in the initial position if
+// the text is empty. If the game has a method Size() int, newGame must also accept a board size as the text. If the
+// game has no such method, the command boardsize is refused. newPlayer returns the player of a game.
 //
 // Moves are in the notation of the game ([engine.NotationOf]), in upper or lower case. The move pass is available if
 // the notation of the game has it. If there are no time settings and the player has no limits ([engine.Player.Limits]),
-// a search takes a second.
+// the search for a move takes a second.
 func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error)) (*Player[G, M], error) {
 	p := &Player[G, M]{newGame: newGame, newPlayer: newPlayer}
 	return p, p.Begin(func() (G, error) { return newGame("") })
@@ -90,8 +90,8 @@ func (p *Player[G, M]) BoardSize(size int) error {
 
 type sized interface{ Size() int }
 
-// ClearBoard starts a new game: on a board of the size of the last BoardSize or, if a call of Begin followed, with the
-// function newGame of the last Begin.
+// ClearBoard starts a new game in the same way as the last call of [Play], BoardSize or Begin: in the initial position,
+// on a board of the same size, or with the function newGame of Begin.
 func (p *Player[G, M]) ClearBoard() error { return p.Begin(p.begin) }
 
 // ToMove returns the colour to move. It is Black if chance is to move, or if the game has no sides.

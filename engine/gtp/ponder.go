@@ -5,7 +5,8 @@ import "context"
 // A Ponderer is an engine that can search during the opponent's turn. See [Server].Ponder.
 type Ponderer interface {
 	// Ponder is called after each reply. ctx ends when the next command arrives; Ponder must return soon afterwards. No
-	// other method is called while Ponder is running. Ponder returns no error; a later command may return it.
+	// other method is called while Ponder is running. Ponder has no result for an error: a method called later may return
+	// the error instead.
 	Ponder(ctx context.Context)
 }
 

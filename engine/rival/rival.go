@@ -72,7 +72,8 @@ type Game struct {
 
 var errResigned = errors.New("resigned")
 
-// NewPlayer returns a player for [arena.Match]. It starts a process when it makes its first move.
+// NewPlayer returns a player for [arena.Match]. The player starts a process of the program when it makes its first
+// move.
 func (p *Program[G, M]) NewPlayer() arena.Player[G, M] {
 	s := &seat[G, M]{program: p}
 	p.mu.Lock()

@@ -12,7 +12,7 @@ import (
 
 // UCI returns the conversation with a program that uses the Universal Chess Interface. limits are the arguments of the
 // command go, such as "movetime 100". setup are commands, such as "setoption name Hash value 64"; they are sent once,
-// after the program has listed its options. The text of [Program].Position follows "position fen".
+// after the program has listed its options. UCI sends the text of [Program].Position after the words "position fen".
 func UCI(c *uci.Client, limits string, setup ...string) Talk {
 	return &uciTalk{Client: c, limits: limits, setup: setup}
 }

@@ -17,10 +17,10 @@ import (
 	"github.com/ply-search/ply/search"
 )
 
-// Play returns an engine for a [Server]. newGame returns a game in the position that a text describes, or at its start
-// if the text is empty. newPlayer returns the player of a game. Moves are in the notation of the game
-// ([engine.NotationOf]). The engine has the option MultiPV and is an [Arbiter]. If a command go has no limits and the
-// player has none ([engine.Player.Limits]), a search takes a second.
+// Play returns an engine for a [Server]. newGame returns a game in the position that a text describes, or in the
+// initial position if the text is empty. newPlayer returns the player of a game. Moves are in the notation of the game
+// ([engine.NotationOf]). The engine has the option MultiPV and is an [Arbiter]. If neither the command go nor the
+// player ([engine.Player.Limits]) has limits, a search takes a second.
 func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error)) (Engine, error) {
 	p := &player[M]{lines: 1, begin: func(start string) (game[M], error) {
 		g, err := newGame(start)
