@@ -23,9 +23,9 @@ import (
 //	})
 //
 // The engine player is told all moves of the game, including outcomes of chance. It has no clock: the limits of
-// [engine.Options] limit the search for each move. If they limit only nodes, a match has the same result for any number
-// of workers. If the Player is called outside of a match, league or tuning, the moves of the game are not known, and
-// newPlayer is called for each move.
+// [engine.Options] limit the search for each move. If these limits are on nodes alone, a match has the same result for
+// any number of workers. If the Player is called outside of a match, league or tuning, the moves of the game are not
+// known, and newPlayer is called for each move.
 func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
 	return func() Player[G, M] {
 		var player *engine.Player[M]

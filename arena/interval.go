@@ -8,15 +8,15 @@ import (
 
 // Interval returns a confidence interval for the rate, at a level between 0 and 1, such as 0.95.
 //
-// The interval contains each rate from which the observed rate could differ by chance at this level. The variance for a
-// given rate is the variance of the most likely distribution of wins, draws and losses with this rate (the score
-// interval for three outcomes of Tango 1998). Even if all games are draws, or all are wins, it is not 0. For games in
-// pairs, the five results of a pair take the place of wins, draws and losses. The difference between the observed
-// points and the expected points is reduced by a quarter of a point, because points are multiples of ½ (Yates 1934);
-// otherwise, intervals of few games would contain the true rate too rarely.
+// The interval contains each rate from which the observed rate could differ by chance at this level. For each rate, the
+// variance is computed from the distribution of wins, draws and losses that has this rate and makes the observed score
+// most likely (the score interval for three outcomes of Tango 1998). This variance is not 0 even if all games are
+// draws, or all are wins. For games in pairs, the five results of a pair take the place of wins, draws and losses. The
+// difference between the observed points and the expected points is reduced by a quarter of a point, because points are
+// multiples of ½ (Yates 1934); otherwise, intervals of few games would contain the true rate too rarely.
 //
-// At level 0.95, the interval contains the true rate in at least 94 % of matches, and in more with few games or many
-// draws.
+// At level 0.95, the interval contains the true rate in at least 94 % of matches. In matches of few games or with many
+// draws, it does so more often.
 func (s Score) Interval(level float64) (low, high float64) {
 	if s.games() == 0 || !(level < 1) {
 		return 0, 1

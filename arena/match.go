@@ -50,9 +50,9 @@ type Options struct {
 	// Forfeited, if not nil, is called for each forfeited game. Calls do not overlap.
 	Forfeited func(Forfeit)
 
-	// Progress, if not nil, is called on the caller's goroutine: about ten times a second, if further pairs of games have
-	// ended, with the result so far and Status [ply.InProgress], and once with the final result unless Match returns an
-	// error.
+	// Progress, if not nil, is called on the caller's goroutine. It is called about ten times a second, if further pairs
+	// of games have ended, with the result so far, whose Status is [ply.InProgress]. It is called once with the final
+	// result, unless Match returns an error.
 	Progress func(Result)
 }
 
@@ -86,10 +86,10 @@ type Result struct {
 
 // Match plays games between two players.
 //
-// opening(n, random) returns the initial position of pair n, counted from 0. It is called twice, with the same random
-// numbers, and must return equal, unfinished positions that share nothing with each other or with other games.
-// [RandomOpening] makes such a function. The first player is side 0 in the first game of a pair, and side 1 in the second
-// game.
+// opening(n, random) returns the initial position of pair n, counted from 0. opening is called twice for each pair,
+// with the same random numbers, and must return two equal, unfinished positions. The two games must share no data with
+// each other or with the games of other pairs. [RandomOpening] makes such a function. The first player is side 0 in the
+// first game of a pair, and side 1 in the second game.
 //
 // newFirst and newSecond make the two players. They are called once for each worker, so the data of a player, such as
 // tables, need no locks. The result is the same for any number of workers if a player neither carries information from

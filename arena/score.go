@@ -65,8 +65,9 @@ func (s Score) dependence() float64 {
 	return squares / pairs / (2 * alone)
 }
 
-// Elo returns the difference between the players in Elo points that corresponds to the rate, and its confidence interval
-// at a level between 0 and 1, such as 0.95. A rate of 0 or 1 corresponds to an infinite difference.
+// Elo returns the difference between the players in Elo points that corresponds to the rate, and the confidence
+// interval of the difference at a level between 0 and 1, such as 0.95. A rate of 0 or 1 corresponds to an infinite
+// difference.
 func (s Score) Elo(level float64) (difference, low, high float64) {
 	low, high = s.Interval(level)
 	return eloOf(s.Rate()), eloOf(low), eloOf(high)

@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// A SequentialTest decides between two hypotheses with as few games as necessary: that the difference between two
-// players in Elo points is at most Elo0, or that it is at least Elo1 (sequential probability ratio test, Wald 1945).
-// Set it as Test in [Options], or call Judge after each game or pair of games.
+// A SequentialTest decides, with as few games as necessary, between two hypotheses about the difference between two
+// players in Elo points: that the difference is at most Elo0, or that it is at least Elo1 (sequential probability ratio
+// test, Wald 1945). Set it as Test in [Options], or call Judge after each game or pair of games.
 //
-// The test compares the likelihood of the score if the difference is Elo1 with its likelihood if the difference is Elo0.
-// For each hypothesis, the share of draws and the dependence between the games of a pair are chosen to make the score
-// most likely (generalised likelihood ratio; trinomial model or, with pairs, pentanomial model).
+// The test compares the likelihood of the score if the difference is Elo1 with its likelihood if the difference is
+// Elo0. For each hypothesis, the test assumes the share of draws, and the dependence between the games of a pair, with
+// which the score is most likely (generalised likelihood ratio; trinomial model or, with pairs, pentanomial model).
 type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses about the difference in Elo points, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64

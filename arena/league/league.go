@@ -91,8 +91,8 @@ type Options struct {
 	// File, if not empty, names a file. Each game is appended to the file when the game ends. Games that the file already
 	// contains are not played again: to continue an interrupted league, call Play with the same file. The file is created
 	// if it does not exist. It is an error if the file belongs to a league with another Game, other names, another
-	// schedule, other random numbers, or other values of MaxMoves or Repetitions, if a line is damaged, or if another
-	// league is writing to the file. Changes of players and openings are not detected.
+	// schedule, other random numbers, or other values of MaxMoves or Repetitions. It is also an error if a line is
+	// damaged, or if another league is writing to the file. Changes of players and openings are not detected.
 	//
 	// Each line is a JSON object. The first line describes the league, and each further line is a [Game].
 	File string
@@ -135,8 +135,8 @@ type Result struct {
 //
 // opening(n, random) returns the initial position of set n of games, counted from 0. In the games of a set the same
 // players meet and change sides. The rules for opening, players, random numbers and errors are the same as in
-// [arena.Match], and the result is the same for any number of workers and interruptions. An additional call of opening(0,
-// …) determines the number of players of a game.
+// [arena.Match]. The result is the same for any number of workers and interruptions. Play calls opening(0, …) once
+// more, to determine the number of players of a game.
 //
 // If ctx ends the league, the result contains the games that have ended, and the error is nil. If a player or the game
 // fails, Play returns the error and the games that have ended.

@@ -56,16 +56,17 @@ var ErrNoRatings = errors.New("league: no ratings without more games or a prior"
 // for each game as in [arena.Score].Elo, for any share of draws (Coulom 2005).
 //
 // A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players is
-// worth about n-1 games of two players. If one player wins and all others lose, this is the information of a model in
-// which the strengths are the odds of winning; for a full ranking, intervals are somewhat too wide. Luck and openings
-// that games have in common are not taken into account. If each opening is played from all sides, intervals are too wide
-// rather than too narrow.
+// worth about n-1 games of two players. If one player wins and all others lose, the weight gives the comparisons the
+// information of a model in which the strengths are the odds of winning. If all players have different ranks, intervals
+// are somewhat too wide. Luck and openings that games have in common are not taken into account. If each opening is
+// played from all sides, intervals are too wide rather than too narrow.
 //
 // prior is a number of additional games of each player, half of them won and half lost, against a player whose rating
 // is 0. These games move the ratings of players with few games towards 0; 1 is a usual value. If prior is 0, the
-// ratings have maximum likelihood. Such ratings do not exist if a group of players has no point against all other
-// players, or if the likelihood increases with ν without limit, because draws alone explain the results. Rate then
-// returns an error that wraps [ErrNoRatings]. In the first case, the error names a player of each group.
+// ratings have maximum likelihood. Such ratings do not exist in two cases: if a group of players has scored no point in
+// games against the other players, or if the likelihood increases with ν without limit, because draws alone explain the
+// results. Rate then returns an error that wraps [ErrNoRatings]. In the first case, the error names a player of the
+// group and another player.
 func Rate(games []Game, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
 		return nil, fmt.Errorf("league: a prior of %v games, want 0 or more", prior)

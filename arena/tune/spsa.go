@@ -84,15 +84,16 @@ type Iteration struct {
 }
 
 // SPSA optimizes the parameters of a player by simultaneous perturbation (SPSA, Spall 1992, 1998; in the form of
-// fishtest, the testing framework of Stockfish). Each iteration changes each parameter by its step, up or down at random,
-// and plays a match between the player with these values and the player with the opposite changes. Then all parameters
-// move towards the values of the winner. Since each game tests all parameters at once, the number of games that are
-// necessary hardly depends on the number of parameters.
+// fishtest, the testing framework of Stockfish). Each iteration changes each parameter by its step, up or down at
+// random. It plays a match between the player with these values and the player with the opposite changes, and then
+// moves all parameters towards the values of the winner. Since each game tests all parameters at once, the number of
+// games that are necessary hardly depends on the number of parameters.
 //
-// In iteration k, counted from 1, the step of a parameter is Step/k^0.101. The parameter then moves in the direction of
-// the winner by the margin of the match, from 0 to 1, times Gain·Step·((A+1)/(A+k))^0.602·k^0.101, where A is a tenth of
-// the number of iterations. These are Spall's gains, in proportion to the Step of each parameter. Values stay in their
-// ranges. The values of Integers are rounded up or down at random, such that the mean is the unrounded value.
+// In iteration k, counted from 1, the step of a parameter is Step/k^0.101. The parameter then moves towards the value
+// of the winner by the product of the margin of the match, from 0 to 1, and Gain·Step·((A+1)/(A+k))^0.602·k^0.101. A is
+// a tenth of the number of iterations. These are Spall's gains, in proportion to the Step of each parameter. Values
+// stay in their ranges. The values of Integers are rounded up or down at random, such that the mean is the unrounded
+// value.
 //
 // newPlayer returns a function that makes players with the given values, as for [arena.Match]. It is called twice in each
 // iteration. opening is called as in [arena.Match], and pairs are numbered consecutively through all iterations. The
