@@ -30,8 +30,8 @@ type Comparison[M comparable] struct {
 	// again.
 	Replies [2]*Line[M]
 
-	// Refuted reports whether the reply is as strong against the better move: for the player who replies, the value of
-	// Replies[0] is at least the value of Replies[1].
+	// Refuted reports whether the reply is as strong against the better move: for the player who replies, Replies[0] is
+	// worth at least as much as Replies[1].
 	Refuted bool
 
 	// Threats are the lines with which the player would continue, after each of the two moves, if the other player
