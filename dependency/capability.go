@@ -10,8 +10,8 @@ type Goaler interface {
 	Goal() []ply.Condition
 }
 
-// Monotone declares whether a game is monotone, that is, whether no line of play makes a condition true again that has
-// held before and has become false. [Search] is complete only for monotone games.
+// Monotone declares whether a game is monotone, that is, whether no line of play makes a condition true again after the
+// condition has become false. [Search] is complete only for monotone games.
 //
 // Law: if Monotone returns true, the game is monotone.
 type Monotone interface {

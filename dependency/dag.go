@@ -25,15 +25,16 @@ type Node[M comparable] struct {
 	// ID is the number of the node. The number of the start is 0; parents have lower numbers than their children.
 	ID int
 
-	// Level is the stage of the search in which the node is found: 0 for the start, and otherwise 1 plus the greatest
-	// number of nodes with several parents on a path from the start to the node, including the node.
+	// Level is the level of the search in which the node is found. It is 0 for the start. The level of any other node is 1
+	// plus the greatest number of nodes with several parents on a path from the start to this node. The node itself is
+	// counted.
 	Level int
 
 	// Move is the move of the node. It has no meaning for the start.
 	Move M
 
-	// Parents are the numbers of the nodes whose moves make preconditions of Move true. Parents does not contain a node
-	// whose move another parent needs.
+	// Parents are the numbers of the nodes whose moves make preconditions of Move true. If one of these nodes needs the
+	// move of another, Parents contains only the former.
 	Parents []int
 }
 

@@ -19,13 +19,13 @@
 //
 // If there are too many moves to list, implement [Rules], which generates moves. A [Game] derives everything else from
 // the moves: legality, Play and Undo, an incremental Zobrist hash, identities and commutation. All searches of package
-// search accept a Game. In tests of a faster game written by hand, it can serve as the reference.
+// search accept a Game. A Game can also serve as the reference in tests of a faster game written by hand.
 //
 // # Dependencies
 //
 //   - [Game.Commute] reports whether two moves can be played in either order.
 //   - [Game.Parts] divides a game into independent sub-games, which can be searched separately.
-//   - [Game.Stubborn] leaves out moves that can be played later. A cheapest solution remains.
+//   - [Game.Stubborn] leaves out moves that can be played later, but keeps a cheapest solution.
 //   - [TraceOfWin] returns the [Trace] of a win: the cells on which the win depends. [Trace.AddFootprint] adds the
 //     cells on which a move depends, to build the trace of a line.
 //   - [Check] tests whether a footprint obeys the laws of footprints.
@@ -33,8 +33,8 @@
 // # Search
 //
 // [Search] is dependency-based search. Instead of positions, it enumerates the ways in which single moves can become
-// legal. In a game of independent parts, the cost is the sum of the costs of the parts, not their product. It suits games
-// in which most moves are unrelated, and the analysis of threats.
+// legal. In a game of independent parts, the cost of Search is the sum of the costs of the parts, not their product.
+// Search suits games in which most moves are unrelated, and the analysis of threats.
 //
 // The game must be a [ply.Footprinter], [ply.Celled] and [Needer]; every [Game] is. Optional capabilities are [Goaler],
 // which gives the goal, [Conflicter], which tells which moves exclude each other, and [Refuter], which rejects solutions.

@@ -8,9 +8,9 @@ import (
 
 // Parts divides the game, as it continues from the present position, into independent sub-games, called parts. No move
 // of a part modifies a cell that a move of another part reads (Helmstetter 2007, section 2.1.1). Each part is a game
-// with the same cells and capabilities as g. A part has some of the moves of g, and those conditions of the goal of g
-// that are on cells that these moves modify. Moves that can never become legal, and moves that modify no cell, belong
-// to no part. A game that cannot be divided is its only part. A game without moves has no parts.
+// with the same cells and capabilities as g. A part has some of the moves of g. Its goal consists of the conditions of
+// the goal of g on cells that these moves modify. Moves that can never become legal, and moves that modify no cell,
+// belong to no part. A game that cannot be divided is its only part. A game without moves has no parts.
 //
 // Searching the parts instead of the whole game gives correct results for
 //
@@ -18,9 +18,9 @@ import (
 //     of the parts, and the number of reachable positions of g is the product of the numbers of reachable positions of
 //     the parts;
 //   - solutions: if there are parts, g can be solved if and only if every part that has a goal can be solved. The
-//     solutions of the parts, played one after the other or interleaved in any way, solve g. If they are shortest
-//     solutions of the parts, together they are a shortest solution of g. (Conditions of the goal that do not hold, on
-//     cells that no move modifies, are in all parts.)
+//     solutions of the parts, played one after the other or interleaved in any way, solve g. If each is a shortest
+//     solution of its part, together they are a shortest solution of g. (A condition of the goal that does not hold,
+//     and whose cell no move modifies, is in the goals of all parts.)
 //
 // Searching the parts gives wrong results for properties of all moves together, such as the longest line or the number
 // of lines.

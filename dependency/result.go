@@ -28,8 +28,8 @@ type Result[M comparable] struct {
 	Graph *DAG[M]
 }
 
-// ErrNotMonotone is the error of [Search] if a line of moves makes a condition true again that has held before and has
-// become false. The error names the line.
+// ErrNotMonotone is wrapped by the error of [Search] if a line of moves makes a condition true again after the
+// condition has become false. The error names the line.
 var ErrNotMonotone = errors.New("dependency: the game is not monotone")
 
 func notMonotone[M comparable](line []M, m M, c ply.Condition) error {

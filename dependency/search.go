@@ -20,21 +20,22 @@ import (
 //
 // A node is a move together with the set of moves that it needs: the moves that make its preconditions true, the moves
 // that those moves need, and so on. Each pair of a move and such a set that can be played is one node. The search finds
-// nodes level by level, in two stages. The dependency stage adds nodes whose moves need only a single node and its moves,
-// then nodes that need only a single one of the added nodes, and so on. The combination stage adds to the next level the
-// nodes whose moves need several nodes at once. These nodes must not conflict: it must be possible to play all their
-// moves in one line. A node is identified by the moves that make its preconditions true, so each node is created once,
-// without a table.
+// nodes level by level, in two stages. The dependency stage adds nodes that have a single parent ([Node].Parents), then
+// nodes whose single parent is one of the added nodes, and so on. The combination stage adds to the next level the
+// nodes that have several parents. The parents must not conflict: it must be possible to play all their moves in one
+// line. A node is identified by the moves that make its preconditions true, so each node is created once, without a
+// table.
 //
 // # Completeness
 //
 // The search reaches the goal if and only if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
-//   - Monotonicity: no line makes a condition true again that has held before and has become false. (Lines end in solved
-//     positions.) If Search finds such a line, it returns [ErrNotMonotone].
+//   - Monotonicity: no line makes a condition true again after the condition has become false. (Lines end in solved
+//     positions.) If Search finds a line that does so, it returns an error that wraps [ErrNotMonotone].
 //   - Singularity: a single condition tells whether a position is solved. A goal of several conditions is also allowed:
 //     Search adds an internal move that needs all of them and is not a node. If any one of several conditions suffices,
-//     let the moves that make one of them true also set a common cell.
+//     add a cell to the game: let each move that makes one of these conditions true also set the new cell, and make the
+//     value that it sets the goal.
 //   - Non-redundancy: no solution is part of a longer line. This is a law of [ply.Puzzle].
 //
 // Without a goal, the search finds every move that can ever become legal, and all sets of moves that it can need. The
@@ -45,11 +46,11 @@ import (
 //
 // # Cost
 //
-// Search reads the present position of g and plays no moves. It allocates memory only for the DAG, which consists mainly
-// of sets with one bit for each move found before: two sets for a node, and up to two more for a move and for each of its
-// conditions. A line of n moves takes about n²/4 bytes and time proportional to n²; the default of Options.Memory
-// suffices for 60 000 moves. The time for a node increases with the number of moves that need it, and with the number of
-// nodes that make their other preconditions true.
+// Search reads the present position of g and plays no moves. It allocates memory only for the DAG, which consists
+// mainly of sets with one bit for each move found before. A node has two sets, and each move and each condition has up
+// to two. A line of n moves takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices
+// for 60 000 moves. The time for a node increases with the number of moves that need it, and with the number of nodes
+// that make their other preconditions true.
 //
 // If a limit or ctx ends the search, Search returns the results so far, with a Status and no error. After a panic of the
 // game it returns a [*ply.GamePanic].

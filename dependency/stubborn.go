@@ -7,10 +7,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stubborn returns a game with fewer moves, which starts in the present position of g. The Moves of the new game are only
-// the legal moves in a strong stubborn set: every solution contains a move of this set that could also be played first.
-// Most lines that differ only in the order of independent moves are left out, and so are the positions that occur only in
-// these lines. (Incremental transpositions leave out lines, but no positions.)
+// Stubborn returns a game with fewer moves, which starts in the present position of g. Moves of the new game lists only
+// the legal moves in a strong stubborn set. Every solution contains a move of this set with which the solution could
+// also begin. Most lines that differ only in the order of independent moves are left out, and so are the positions that
+// occur only in these lines. (Incremental transpositions leave out lines, but no positions.)
 //
 // From every position, the new game has a solution if and only if g has a solution. If no move has a negative cost,
 // the cheapest solutions of both games cost the same. All searches for solutions can therefore search the new game,

@@ -21,5 +21,5 @@
 // After a search, the game is in the same position as before. If a limit or the context ends the search, Search returns
 // the results so far, with a Status and no error; All yields an error. A panic of the game ends the search with a
 // [*ply.GamePanic]; a panic of a callback reaches the caller. The search uses one goroutine and no randomness. A search
-// needs the memory of Options.Table, and a small amount for each block on the current path.
+// needs memory for Options.Table, and a small amount for each block on the current path.
 package block

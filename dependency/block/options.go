@@ -2,8 +2,8 @@ package block
 
 import "github.com/ply-search/ply/transposition"
 
-// Options configure a block search. The zero value searches all reachable positions, and remembers the positions that are
-// needed to search no block twice.
+// Options configure a block search. The zero value searches all reachable positions, and stores enough of them to
+// search no block twice.
 type Options[M comparable] struct {
 	// Table stores positions, to avoid searching them again. The root of a block is stored when the search of the block
 	// begins. When the search of the block ends, the few positions that moves of a single sub-game reach from the root are
@@ -17,10 +17,11 @@ type Options[M comparable] struct {
 	// NoMemory stores no positions; Table and RootsOnly then have no effect. It is suitable for small games only.
 	NoMemory bool
 
-	// Incremental prunes incremental transpositions of whole blocks (Helmstetter 2007, section 3.5): moves on a face of a
-	// block ([Search]) that commute with the move that led to the block, and that were tried before that move. A
-	// transposition is detected only if the part of the face from which the move was tried before contains all positions
-	// of the present part that are on the same face. Incremental prunes some blocks that the table does not prune.
+	// Incremental prunes incremental transpositions of whole blocks (Helmstetter 2007, section 3.5). Let move a, on a face
+	// of a block ([Search]), lead to a second block, and let move b be the next one on a face of the second block. Move b
+	// is skipped if a and b commute and b was tried before a, on another face of the first block. The transposition is
+	// detected only if the part of this other face from which b was tried contains all of its positions that are also in
+	// the part from which a was tried. Incremental prunes some blocks that the table does not prune.
 	Incremental bool
 
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].

@@ -147,8 +147,8 @@ type estimator interface {
 	estimate(state []int32) int
 }
 
-// New returns a game that plays g and estimates its positions. g belongs to the new game, and the caller must not use it
-// any more.
+// New returns a game that plays g and estimates its positions. g belongs to the new game: the caller must not use g any
+// more.
 //
 // New enumerates all moves that the [dependency.Rules] list from the present position on. There must be finitely many.
 // The time and memory are proportional to the total size of their footprints. Databases require more; see
@@ -229,10 +229,10 @@ func (g *Game[M]) use(e estimator) {
 }
 
 // Estimate returns the estimate of the present position by [Options].Kind. It is 0 if the position is solved. It is
-// [math.MaxInt] if the goal cannot be reached from the position in the relaxed game or, with PatternDatabases and
-// CostPartitioning, in a projection. GoalCount and LandmarkCount are exceptions: their estimate is math.MaxInt only if
-// the goal cannot be reached, in the relaxed game, from the position given to [New]. All other estimates are at most a
-// quarter of math.MaxInt.
+// [math.MaxInt] if the goal cannot be reached from the position in the relaxed game. With PatternDatabases and
+// CostPartitioning, it is math.MaxInt instead if the goal cannot be reached in a projection. GoalCount and
+// LandmarkCount are exceptions: their estimate is math.MaxInt only if the goal cannot be reached, in the relaxed game,
+// from the position given to [New]. All other estimates are at most a quarter of math.MaxInt.
 //
 // The estimate is 0 if a cell has a value that it cannot reach from the position given to [New], for example in a
 // position before that position.
