@@ -30,14 +30,14 @@ type Options struct {
 	Width int
 
 	// Ignore names methods of the game, such as "Rank" or "Clone", that are not meant to implement the capability with a
-	// method of that name. If the signature of the method differs from the signature in the capability, this is not
-	// reported; if it is the same, the laws of the capability are not checked. Ignore also names doubts that are not
-	// reported, such as "outcomes of one side".
+	// method of that name. If such a method has another signature than the method of the capability, the difference is not
+	// reported. If it has the same signature, the laws of the capability are not checked. Ignore can also name doubts,
+	// such as "outcomes of one side". These doubts are not reported.
 	Ignore []string
 
 	// Require names laws, such as "admissible", that must be tried. The test fails if the game lacks the capability of a
-	// named law, or if the law could not be tried in any position that was visited. Other laws that could not be tried
-	// are only logged.
+	// named law, or if no position visited allows Check to try the law. Other laws that could not be tried are only
+	// logged.
 	Require []string
 
 	// Laws are laws that are checked in addition to the laws of this package, in some positions only. They are checked
