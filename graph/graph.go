@@ -22,9 +22,9 @@
 // Classes mark special nodes and arcs, such as "solution". A [Style] defines how each class is drawn. Besides the classes
 // of this package, any other strings may be used.
 //
-// A Recorder requires a game that is a [ply.Hasher]. If the game is a [ply.Puzzle], it marks the solved positions. It
-// does not change the game. The same search gives the same graph. Of positions beyond [Recorder].MaxNodes it stores only
-// the hashes.
+// A Recorder requires a game that is a [ply.Hasher]. If the game is a [ply.Puzzle], the recorder marks the solved
+// positions. The recorder does not change the game. The same search gives the same graph. For positions beyond
+// [Recorder].MaxNodes, the recorder stores only the hashes.
 package graph
 
 import (
@@ -137,9 +137,9 @@ func (g *Graph) MarkExits() {
 	}
 }
 
-// A SizeError is the error of [Recorder.Graph] for a graph that has more nodes than [Recorder].MaxNodes.
+// A SizeError is the error of [Recorder.Graph] if more than [Recorder].MaxNodes nodes were visited.
 type SizeError struct {
-	// Nodes is the number of nodes of the graph, and Max the greatest number allowed.
+	// Nodes is the number of nodes visited, and Max the greatest number allowed.
 	Nodes, Max int
 }
 

@@ -11,15 +11,18 @@ import (
 // A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one, and
 // pass its method Visit to a search.
 //
-// Positions are identified by their hashes. For each position, the recorder stores all legal moves, whether or not the
-// search plays them. Of positions beyond MaxNodes it stores only the hashes, to count the positions. The methods of a
-// Recorder must be called from one goroutine at a time. Its fields must be set before the search.
+// Positions are identified by their hashes. For each of the first MaxNodes positions, the recorder stores all legal
+// moves, whether or not the search plays them. For positions beyond MaxNodes, it stores only the hashes, to count the
+// positions. The methods of a Recorder must be called from one goroutine at a time. Its fields must be set before the
+// search.
 type Recorder[M comparable] struct {
-	// MaxNodes is the greatest number of nodes. 0 means 500, about as many as can be read on a screen.
+	// MaxNodes is the greatest number of nodes that are recorded. 0 means 500, about as many as can be read on a screen.
+	// The graph that [Recorder.Graph] returns has further nodes, of class "cut", for legal moves to positions that are not
+	// recorded.
 	MaxNodes int
 
-	// Part makes Graph return the first MaxNodes nodes if more were visited, with arcs of class "cut" to the other nodes.
-	// Without Part, Graph returns a [*SizeError] in this case.
+	// Part makes [Recorder.Graph] return the first MaxNodes nodes if a search visits more. Nodes of class "cut" then take
+	// the place of the other nodes. Without Part, Graph returns a [*SizeError] in this case.
 	Part bool
 
 	// Tree makes a node for every visit, so a position that is visited several times has several nodes. Tree requires a
@@ -56,8 +59,8 @@ const (
 	beyond          = -1
 )
 
-// NewRecorder returns a recorder for searches of g. All its fields have zero values, so it records up to 500 positions,
-// each of them once.
+// NewRecorder returns a recorder for searches of g. All exported fields of the recorder are zero, so it records up to
+// 500 positions, each of them once.
 func NewRecorder[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -149,12 +152,13 @@ func (r *Recorder[M]) add(start bool) int {
 	return id
 }
 
-// Len returns the number of nodes, including nodes beyond MaxNodes.
+// Len returns the number of nodes visited so far, including nodes beyond MaxNodes. Cut nodes are not counted.
 func (r *Recorder[M]) Len() int { return r.count }
 
-// Graph returns the recorded graph. A legal move to a position that was not visited or is beyond MaxNodes is an arc of
-// class "cut" to a node of class "cut". Graph returns a [*SizeError] if more than MaxNodes nodes were visited and Part is
-// not set. It returns another error if MaxNodes is negative or, with Tree, if the search was not depth first.
+// Graph returns the recorded graph. A legal move to a position that is not recorded, because it was not visited or is
+// beyond MaxNodes, is an arc of class "cut". It leads to an additional node of class "cut", one for each such arc.
+// Graph returns a [*SizeError] if more than MaxNodes nodes were visited and Part is not set. It returns another error
+// if MaxNodes is negative. With Tree, it also returns an error if the search was not depth first.
 func (r *Recorder[M]) Graph() (*Graph, error) {
 	switch {
 	case r.err != nil:
