@@ -58,7 +58,7 @@ type Player[M comparable] struct {
 	late     time.Duration // the longest overrun of a search, decaying
 }
 
-// New returns a player that gets its moves from a Searcher. Only the player may use the Searcher from then on.
+// New returns a player that gets its moves from a Searcher. After New, only the player may use the Searcher.
 func New[M comparable](s Searcher[M], opt Options) (*Player[M], error) {
 	if s == nil {
 		return nil, errors.New("engine: no Searcher given")

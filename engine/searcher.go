@@ -21,7 +21,7 @@ type Searcher[M comparable] interface {
 	// at least one, unless the search ended before it examined any move.
 	Analyze(ctx context.Context, limits ply.Limits, q Question[M]) (Analysis[M], error)
 
-	// Play plays m, which must be legal. A search with a tree or a table keeps its results for the new position.
+	// Play plays m, which must be legal. A search with a tree or a table keeps the results that apply to the new position.
 	Play(m M) error
 
 	// Undo takes back the last move played. It returns [ErrNothingToUndo] if no move is left.

@@ -157,8 +157,8 @@
 //     hardly changes when the turn goes to the other side.
 //   - evaluations that tell: the better the evaluation for the side to move, the better the outcomes of random games
 //     should be for this side. Evaluate is doubted if the opposite is true when side 0, or when side 1, is to move.
-//   - expectations that tell: as for Evaluate, the better Expectation, the better the outcomes should be, for the side
-//     to move or, in positions of chance, for side 0.
+//   - expectations that tell: the better the result of Expectation, the better the outcomes of random games should be
+//     for the side to move. In positions of chance, this is so for side 0.
 //   - evaluations of players that tell: the better a player's element of Evaluations, the better the outcomes of random
 //     games should be for this player.
 //

@@ -69,9 +69,9 @@ type Options struct {
 	// games. A league in a File can be continued with more rounds.
 	Rounds int
 
-	// Shares and Share divide a league among machines. If Shares is greater than 1, the machine plays only its share: the
-	// sets of games whose number is congruent to Share modulo Shares. A set consists of the games with the same opening.
-	// The shares from 0 to Shares-1 together contain all games of the league.
+	// Shares and Share divide a league among machines. A set consists of the games with the same opening, and sets are
+	// numbered from 0. If Shares is greater than 1, the machine plays only its share: the sets whose numbers are congruent
+	// to Share modulo Shares. The shares from 0 to Shares-1 together contain all games of the league.
 	Shares, Share int
 
 	// MaxMoves, Repetitions, Workers and Forfeited have the same meaning as in [arena.Options]. In a draw, all players

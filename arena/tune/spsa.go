@@ -48,10 +48,10 @@ type Options struct {
 	Workers     int
 	Random      rand.Source
 
-	// File, if not empty, names a file. Each iteration is appended to it, and an interrupted tuning continues from it.
-	// The file is created if it does not exist. It is an error if the file belongs to a tuning of other parameters or
-	// with other options, if a line is damaged, or if another tuning is writing to the file. Changes of players and
-	// openings are not detected.
+	// File, if not empty, names a file. Each iteration is appended to it, and an interrupted tuning continues from it. The
+	// file is created if it does not exist. It is an error if the file belongs to a tuning with other parameters or other
+	// options. It is also an error if a line is damaged, or if another tuning is writing to the file. Changes of players
+	// and openings are not detected.
 	//
 	// Each line is a JSON object. The first line describes the tuning, and each further line is an [Iteration].
 	File string

@@ -36,9 +36,9 @@ type Engine interface {
 	Position(fen string, moves []string) error
 
 	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or ""
-	// if there is no legal move. Unless limits.Infinite is set, Go must return without waiting for the end of ctx, even if
-	// limits contains no limit for the side to move. After an infinite search, the server sends the move only when it
-	// receives the command stop.
+	// if there is no legal move. If limits.Infinite is false, Go must return by itself, without waiting for the end of
+	// ctx, even if limits contains no limit for the side to move. After an infinite search, the server sends the move only
+	// when it receives the command stop.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
 
 	// Perft returns the number of lines of depth moves, and calls tell with the number of lines for each first move.
