@@ -76,8 +76,9 @@ type OutcomeTracer interface {
 //
 // If cells outside the trace change, the side still wins with the same moves, unless the other side gets new legal moves.
 //
-// The search visits all lines in order, without a table. If ctx ends, it returns the error of ctx. Positions of chance
-// are not supported: if ToMove is negative, it returns an error. After a panic of the game it returns a [*ply.GamePanic].
+// The search visits all lines in order, without a table. If ctx ends, TraceOfWin returns the error of ctx. Positions of
+// chance are not supported: if ToMove is negative, TraceOfWin returns an error. After a panic of the game it returns a
+// [*ply.GamePanic].
 func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

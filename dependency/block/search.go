@@ -16,8 +16,8 @@ import (
 // Search searches all positions reachable from the present position of g, in blocks (Helmstetter 2007, section 3.3).
 //
 // A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence interacts
-// with another: their moves can be played in any interleaving. The number of positions in a block is the product of
-// (length + 1) over all sequences. The cost of a block is proportional to the sum of the lengths.
+// with another: the moves of all sequences can be played in any interleaving. The number of positions in a block is the
+// product of (length + 1) over all sequences. The cost of a block is proportional to the sum of the lengths.
 //
 // Each sequence is extended as long as it is independent of the other sequences and does not reach a stored position.
 // Then the faces of the block are searched. A face consists of the positions at the end of one sequence. The next move of

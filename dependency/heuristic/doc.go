@@ -21,10 +21,11 @@
 //
 //	Max ≤ LandmarkCut ≤ cheapest relaxed solution ≤ FF ≤ Add
 //
-// With Add or FF, a search often finds a solution far sooner, but it need not be a cheapest one. The fastest is usually
-// [github.com/ply-search/ply/search.GreedyBestFirst], which can alternate between several kinds (Options.More) and use
-// the moves that Game.EstimateAndPrefer prefers. A good combination is FF, LandmarkCount and Max. Add, FF and the two
-// counts, [GoalCount] and LandmarkCount, are not lower bounds as [ply.Estimator] requires; see [Kind.Admissible].
+// With Add or FF, a search often finds a solution far sooner, but it need not be a cheapest one. The search that finds
+// a solution soonest is usually [github.com/ply-search/ply/search.GreedyBestFirst], which can alternate between several
+// kinds (Options.More) and use the moves that Game.EstimateAndPrefer prefers. A good combination is FF, LandmarkCount
+// and Max. Add, FF and the two counts, [GoalCount] and LandmarkCount, are not lower bounds as [ply.Estimator] requires;
+// see [Kind.Admissible].
 //
 // PatternDatabases and CostPartitioning combine costs in simplified games of another kind: projections to a few of the
 // cells, in which all conditions on the other cells hold. New solves all positions of the projections in advance and
@@ -46,11 +47,11 @@
 //	CostPartitioning     1,491        87     7,831        46,246      131,021
 //
 // The first three games are in the tests of this package (7 blocks; 8 balls in gripper); the others are the levels
-// pyramid and barn of examples/planning. LandmarkCut is the fastest in the 8-puzzle and in blocks, PatternDatabases in
-// Sokoban, and A* without an estimate in gripper and in peg solitaire. With 10 blocks, A* visits 372,181 positions with
-// PatternDatabases and only 35,454 with LandmarkCut, but takes longer with LandmarkCut. The 15-puzzle takes a second with
-// PatternDatabases, and minutes with LandmarkCut. The preparation of PatternDatabases takes half a second, and three
-// seconds in peg solitaire.
+// pyramid and barn of examples/planning. A* takes the least time with LandmarkCut in the 8-puzzle and in blocks, with
+// PatternDatabases in Sokoban, and without an estimate in gripper and in peg solitaire. With 10 blocks, A* visits
+// 372,181 positions with PatternDatabases and only 35,454 with LandmarkCut, but takes longer with LandmarkCut. The
+// 15-puzzle takes a second with PatternDatabases, and minutes with LandmarkCut. The preparation of PatternDatabases
+// takes half a second, and three seconds in peg solitaire.
 //
 // Estimates depend on the choice of cells: one cell whose value is the place of a block is better than one cell for each
 // place.

@@ -15,8 +15,8 @@ type Kind int
 
 const (
 	// LandmarkCut is the sum of the costs of landmarks: sets of moves such that every solution contains at least one move
-	// of each set. It is admissible, never less than Max, and the most accurate of the estimates in the relaxed game (see
-	// Max), but also the slowest: an estimate takes about the time of Max for each landmark. Source: Helmert and Domshlak
+	// of each set. It is admissible and never less than Max. Of the estimates in the relaxed game (see Max), it is the
+	// slowest: an estimate takes about as long as one estimate by Max for each landmark. Source: Helmert and Domshlak
 	// 2009.
 	LandmarkCut Kind = iota
 
@@ -48,18 +48,19 @@ const (
 	// can never hold together with another counted condition, since it must then become false and true again.
 	// LandmarkCount is not admissible, since a move can make several conditions true. It is usually far from the true
 	// cost, but guides a greedy search well together with FF: see [Options].More and [Game.EstimateAndPrefer]. An estimate
-	// takes less time than with FF. New determines which conditions exclude each other, which takes time proportional to
-	// the number of moves times the number of conditions, several times over. Sources: Porteous, Sebastia and Hoffmann
-	// 2001 for the landmarks, found by backchaining; Richter and Westphal 2010 for the count, which in this package
-	// depends on the position alone and not on earlier moves; Haslum and Geffner 2000 for the exclusion (h²).
+	// takes less time than with FF. For this kind, [New] also determines which conditions exclude each other, in several
+	// passes. The time of a pass is proportional to the number of moves times the number of conditions. Sources: Porteous,
+	// Sebastia and Hoffmann 2001 for the landmarks, found by backchaining; Richter and Westphal 2010 for the count, which
+	// in this package depends on the position alone and not on earlier moves; Haslum and Geffner 2000 for the exclusion
+	// (h²).
 	LandmarkCount
 
 	// PatternDatabases is the canonical combination of pattern databases, which [New] computes: see [Options].Patterns.
-	// The costs in databases are added if no move modifies cells of two of these databases; the estimate is the greatest
-	// sum. It is admissible and consistent. The time of an estimate is proportional to the number of cells and databases
-	// and does not depend on the number of moves; it is by far the fastest kind. Sources: Culberson and Schaeffer 1998;
-	// Edelkamp 2001; Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the patterns, found by hill
-	// climbing.
+	// The costs from several databases are added if no move modifies cells of two of them. The estimate is the greatest
+	// such sum. It is admissible and consistent. The time of an estimate is proportional to the number of cells and
+	// databases and does not depend on the number of moves; it is by far the fastest kind. Sources: Culberson and
+	// Schaeffer 1998; Edelkamp 2001; Haslum, Botea, Helmert, Bonet and Koenig 2007 for the combination and the patterns,
+	// found by hill climbing.
 	PatternDatabases
 
 	// CostPartitioning is a sum of pattern databases, which [New] computes, with the cost of each move divided among
@@ -150,9 +151,9 @@ type estimator interface {
 // New returns a game that plays g and estimates its positions. g belongs to the new game: the caller must not use g any
 // more.
 //
-// New enumerates all moves that the [dependency.Rules] list from the present position on. There must be finitely many.
-// The time and memory are proportional to the total size of their footprints. Databases require more; see
-// [Options].Entries. When ctx is cancelled, New soon returns its error.
+// New enumerates all moves that the [dependency.Rules] list from the present position on. The number of these moves
+// must be finite. The time and memory are proportional to the total size of their footprints. Databases require more;
+// see [Options].Entries. When ctx is cancelled, New soon returns its error.
 //
 // New returns an error if there is no goal, if the kind does not exist, if a footprint is not valid (see
 // [dependency.Check]), if a move has a negative cost, or if Patterns or Entries are out of range.
@@ -234,8 +235,8 @@ func (g *Game[M]) use(e estimator) {
 // LandmarkCount are exceptions: their estimate is math.MaxInt only if the goal cannot be reached, in the relaxed game,
 // from the position given to [New]. All other estimates are at most a quarter of math.MaxInt.
 //
-// The estimate is 0 if a cell has a value that it cannot reach from the position given to [New], for example in a
-// position before that position.
+// The estimate is 0 if a cell has a value that the cell cannot have after the position given to [New]. This is possible
+// in positions from which that position was reached.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }
