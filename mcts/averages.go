@@ -20,8 +20,8 @@ type Averages struct {
 	Length int
 
 	// Temperature, if not 0, makes playouts draw each move with probability proportional to exp(q/Temperature), where q
-	// from 0 to 1 is its score (Gibbs sampling). If Temperature is 0, playouts play the move with the best score, and with
-	// probability 0.2 a uniformly random move.
+	// from 0 to 1 is its score (Gibbs sampling). If Temperature is 0, playouts play, with probability 0.8, the move with
+	// the best score, and a uniformly random move with probability 0.2.
 	Temperature float64
 }
 

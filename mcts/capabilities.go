@@ -39,9 +39,9 @@ type Decider[M comparable] interface {
 	Decisive(dst []M) []M
 }
 
-// A Reducer leaves out moves if other moves are as good, such as their images under a symmetry. A new node has only the
-// moves of Reduce, if there are any, unless [Options.Decisive] is set and the position has decisive moves. Playouts
-// choose among all legal moves.
+// A Reducer leaves out moves if other moves are as good, such as their images under a symmetry. If Reduce appends any
+// moves, a new node has only these. If [Options.Decisive] is set and the position has decisive moves, the node has only
+// the decisive moves instead. Playouts choose among all legal moves.
 //
 // Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
 type Reducer[M comparable] interface {

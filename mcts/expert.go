@@ -3,8 +3,8 @@ package mcts
 import "fmt"
 
 // An Expert gives each move of a new node prior results: a number of virtual simulations and the number of wins among
-// them (heuristic prior knowledge, Gelly and Silver 2007, section 5). The scores of moves in the tree, including the
-// RAVE share and the bonus of the bandit, count virtual simulations like simulations. Virtual simulations are not
+// them (heuristic prior knowledge, Gelly and Silver 2007, section 5). In the scores of moves in the tree, including the
+// RAVE share and the bonus of the bandit, virtual simulations count like real ones. Virtual simulations are not
 // included in the [Result], and do not influence the final choice of the best move. A move with virtual simulations
 // counts as tried, and [Options.FirstPlay] does not apply to it.
 type Expert[M comparable] interface {

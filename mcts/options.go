@@ -14,9 +14,10 @@ type Options[M comparable] struct {
 	Bandit Bandit
 
 	// FirstPlay is the score of untried moves, such as 0.5 for a draw (first-play urgency, Wang and Gelly 2007). With
-	// RAVE, FirstPlay applies only to untried moves without RAVE results; the score of the others is the mean of their
-	// RAVE results. 0 means a score above all others: an untried move to which FirstPlay applies is tried before any move
-	// is tried twice. +Inf means that each move is tried once before any is tried twice, with or without RAVE results.
+	// RAVE, FirstPlay applies only to untried moves without RAVE results; the score of an untried move with RAVE results
+	// is the mean of these. 0 means a score above all others: an untried move to which FirstPlay applies is tried before
+	// any move is tried twice. +Inf means that each move is tried once before any is tried twice, with or without RAVE
+	// results.
 	FirstPlay float64
 
 	// RAVE combines two means into the score of a move in a position: the mean result of the simulations that played
@@ -24,8 +25,9 @@ type Options[M comparable] struct {
 	// off.
 	RAVE RAVE
 
-	// Widening restricts simulations to the first moves of a position; their number grows with the simulations of the
-	// position. Moves are in the order of their priors if the game is a [ply.Guide], and otherwise in random order.
+	// Widening restricts simulations to the first moves of a position. The number of considered moves grows with the
+	// number of simulations of the position. Moves are in the order of their priors if the game is a [ply.Guide], and
+	// otherwise in random order.
 	Widening Widening
 
 	// History, if not 0, is the weight of a move's mean result in all positions of the tree and in uniform playouts. After
@@ -35,24 +37,25 @@ type Options[M comparable] struct {
 	// ([ply.Numberer]) count as the same move.
 	History float64
 
-	// Decisive sets where the search considers only moves that win at once, or that prevent an immediate loss, if there
-	// are any: nowhere, in the tree, or in the tree and in playouts.
+	// Decisive sets where the search considers only the decisive moves of a position that has any: nowhere, in the tree,
+	// or in the tree and in playouts. Decisive moves win at once or prevent an immediate loss.
 	Decisive Decisive
 
 	// OpenLoop builds a tree of the players' moves only, without the outcomes of chance between them (open-loop search,
-	// Perez and others 2015). The positions after the same moves of players share one node for each player who may be to
-	// move there. A simulation draws outcomes by their probabilities, and chooses among the legal moves of the position
-	// that it reached. Without OpenLoop, each outcome of chance has a separate node. The game must be a [ply.Stochastic].
+	// Perez and others 2015). Positions share a node if the players made the same moves since the root and the same player is
+	// to move. A simulation draws outcomes by their probabilities, and chooses among the legal moves of the position that
+	// the simulation has reached. Without OpenLoop, each outcome of chance has a separate node. The game must be a
+	// [ply.Stochastic].
 	//
-	// With the same number of simulations, the tree grows deeper than without OpenLoop. It finds the moves that are best
-	// on average over the outcomes, as if the players did not see the outcomes; these need not be the best moves. OpenLoop
-	// suits games in which plans matter more than answers to single outcomes, or in which most outcomes are drawn only
-	// once. If chance is to move at the root, its outcomes have separate nodes. The tree starts anew where [Tree.Play]
-	// leads to a position of chance.
+	// With the same number of simulations, the tree grows deeper than without OpenLoop. The search finds the moves that
+	// are best if the players do not see the outcomes; players who see the outcomes may have better moves. OpenLoop suits
+	// games in which plans matter more than answers to single outcomes, or in which most outcomes are drawn only once. If
+	// chance is to move at the root, its outcomes have separate nodes. When [Tree.Play] leads to a position of chance, the
+	// tree is discarded and a new one is begun.
 	//
-	// No values are proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages, and a tree
-	// shared by several workers. The prior results of an [Expert] are used only in positions before the first moves of
-	// chance.
+	// With OpenLoop, no values are proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages,
+	// and a tree shared by several workers. The prior results of an [Expert] are used only in positions before the first
+	// moves of chance.
 	OpenLoop bool
 
 	// Leaf evaluates new positions: with [Playouts] or with an [Evaluation]. Nil means Playouts{}.
@@ -96,18 +99,19 @@ type Options[M comparable] struct {
 	// Sharing sets how several Workers share the work.
 	Sharing Sharing
 
-	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
-	// [checkpoint.File] is the usual store. A search that continues after an interruption has the same statistics as an
-	// uninterrupted search, bit by bit, unless several workers share a tree. Limits may differ from one run to the next;
-	// they apply to the simulations and the time of all runs together. Random is read by the first run only. At the end
-	// of a run, simulations that have begun are completed. While a state of more than 16 MB is written, the search needs
-	// additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set: use [Tree.Save] and
-	// [Tree.Load]. Load reads the states of Search, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of simulations
+	// and the time used. [checkpoint.File] is the usual store. A search that continues after an interruption has the same
+	// statistics as an uninterrupted search, bit by bit, unless several workers share a tree. The limits may differ from
+	// one run to the next. They apply to the total simulations and time of all runs. Only the first run reads Random. A
+	// run completes the simulations that it has begun before it ends. While a state of more than 16 MB is written, the
+	// search needs additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set: use
+	// [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness, read only by [New] and [Tree.Reset]. Nil means a PCG seeded with 0. The same
-	// seed gives the same result, with three exceptions: a tree shared by several workers; a search that is ended by time
-	// or context; and, with RootTrees, the counts of the other trees when one tree solves the position.
+	// seed gives the same result, with three exceptions: if several workers share a tree, if time or the context ends the
+	// search, and if, with RootTrees, one tree solves the position (the numbers of simulations in the other trees can then
+	// differ).
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far and
@@ -116,9 +120,9 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 }
 
-// RAVE mixes into the mean result of a move the mean result of all simulations in which the same player played the move
-// in this position or later (rapid action value estimate, Gelly and Silver 2007). With RAVE, a position of chance is an
-// error.
+// RAVE combines the mean result of a move in a position with the mean of its RAVE results: the results of the
+// simulations in which the same player played the move in this position or later (rapid action value estimate, Gelly
+// and Silver 2007). With RAVE, a position of chance is an error.
 //
 // Moves with the same number count as the same move (see [ply.Numberer]). In a game that is no Numberer, each move costs
 // a map lookup, and a tree shared by several workers is an error.
@@ -145,11 +149,12 @@ const (
 	// NoDecisive considers all legal moves.
 	NoDecisive Decisive = iota
 
-	// DecisiveInTree considers only the decisive moves, if there are any, in the tree.
+	// DecisiveInTree considers only the decisive moves in those positions of the tree that have any. Playouts consider all
+	// legal moves.
 	DecisiveInTree
 
-	// DecisiveAlways considers only the decisive moves, if there are any, in the tree and in playouts. Playouts are then
-	// more accurate, but take longer.
+	// DecisiveAlways considers only the decisive moves in all positions that have any, in the tree and in playouts. This
+	// makes playouts more accurate, but slower.
 	DecisiveAlways
 
 	decisives
@@ -162,13 +167,14 @@ type Leaf interface{ leaf() }
 // moves.
 type Playouts struct {
 	// N is the number of playouts in each simulation; 0 means 1. The playouts count as one simulation, with their mean
-	// result. Because this mean varies less, the exploration constant should be smaller; Vittaut 2017 (section 5.4.1)
-	// divides √K by N. Several playouts are of use if a playout is faster than the descent through the tree: in Connect
-	// Four, 8 playouts win 58 % of games against 1 at equal time.
+	// result. The mean of several playouts varies less, so a smaller exploration constant is better; Vittaut 2017 (section
+	// 5.4.1) divides √K by N. Several playouts help if a playout is faster than the descent through the tree: in Connect
+	// Four, a search with 8 playouts wins 58 % of games against a search with 1 playout, at equal time.
 	N int
 
 	// Median uses the median of the results of N playouts instead of their mean. If N is even, the median is the lower of
-	// the two middle results for the player to move, and the upper of the two for each other player.
+	// the two middle results for the player to move in the evaluated position, and the upper of the two for each other
+	// player.
 	Median bool
 
 	// Uniform ignores the game's [Playouter] and plays uniformly random moves. Setting Replies, Averages or Mercy also
@@ -176,10 +182,10 @@ type Playouts struct {
 	Uniform bool
 
 	// Replies makes playouts remember winning replies (last good reply with forgetting, Drake 2009; Baier and Drake 2010).
-	// With 1, a player repeats the reply with which it last won after the same move of the line. With 2, it prefers the
-	// reply with which it last won after the same two moves. A reply that loses is forgotten. If no reply is known, or it
-	// is not legal, the move is chosen as without Replies. Moves with the same number ([ply.Numberer]) count as the same
-	// move.
+	// With 1, a player repeats the reply to the last move of the line with which the player last won. With 2, the player
+	// prefers the reply to the last two moves with which the player last won. A reply is forgotten when a playout with
+	// this reply is lost. If no reply is known, or if the reply is not legal, the move is chosen as without Replies. Moves
+	// with the same number ([ply.Numberer]) count as the same move.
 	Replies int
 
 	// Averages makes playouts prefer moves that had good mean results in earlier simulations. It applies where Replies has
@@ -187,9 +193,9 @@ type Playouts struct {
 	// move.
 	Averages Averages
 
-	// Mercy, if not 0, ends a playout as soon as an evaluation of its position is at least Mercy or at most -Mercy; the
-	// evaluation is then the outcome (mercy rule, Hillis 2006). Positions are evaluated after every fourth move. The game
-	// must be a [ply.Evaluator] or [ply.MultiplayerEvaluator].
+	// Mercy, if not 0, evaluates the position after every fourth move of a playout. If the evaluation is at least Mercy or
+	// at most -Mercy, the playout ends, and the evaluation is its outcome (mercy rule, Hillis 2006). The game must be a
+	// [ply.Evaluator] or [ply.MultiplayerEvaluator].
 	Mercy int
 }
 

@@ -30,16 +30,18 @@ type Result[M comparable] struct {
 	Move M
 
 	// Value is the mean result of Move for the player to move. Low and High are the proven bounds of the value of the
-	// position. If they are equal, the position is solved. In a position of chance, Move is the outcome with the most
+	// position. If Low equals High, the position is solved. In a position of chance, Move is the outcome with the most
 	// simulations, Value is the mean result of side or player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
 	// If the position is proven to be won or lost (Low is 1 or High is -1), Distance is the number of plies, moves of
-	// chance included, in which the winner can end the game against any defence. Otherwise Distance is 0. It is an upper
-	// bound: the search stops at the first proof, and there may be a shorter win. Distances above 65 535 count as 65 535.
+	// chance included, in which the winner can end the game against any defence. Otherwise Distance is 0. Distance is an
+	// upper bound: the search stops at the first proof, and there may be a shorter win. A distance above 65 535 counts as
+	// 65 535.
 	//
-	// Among proven moves, Move has the least distance for the winner, and the greatest for the loser. If the winner plays
-	// Move and keeps the tree ([Tree.Play]), Distance decreases with each ply, unless positions were pruned.
+	// If the player to move wins, Move is the proven win with the least distance; if this player loses, Move is the loss
+	// with the greatest distance. If the winner plays Move and keeps the tree ([Tree.Play]), Distance decreases with each
+	// ply, unless positions were pruned.
 	Distance int
 
 	// Means contains the mean result of each player in the simulations of this search, or zeros if there were none.
@@ -51,8 +53,8 @@ type Result[M comparable] struct {
 
 	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds. The sum of their
 	// Visits is the number of simulations of the root, with one exception: with Transpositions, a position below the root
-	// may reach the maximal count. The Visits of its moves are then halved, without changing means. They remain halved if
-	// the position becomes the root.
+	// may reach the maximal number of simulations. The Visits of its moves are then halved, and their means stay the same.
+	// The Visits remain halved if the position becomes the root.
 	Moves []ply.Choice[M]
 
 	// Depth is the length of the longest path through the tree, in moves.

@@ -23,9 +23,10 @@ import (
 // [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, even with several
 // [Options].Workers.
 //
-// Between calls, the game is in the position of the root. The caller must not change the position except with Play, or
-// before Reset. After a panic of the game, the position of the game is unknown, and this and all later calls return a
-// [*ply.GamePanic]. A panic of a callback reaches the caller; the game is then in the position of the root.
+// Between calls, the game is in the position of the root. To change the position, use Play. If the game was changed in
+// another way, call Reset before any other method. After a panic of the game, the position of the game is unknown, and
+// this and all later calls return a [*ply.GamePanic]. A panic of a callback reaches the caller; the game is then in the
+// position of the root.
 type Tree[M comparable] struct {
 	opt   plan[M]
 	game  position[M]
@@ -114,8 +115,8 @@ func (t *Tree[M]) change(f func() error) error {
 	}, f)
 }
 
-// Reset discards the tree and makes the present position the root. It must be called after changing the position of the
-// game without [Tree.Play].
+// Reset discards the tree and makes the present position of the game the root. Call Reset after changing the position
+// without [Tree.Play].
 func (t *Tree[M]) Reset() error { return t.change(t.plantAnew) }
 
 func (t *Tree[M]) undo(m M) error {
@@ -164,9 +165,10 @@ func (t *Tree[M]) plant(i int) {
 	}
 }
 
-// Play plays m on the game and makes the new position the root. Its subtree is kept, and the memory of other positions
-// is reused. Play returns an error if m is not legal. It also returns an error, after m was played, if Memory is too
-// small for the moves of the new position or, with RAVE, if chance is to move there.
+// Play plays m on the game and makes the new position the root. The subtree of the new position is kept, and the memory
+// of other positions is reused. If m is not legal, Play returns an error and plays nothing. In two other cases Play
+// plays m and returns an error: if Memory is too small for the moves of the new position, and if chance is to move
+// there in a search with RAVE.
 func (t *Tree[M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.game.Moves(nil), m) {
@@ -202,7 +204,7 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 //
 // If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. [ply.ErrFinished],
 // invalid options or limits, and capabilities that an option requires and the game lacks are errors. A simulation takes
-// the time of a path through the tree and of a playout from its end.
+// the time of a path through the tree and of a playout from the end of the path.
 func Search[G interface {
 	ply.Game[M]
 	ToMove() int
