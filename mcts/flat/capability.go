@@ -22,7 +22,7 @@ type Simulation[M comparable] struct {
 	Choose func(side int, moves []M) int
 
 	// Urn, if not nil, draws moves with the same probabilities as Choose, but faster, and without a list of the moves. A
-	// playout may use it instead of Choose. The urn is empty at the start of the playout. It is nil unless there is a
+	// playout may use Urn instead of Choose. The urn is empty at the start of the playout. Urn is nil unless there is a
 	// [Boltzmann] and the game is a [ply.Numberer].
 	Urn *Urn
 
@@ -30,7 +30,7 @@ type Simulation[M comparable] struct {
 	Steps *[]Step[M]
 
 	// Reached has one element for each goal of the [Planner], or none if goals are not used. When a move of the playout
-	// reaches a goal, the playout must set its element to true.
+	// reaches a goal, the playout must set the element of this goal to true.
 	Reached []bool
 }
 
@@ -50,13 +50,14 @@ type Simulation[M comparable] struct {
 type Simulator[M comparable] interface {
 	// Simulate plays the rest of the game from the present position and takes all moves back. It returns the outcome for
 	// the side to move in the present position, or for side 0 in a position of chance. If playouts can be very long or
-	// endless, it must stop after a bounded number of moves, and return an estimate of the outcome.
+	// endless, Simulate must stop after a bounded number of moves, and return an estimate of the outcome.
 	Simulate(s *Simulation[M]) (outcome int)
 }
 
 // A Goal is a result, such as to connect two strings of stones, that a side can reach if it moves first.
 type Goal[M comparable] struct {
-	// Moves are the moves of the side to move that settle the goal in its favour. Moves that are not legal are ignored.
+	// Moves are the moves of the side to move that settle the goal in favour of this side. Moves that are not legal are
+	// ignored.
 	Moves []M
 
 	// Prevented means that the goal belongs to the other side. The goal is then evaluated by the playouts that do not
@@ -70,7 +71,7 @@ type Goal[M comparable] struct {
 type Planner[M comparable] interface {
 	// Goals appends the goals of the present position to dst, and returns the extended slice. A search calls Goals once.
 	// The game and its clones must keep the goals until the next call, so that Reached can refer to them. When ctx ends,
-	// Goals should soon return.
+	// Goals should return soon.
 	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
 
 	// Reached reports whether the goal with the index goal, in the list of Goals, is reached in the present position of a

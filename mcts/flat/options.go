@@ -11,10 +11,10 @@ type Options[M comparable] struct {
 	// Judge is the rule by which playouts evaluate the moves: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
 
-	// Replies evaluates a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], each
-	// playout begins with the next pair of a move and a reply in turn, and the value of a move is the least mean over its
-	// replies. With [AllAsFirst], a playout counts for all pairs of a move of the side to move and a legal reply of the
-	// other side that were played in it, in either order, each by its side before the opposite side played the same move.
+	// Replies evaluates a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], each playout
+	// begins with the next pair of a move and a reply in turn, and the value of a move is the least mean over its replies.
+	// With [AllAsFirst], a playout counts for each pair of a move of the side to move and a legal reply of the other side.
+	// Both must be played in the playout, in either order, and neither after the opposite side has played the same move.
 	// Moves are then underrated, since the least of many uncertain means is too small. Replies excludes Deviations and
 	// Goals.
 	Replies bool
@@ -25,13 +25,13 @@ type Options[M comparable] struct {
 
 	// Retaken also counts playouts in which the other side had played the same move before, as on a point whose stone was
 	// captured. The mean of a move is then over all playouts in which its side played it, as in Helmstetter 2007 (section
-	// 4.3.1); Brügmann leaves these playouts out. Retaken requires [AllAsFirst] or a Boltzmann, whose means it changes in
-	// the same way.
+	// 4.3.1); Brügmann leaves these playouts out. Retaken requires [AllAsFirst] or a Boltzmann. It changes the means of a
+	// Boltzmann in the same way.
 	Retaken bool
 
 	// MaxLength ends playouts after this number of moves. Their outcome is then the evaluation of a [ply.Evaluator], or 0
-	// without an Evaluator. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others. MaxLength is an error if
-	// the game plays its own playouts.
+	// without an Evaluator. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others. If the game has its own
+	// playouts, a MaxLength other than 0 is an error.
 	MaxLength int
 
 	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker chooses moves by its own statistics. The
@@ -44,7 +44,8 @@ type Options[M comparable] struct {
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with the
-	// result so far and Status [ply.InProgress], and once with the final result unless the search returns an error.
+	// result so far and Status [ply.InProgress], and once at the end with the final result unless the search returns an
+	// error.
 	Progress func(Result[M])
 
 	only []M // the moves that are compared; nil for all
@@ -61,38 +62,40 @@ type EachMove struct {
 	// a reply. 0 means no such limit.
 	Playouts int
 
-	// Deviations, if not 0, prunes a move when its mean plus Deviations standard errors is less than the mean of another
-	// move minus Deviations standard errors of that other move. Greater numbers prune later, and make fewer mistakes.
+	// Deviations, if not 0, sets an interval for each move: its mean plus and minus Deviations standard errors. A move is
+	// pruned when its whole interval is below the interval of another move. Greater numbers prune later, and make fewer
+	// mistakes.
 	Deviations float64
 
-	// After is the number of playouts that each move gets before any move is pruned. 0 means 100; otherwise at least 2.
+	// After is the number of playouts that each move gets before any move is pruned. 0 means 100; any other number must be
+	// at least 2.
 	After int
 }
 
 // AllAsFirst begins all playouts in the present position. A playout counts for each move that the side to move plays in
 // it, as if the move had been played first, unless the other side played the same move before (all moves as first;
-// Brügmann 1993; Helmstetter 2007, section 4.3.6). A playout therefore informs many moves, but the estimate of a move
-// does not depend on when it is played. Moves with the same number count as the same move ([ply.Numberer]). Moves,
-// replies and goals that occur in less than a hundredth of the playouts have unreliable means; they are chosen only if
-// there are no others.
+// Brügmann 1993; Helmstetter 2007, section 4.3.6). A playout therefore adds to the means of many moves, but the mean of
+// a move does not show whether the move should be played now or later. Moves with the same number count as the same
+// move ([ply.Numberer]). Moves, replies and goals that occur in less than a hundredth of the playouts have unreliable
+// means; the search chooses them only if there are no others.
 //
 // With the playouts of a [github.com/ply-search/ply/mcts.Playouter] that is no [Simulator], sides are assumed to
 // alternate.
 type AllAsFirst struct {
 	// Goals also evaluates the goals of a [Planner]: by the mean of the playouts that reach them. If the best goal has a
 	// greater mean than the best move, the search chooses the best of the moves that settle this goal (Helmstetter 2007,
-	// section 4.3.7). The Planner lists the goals before the playouts, and has half of Limits.Time to do this.
+	// section 4.3.7). The Planner lists the goals before the playouts begin, in at most half of Limits.Time.
 	//
-	// The mean of a goal that playouts rarely reach is too great, since such playouts went well in other ways, too. A
-	// game should list neither such goals nor goals that a single move reaches.
+	// If few playouts reach a goal, the mean of the goal is too great, since these playouts went well in other ways, too.
+	// A game should list neither such goals nor goals that a single move reaches.
 	Goals bool
 
-	// Gobble, if not 0, gives each side a sequence of moves. In a playout, each side plays the next move of its sequence
-	// that is legal; after the end of the sequence, it continues at the beginning. Before each playout, both sequences
-	// are sorted by running means (see [Boltzmann]), best first; then each move advances at least n places with
-	// probability exp(-n/T). The temperature T falls linearly from Gobble to 0 during the search (simulated annealing,
-	// Brügmann 1993, as described by Helmstetter 2007, section 4.3.1). Gobble excludes a Boltzmann, and requires a limit
-	// on playouts or time.
+	// Gobble, if not 0, gives each side a sequence of moves. In a playout, each side plays the next legal move of its
+	// sequence; after the last move of the sequence, the side continues with the first. Before each playout, both
+	// sequences are sorted by running means (see [Boltzmann]), best first; then each move goes forward at least n places
+	// with probability exp(-n/T). The temperature T falls linearly from Gobble to 0 during the search (simulated
+	// annealing, Brügmann 1993, as described by Helmstetter 2007, section 4.3.1). Gobble excludes a Boltzmann, and
+	// requires a limit on playouts or time.
 	Gobble float64
 }
 
@@ -108,21 +111,22 @@ func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = tru
 
 // Boltzmann makes playouts play a move with probability proportional to exp(K·v), where v is the running mean outcome,
 // for the side that plays the move, of the playouts in which this side played it first (Helmstetter 2007, section
-// 4.3.6). For moves that were not played yet, v is the mean of all playouts. It is also the mean of all playouts for
-// moves that become legal only later, such as on a point whose stone must be captured before: a separate mean would
-// measure the value of the capture. The other moves, which have separate means, are the legal moves of the side to move
-// at the root and, for the other side, the moves that are legal after at least half of these (all moves, if the other
-// side does not move next). The search lists them before the playouts, within half of Limits.Time.
+// 4.3.6). The moves with separate means are the legal moves of the side to move at the root and, for the other side,
+// the moves that are legal after at least half of these (all moves, if the other side does not move next). The search
+// lists these moves before the playouts begin, in at most half of Limits.Time. For all other moves, and for moves that
+// were not played yet, v is the mean of all playouts. The other moves become legal only later, such as a move on a
+// point whose stone must be captured first: a separate mean would measure the value of the capture.
 type Boltzmann struct {
 	// K is the weight of means, in the inverse unit of outcomes, such as 1/point. 0 means no Boltzmann.
 	K float64
 
-	// Virtual is the number of virtual playouts that each mean v includes. The result of a virtual playout is the mean of
-	// all playouts. With 0, a move whose first playouts went badly may hardly be played again, and its mean stays
+	// Virtual is the number of virtual playouts that each mean v includes, each with the mean of all playouts as its
+	// result. If Virtual is 0, a move whose first playouts went badly may hardly be played again, and its mean stays
 	// unreliable. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 virtual playouts help without Retaken, and make
 	// no difference with Retaken.
 	Virtual float64
 
-	// Annealed increases K linearly from 0 to its value during the search, which must have a limit on playouts or time.
+	// Annealed increases the weight of means linearly from 0 to K during the search. Annealed requires a limit on playouts
+	// or time.
 	Annealed bool
 }

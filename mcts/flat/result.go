@@ -147,23 +147,24 @@ func (m *candidate[M]) set(t tally) {
 // A Result is the result of a search.
 type Result[M comparable] struct {
 	// Nodes is the number of playouts. The Status is [ply.Complete] if all playouts of the Judge were made, [ply.Decided]
-	// if pruning left one move, [ply.OutOfNodes] at the limit of playouts, [ply.OutOfTime] or [ply.Cancelled] if time or
-	// the context ended the search, or [ply.Failed] if the search returned an error.
+	// if all moves except one were pruned, [ply.OutOfNodes] at the limit of playouts, [ply.OutOfTime] or [ply.Cancelled]
+	// if time or the context ended the search, or [ply.Failed] if the search returned an error.
 	ply.Report
 
 	// Move is the best move, the first one on ties. It has no meaning if the Status is Failed.
 	Move M
 
-	// Value is the mean outcome, for the side to move and in the units of the game, of Move or of the goal that Move is
-	// played for.
+	// Value is the mean outcome of Move or, if Move is played for a goal, of this goal. It is for the side to move, in the
+	// units of the game's outcomes.
 	Value float64
 
 	// Line is Move and, with Replies, the best reply found.
 	Line []M
 
 	// Moves are the legal moves, in the order of the game. Low and High are the 95 % confidence interval of the mean by
-	// the normal approximation; it is infinite with fewer than two playouts. With Replies, the mean and the interval are
-	// for the pair of the move and its best reply, and Visits is the number of playouts that count for the move.
+	// the normal approximation; the interval is infinite with fewer than two playouts. With Replies, the mean and the
+	// interval are for the pair of the move and its best reply, and Visits is the number of playouts that count for the
+	// move.
 	Moves []ply.Choice[M]
 
 	// Goal is the index, in the list of the [Planner], of the goal that Move is played for, or -1 if it is played for no

@@ -20,7 +20,8 @@ import (
 )
 
 // Search compares the moves of the present position by playouts. The position must not be finished, and a side, not
-// chance, must be to move. If no playout was made, as when ctx had already ended, Move is the first legal move.
+// chance, must be to move. If no playout was made, for example because ctx had already ended, [Result].Move is the
+// first legal move.
 //
 // The search takes the time of the playouts. In addition, [AllAsFirst] and [Boltzmann] take about one table lookup for
 // each move of a playout, and AllAsFirst with Replies one for each pair of a move of one side and a move of the other. A

@@ -35,8 +35,8 @@ import (
 // rate is the sum of their weights, set again for each draw.
 //
 // Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
-// nanoseconds. It calls playable once for each move whose clock rings, and once for each move without a clock. Moves that
-// cannot be played again should therefore not be put in again.
+// nanoseconds. Draw calls playable once for each move whose clock rings, and once for each move without a clock. To
+// save these calls, do not put a move in again if it cannot be played again.
 type Urn struct {
 	random *rand.PCG
 	clocks *rand.Rand // the same
@@ -69,8 +69,9 @@ type clock struct {
 	number int32
 }
 
-// NewUrn returns an empty urn, for tests and uses outside a search. weight returns the weight of a side's move; it is
-// called when the move is first put in. Weights are limited to exp(-600) to exp(600), and NaN counts as exp(-600).
+// NewUrn returns an empty urn, for tests and uses outside a search. weight returns the weight of a side's move; the urn
+// calls weight when the move is first put in. Weights are limited to exp(-600) to exp(600), and NaN counts as
+// exp(-600).
 func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
 	return &Urn{random: random, clocks: rand.New(random), weight: weight}
 }
@@ -117,9 +118,9 @@ func (u *Urn) Put(side, number int) {
 	s.state[number] |= set
 }
 
-// Draw draws a move of a side among those for which playable returns true, and takes it out of the urn for both sides. It
-// returns -1 if no move is playable. During a draw, playable must always return the same for a move, and must not use the
-// urn.
+// Draw draws a move of a side among those for which playable returns true, and takes it out of the urn for both sides.
+// It returns -1 if no move is playable. During a draw, playable must return the same value each time it is called with
+// the same move, and must not use the urn.
 func (u *Urn) Draw(side int, playable func(number int) bool) int {
 	s := &u.sides[side]
 	if !s.running {
