@@ -47,11 +47,11 @@
 //
 // From the root down, a simulation chooses moves by [Options.Selection] until it reaches a position outside the tree.
 // That position is evaluated and gets a node with its moves and priors, and its value is added to the results of all
-// moves on the path. In a finished position, the outcome replaces the evaluation. With [Options.Bounds], the value also
-// replaces the evaluation if it follows from the game's bounds for the position, or for the positions after its moves.
+// moves on the path. In a finished position, the outcome replaces the evaluation. With [Options.Bounds], a value that
+// follows from the game's bounds for the position, or for the positions after its moves, also replaces the evaluation.
 //
 // [PUCT] suits most purposes. [Gumbel] is for learning from self-play: its [Result].Policy improves on the priors even
-// with few simulations. [Halving] compares the moves of the root by equal numbers of simulations, which finds the best
+// with few simulations. [Halving] compares the moves of the root after equal numbers of simulations. It finds the best
 // move more reliably, but spends more simulations on inferior moves.
 //
 // # Batches

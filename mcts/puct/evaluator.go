@@ -10,9 +10,9 @@ import (
 // leaves. An Evaluator must not change a position, except with moves that it takes back, and must not keep leaves or
 // their contents after it returns. If [Options.InFlight] is more than 1, several goroutines call it at the same time.
 //
-// ctx is cancelled when the search must end: because its context or time ended, or another call failed. The evaluator may
-// then return ctx.Err(), and the simulations that wait for it are not counted. The search waits until the evaluator
-// returns.
+// ctx is cancelled when the search must end: because the context or the time of the search ended, or another call
+// failed. The evaluator may then return ctx.Err(); the simulations that wait for this call are not counted. The search
+// waits until all calls have returned.
 //
 // If an Evaluator panics, the search returns a [*ply.GamePanic], as after a panic of the game. The GamePanic contains
 // the line that leads to the position of the leaf or, for several leaves, the list of their lines.
@@ -30,8 +30,8 @@ type Leaf[G, M any] struct {
 	Value float64
 
 	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum. If all are 0, all
-	// moves have equal priors. Before the call, Priors has the length of Moves and contains zeros. The evaluator may
-	// replace it by another slice, which it must not change before its next call on the same goroutine.
+	// moves have equal priors. Before the call, Priors has the length of Moves and contains zeros. The evaluator may set
+	// Priors to another slice. It must not change that slice before the next call of the evaluator on the same goroutine.
 	Priors []float32
 }
 

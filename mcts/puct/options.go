@@ -14,28 +14,28 @@ type Options[M comparable] struct {
 
 	// NoSolver turns off proven values. By default, the values of lines that reach the end of the game are backed up
 	// exactly, and moves that cannot be better than another move are no longer tried (MCTS-Solver, Winands and others
-	// 2008; with bounds, Cazenave and Saffidine 2010). At the root, [Gumbel] and [Halving] also give their equal numbers
-	// of simulations to moves with proven values; such a simulation needs no evaluation.
+	// 2008; with bounds, Cazenave and Saffidine 2010). At the root, [Gumbel] and [Halving] give moves with proven values
+	// the same number of simulations as other moves; a simulation of a move with a proven value needs no evaluation.
 	NoSolver bool
 
 	// Bounds uses the game's bounds of values as proofs. The game must be a [ply.Bounder]. A position other than the root
 	// counts as finished, and is not evaluated, if its value is determined by its own bounds or by the bounds of the
 	// positions after its moves. The number of plies to the end of the game is then unknown, and the distance of such a
-	// win or loss is 65 535. To find these bounds, each move of a position is played once before the position is
-	// evaluated, unless NoSolver is set.
+	// win or loss is 65 535. Unless NoSolver is set, the search plays each move of a position once before it evaluates the
+	// position, to find the bounds after its moves.
 	Bounds bool
 
 	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means
 	// that every positive outcome is a full win and every negative one a full loss.
 	Scale int
 
-	// Batch is the greatest number of positions in a call of the evaluator, up to 65 536. 0 means 1. With more than 1,
-	// the game must be a [ply.Cloner]: the tree keeps Batch·(InFlight+1) replicas. A call has fewer positions if the
-	// search finds no others: near the root, or at the end of a round of halving.
+	// Batch is the greatest number of positions in a call of the evaluator, up to 65 536. 0 means 1. With more than 1, the
+	// game must be a [ply.Cloner]: the tree keeps Batch·(InFlight+1) replicas of the game. A call has fewer than Batch
+	// positions if the search finds no more positions to evaluate, as in a small tree or at the end of a round of halving.
 	Batch int
 
-	// InFlight, if not 0, makes the search asynchronous: it is the number of simultaneous calls of the evaluator, each on
-	// a separate goroutine, while the search collects further positions. The result then depends on when evaluations
+	// InFlight, if not 0, makes the search asynchronous: up to InFlight calls of the evaluator run at the same time, each
+	// on a separate goroutine, while the search collects further positions. The result then depends on when evaluations
 	// arrive. 0 means a synchronous search, which waits for each call.
 	InFlight int
 
@@ -45,18 +45,18 @@ type Options[M comparable] struct {
 	Workers int
 
 	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. The memory is allocated as needed. A full tree gets
-	// no new positions; simulations then evaluate the positions at its edge again and again. The selections [PUCT] and
-	// [Halving] need half a megabyte in addition.
+	// no new positions; simulations then evaluate the positions at the edge of the tree again and again. The selections
+	// [PUCT] and [Halving] need half a megabyte in addition.
 	Memory int64
 
-	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
-	// [checkpoint.File] is the usual store. The evaluator must be the same in all runs, which is not checked. A
-	// synchronous search that continues after an interruption has the same statistics as an uninterrupted search, bit by
-	// bit, unless the evaluator returned an error because ctx ended. Limits may differ from one run to the next, except
-	// Nodes with [Gumbel] and [Halving]; they apply to the simulations and the time of all runs together. Random is read
-	// by the first run only. While a state of more than 16 MB is written, the search needs additional memory, up to as
-	// much as the tree. [New] returns an error if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the
-	// states of Search, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of simulations
+	// and the time used. [checkpoint.File] is the usual store. The evaluator must be the same in all runs, which is not
+	// checked. A synchronous search that continues after an interruption has the same statistics as an uninterrupted
+	// search, bit by bit, unless the evaluator returned an error because ctx ended. The limits may differ from one run to
+	// the next; only [ply.Limits].Nodes must be the same in all runs with [Gumbel] and [Halving]. The limits apply to the
+	// total simulations and time of all runs. Only the first run reads Random. While a state of more than 16 MB is
+	// written, the search needs additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set:
+	// use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree draws two numbers from it, as the seed of
@@ -65,7 +65,7 @@ type Options[M comparable] struct {
 
 	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far and
 	// Status [ply.InProgress], and once with the final result unless the search returns an error. A synchronous search
-	// calls it between two calls of the evaluator, and waits until it returns. An asynchronous search continues while
-	// Progress runs.
+	// calls Progress between two calls of the evaluator, and waits until Progress returns. An asynchronous search
+	// continues while Progress runs.
 	Progress func(Result[M])
 }

@@ -20,34 +20,34 @@ import (
 type Result[M comparable] struct {
 	ply.Report // Nodes is the number of simulations that this search has added
 
-	// Move is the move with the most simulations. With [Gumbel] and [Halving] it is, among the moves with the most
-	// simulations in this search, the best by the score that the halving compares. A proven win is preferred to all other
-	// moves, and a proven loss is chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the
-	// latest loss.
+	// Move is the move with the most simulations. With [Gumbel] and [Halving], Move is one of the moves with the most
+	// simulations of this search: the best of these by mean result with Halving, and by the score of the paper with
+	// Gumbel. A proven win is preferred to all other moves, and a proven loss is chosen last. Of several wins, Move is the
+	// soonest; if all moves lose, Move is the latest loss.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
-	// proven bounds of the value of the position. If they are equal, the position is solved.
+	// proven bounds of the value of the position. If Low equals High, the position is solved.
 	Value, Low, High float64
 
 	// If the position is proven to be won or lost, Distance is the number of plies in which the winner can end the game.
-	// Otherwise Distance is 0. It is an upper bound, since the search ends at the first proof: a side that keeps its tree
-	// wins in at most that many plies. Distances above 65 535 count as 65 535, and so do unknown distances (see
-	// [Options].Bounds).
+	// Otherwise Distance is 0. Distance is an upper bound, since the search ends at the first proof: a winner that keeps
+	// the tree ([Tree.Play]) wins in at most that many plies. Distances above 65 535 and unknown distances (see
+	// [Options].Bounds) count as 65 535.
 	Distance int
 
-	// Line is the principal variation: Move, followed by the most visited moves after it. In positions with a proven
-	// value, the moves are the soonest win or the latest loss instead.
+	// Line is the principal variation: Move, followed by the most visited moves after it. After a position with a proven
+	// value, the next move is the soonest win or the latest loss instead.
 	Line []M
 
 	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds.
 	Moves []ply.Choice[M]
 
-	// Policy is a probability distribution over Moves that a network can learn as its priors. With [Gumbel], it is the
+	// Policy is a probability distribution over Moves that a network can learn as its priors. With [Gumbel], Policy is the
 	// improved policy of the paper: proportional to the prior times exp(s·v), where v, from 0 to 1, is the mean result of
 	// the move, or an estimate for an untried move, and s is 50 plus the number of simulations of the most visited move.
-	// With [PUCT] and [Halving], it is the share of each move in the simulations or, before the first simulation, the
-	// prior.
+	// With [PUCT] and [Halving], Policy is the share of each move in the simulations of the root or, before the first
+	// simulation, the prior of each move.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.

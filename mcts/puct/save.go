@@ -15,9 +15,9 @@ import (
 func (t *Tree[G, M]) Save(w io.Writer) error { return t.kept().To(w) }
 
 // Load replaces the tree with a tree that Save has written in the same position of the same game, with the same options
-// except Progress and Random. The evaluator must be the same, too, which is not checked. A synchronous search after Load
-// has the result of a search after Save, bit by bit. If the data are damaged or belong to another tree, Load returns an
-// error, and the tree then contains only the present position.
+// except Progress and Random. The evaluator must be the same, too, which is not checked. A synchronous search of the
+// loaded tree returns the same result, bit by bit, as a search of the tree that was saved. If the data are damaged or
+// belong to another tree, Load returns an error, and the tree then contains only the present position.
 func (t *Tree[G, M]) Load(r io.Reader) error { return t.kept().From(r) }
 
 func (t *Tree[G, M]) kept() *sampling.Kept {

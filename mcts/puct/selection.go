@@ -9,10 +9,10 @@ import (
 // A Selection is the rule by which simulations choose moves: [PUCT], [Gumbel] or [Halving].
 type Selection interface{ selects(*rule) }
 
-// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations, P
-// its prior, and N the number of simulations of the position, including its evaluation (Rosin 2011; Silver and others
-// 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The resulting move is the most visited
-// one.
+// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations,
+// P its prior, and N the number of simulations of the position, including its evaluation (Rosin 2011; Silver and others
+// 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The search returns the most visited
+// move.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.25 (Silver and others 2018).
 	C float64
@@ -23,38 +23,39 @@ type PUCT struct {
 	Reduction float64
 
 	// VirtualLoss, from 0 to 1, sets the result of pending simulations: 0 means the mean result of the move (Liu and
-	// others 2020), 1 means a loss (Chaslot, Winands and van den Herik 2008), and between 0 and 1 the result is
-	// interpolated.
+	// others 2020), 1 means a loss (Chaslot, Winands and van den Herik 2008), and numbers between 0 and 1 mean a result
+	// between these two.
 	VirtualLoss float64
 
-	// Noise is the share of Dirichlet noise in the priors of the root, from 0 to 1, which varies games for learning
-	// (Silver and others 2017, where it is 0.25). The parameter α of the distribution is 10 divided by the number of
-	// moves. Each search draws new noise. To vary games further, draw the move from [Result].Policy.
+	// Noise is the share of Dirichlet noise in the priors of the root, from 0 to 1. Noise varies the games from which a
+	// network learns (Silver and others 2017, where Noise is 0.25). The parameter α of the distribution is 10 divided by
+	// the number of moves. Each search draws new noise. To vary games further, draw the move from [Result].Policy.
 	Noise float64
 }
 
 // Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with
-// Gumbel", 2022). At the root, it draws moves without replacement, by their priors and Gumbel noise, and finds the best
-// of them by sequential halving. In other positions, it chooses the move whose share of the simulations is farthest below
-// the improved policy (see [Result].Policy). Pending simulations count as visits. Gumbel requires [ply.Limits].Nodes.
+// Gumbel", 2022). At the root, Gumbel draws different moves at random by their priors (using Gumbel noise), and finds
+// the best of these moves by sequential halving. In other positions, Gumbel chooses the move whose share of the
+// simulations is farthest below the improved policy (see [Result].Policy). Pending simulations count as visits. Gumbel
+// requires [ply.Limits].Nodes.
 //
-// If the values are exact, the expected value of the resulting move is not less than the expected value of a move drawn
-// by the priors (see the paper).
+// If the evaluator returns exact values, the expected value of the move found is not less than the expected value of a
+// move drawn by the priors (see the paper).
 type Gumbel struct {
 	Considered int  // the greatest number of root moves tried, limited by [ply.Limits].Nodes; 0 means 16
 	NoNoise    bool // considers the moves with the greatest priors, without noise, for the strongest play
 }
 
 // Halving divides the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
-// 2015): all moves get the same number of simulations, then the better half of them, and so on. This minimizes the
-// expected loss from the move that is finally chosen. In other positions, moves are chosen by [PUCT]. Halving requires
-// [ply.Limits].Nodes.
+// 2015): in each round, all remaining moves get the same number of simulations, and the better half of them remains for
+// the next round. The aim is a small expected difference between the values of the best move and of the chosen move
+// (simple regret). In other positions, moves are chosen by [PUCT]. Halving requires [ply.Limits].Nodes.
 type Halving struct {
 	// Considered is the greatest number of root moves tried, in descending order of priors. It is limited by
 	// [ply.Limits].Nodes. 0 means all moves.
 	Considered int
 
-	// PUCT chooses moves in other positions. Its Noise changes the priors by which root moves are considered.
+	// PUCT chooses moves in other positions. Its Noise changes the priors that determine which root moves are considered.
 	PUCT
 }
 

@@ -20,9 +20,9 @@ import (
 // with [Tree.Play]. Use [New] to make one. Its methods must be called from one goroutine at a time, even with several
 // [Options].Workers.
 //
-// Between calls, the game is in the position of the root. The caller must not change the position except with Play, or
-// before Reset. After a panic of the game or the evaluator, the position of the game is unknown, and this and all later
-// calls return a [*ply.GamePanic].
+// Between calls, the game is in the position of the root. To change the position, use Play. If the game was changed in
+// another way, call Reset before any other method. After a panic of the game or the evaluator, the position of the game
+// is unknown, and this and all later calls return a [*ply.GamePanic].
 type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
@@ -138,8 +138,8 @@ func (t *Tree[G, M]) change(f func() error) error {
 	return t.state.Run(t.lineOf, f)
 }
 
-// Reset discards the tree and makes the present position the root. It must be called after changing the position of the
-// game without [Tree.Play].
+// Reset discards the tree and makes the present position of the game the root. Call Reset after changing the position
+// without [Tree.Play].
 func (t *Tree[G, M]) Reset() error {
 	return t.change(func() error { return t.begin(t.slots[0].leaf.Position) })
 }
@@ -152,9 +152,9 @@ func (t *Tree[G, M]) undo(m M) error {
 	})
 }
 
-// Play plays m on the game and makes the new position the root. Its subtree is kept, and the memory of other positions is
-// reused. Play returns an error if m is not legal. It also returns an error, after m was played, if Memory is too small
-// for the moves of the new position.
+// Play plays m on the game and makes the new position the root. The subtree of the new position is kept, and the memory
+// of other positions is reused. If m is not legal, Play returns an error and plays nothing. If Memory is too small for
+// the moves of the new position, Play plays m and returns an error.
 func (t *Tree[G, M]) Play(m M) error {
 	return t.change(func() error {
 		if !slices.Contains(t.slots[0].game.Moves(nil), m) {
@@ -188,8 +188,8 @@ func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 //
 // If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. [ply.ErrFinished],
 // invalid options or limits, and capabilities that an option requires and the game lacks are errors. A simulation takes
-// the time of one evaluation, which may be part of a batch, and the time to choose and play the moves on its path. It
-// allocates memory only for the tree ([Options.Memory]).
+// the time of one evaluation, which may be part of a batch, and the time to choose and play the moves on its path. A
+// simulation allocates memory only for the tree ([Options.Memory]).
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
