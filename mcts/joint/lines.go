@@ -14,9 +14,9 @@ import (
 // the order of the players, as in the serialized game ([github.com/ply-search/ply/rounds.Serialize]).
 //
 // Visits is the number of simulations that played the move and the moves before it in the round. Simulations in which a
-// player explored in a later position ([RegretMatching]) are not included. Value is the mean result of these simulations
-// for the player of the move. For an outcome of chance, Visits is the number of simulations through the position after
-// it, and Value is 0. Low is -1 and High is 1.
+// player explored in a later position ([RegretMatching]) are not included. Value is the mean result of the included
+// simulations for the player of the move. For an outcome of chance, Visits is the number of simulations through the
+// position after it, and Value is 0. Low is -1 and High is 1.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All uses
 // the tree of the first worker.

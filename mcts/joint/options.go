@@ -16,16 +16,18 @@ type Selection uint8
 
 const (
 	// RegretMatching chooses each move with probability proportional to its regret (Hart and Mas-Colell 2000; in trees
-	// Lanctot, Lisý and Winands 2013). The regret of a move is how much more the move would have won than the strategy
-	// did, summed over the simulations of the position, as estimated from the mean results of joint moves. It is never
-	// less than 0. The resulting strategy is the average of the strategies in all simulations, where later strategies
-	// have more weight (as in CFR+, Tammelin 2014). With probability [Options].Exploration, a player explores: it chooses
-	// a uniformly random move. From such a simulation, only this player's statistics in this position are updated, and no
-	// statistics in the positions before, so that exploration does not distort the strategies.
+	// Lanctot, Lisý and Winands 2013). The regret of a move is the sum, over the simulations of the position, of the
+	// result of the move less the result of the strategy, as estimated from the mean results of joint moves. A regret is
+	// never less than 0. The resulting strategy is the average of the strategies in all simulations, where later
+	// strategies have more weight (as in CFR+, Tammelin 2014). With probability [Options].Exploration, a player explores:
+	// it chooses a uniformly random move. A simulation in which a player explores updates only the statistics of this
+	// player in this position, and no statistics of the positions before it. Exploration therefore does not distort the
+	// strategies.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, ignoring other players (decoupled UCT;
-	// Finnsson and Björnsson 2008). The probability of a move in the strategy is its share of the simulations.
+	// Finnsson and Björnsson 2008). The probability of a move in the strategy is the share of the simulations that chose
+	// the move.
 	UCT
 
 	// Exp3 chooses moves with probabilities exponential in the sum of their results, each result divided by the
@@ -74,18 +76,18 @@ type Options[M comparable] struct {
 	// all workers together. With more than one worker, the game must be a [ply.Cloner].
 	Workers int
 
-	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree and the counts.
-	// [checkpoint.File] is the usual store. A search that continues after an interruption has the same statistics as an
-	// uninterrupted search, bit by bit. Limits may differ from one run to the next; they apply to the simulations and the
-	// time of all runs together. With one worker, the state of Random is saved and restored, so Random must have the
-	// methods MarshalBinary and UnmarshalBinary. At the end of a run, simulations that have begun are completed. While a
-	// state of more than 16 MB is written, the search needs additional memory, up to as much as the tree. [New] returns
-	// an error if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of simulations
+	// and the time used. [checkpoint.File] is the usual store. A search that continues after an interruption has the same
+	// statistics as an uninterrupted search, bit by bit. The limits may differ from one run to the next. They apply to the
+	// total simulations and time of all runs. With one worker, the state of Random is saved and restored, so Random must
+	// have the methods MarshalBinary and UnmarshalBinary. A run completes the simulations that it has begun before it
+	// ends. While a state of more than 16 MB is written, the search needs additional memory, up to as much as the tree.
+	// [New] returns an error if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time
-	// or the context ends the search. A single worker reads Random while searching; for several workers, [New] draws the
-	// seeds of their own sources from it.
+	// or the context ends the search. A single worker reads Random during the search. For several workers, [New] draws
+	// from Random the seed of a separate source for each worker.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine while no worker runs: about ten times a second with the

@@ -14,8 +14,8 @@ type Result[M comparable] struct {
 	// search returned an error.
 	ply.Report
 
-	// Moves contains the moves of each player, and Probabilities the probability of each move in the strategy of the
-	// player. Both are empty for a player who does not move in this round.
+	// Moves[p] contains the moves of player p at the root, and Probabilities[p] the probability of each of these moves in
+	// the strategy of the player. Both are empty for a player who does not move in this round.
 	Moves         [][]M
 	Probabilities [][]float64
 

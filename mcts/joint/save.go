@@ -23,9 +23,9 @@ import (
 func (t *Tree[M]) Save(w io.Writer) error { return t.kept().To(w) }
 
 // Load replaces the tree with a tree that Save has written in the same position of the same game, with the same options
-// except Progress and Random. Load also sets the state of Random to the saved state. A search after Load has the result
-// of a search after Save, bit by bit. If the data are damaged or belong to another tree, Load returns an error, and the
-// tree then contains only the present position.
+// except Progress and Random. Load also sets the state of Random to the saved state. A search of the loaded tree
+// returns the same result, bit by bit, as a search of the tree that was saved. If the data are damaged or belong to
+// another tree, Load returns an error, and the tree then contains only the present position.
 func (t *Tree[M]) Load(r io.Reader) error { return t.kept().From(r) }
 
 func (t *Tree[M]) kept() *sampling.Kept {

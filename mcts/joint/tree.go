@@ -18,8 +18,8 @@ import (
 )
 
 // A Tree is a search tree for the present position of a game, kept between searches. With several [Options].Workers,
-// each worker grows a separate tree. While the Tree is used, the position of the game must not be changed. Its methods
-// must be called from one goroutine at a time.
+// each worker grows a separate tree. The position of the game must not be changed as long as the Tree is used. Its
+// methods must be called from one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
 	workers []*worker[M]
@@ -71,8 +71,8 @@ func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	return t, nil
 }
 
-// Search makes simulations, adds them to the tree and returns the strategies. Afterwards the game is in the same position
-// as before.
+// Search adds simulations to the tree and returns the strategies of the players at the root. After the search, the game
+// is in the same position as before.
 func (t *Tree[M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
 	t.spent = 0
 	for _, w := range t.workers {
@@ -127,8 +127,8 @@ func (t *Tree[M]) setFault(err error) {
 }
 
 // Search grows a new [Tree] for the present position of g until a limit or ctx ends the search, and returns the
-// strategies of the players. With [Options.Checkpoint], it continues a saved search. Without a limit, ctx must be one
-// that can end. Afterwards the game is in the same position as before.
+// strategies of the players. With [Options.Checkpoint], it continues a saved search. If there is no limit and ctx can
+// never end, Search returns an error. After the search, the game is in the same position as before.
 func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	store := opt.Checkpoint
@@ -145,11 +145,11 @@ func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.L
 	return tree.search(ctx, limits, kept)
 }
 
-// AppendPolicy appends to dst the probabilities with which player chooses each of moves, the legal moves. key is the
-// information key of the player in the serialized game ([rounds.Serialize]). The serialized game must begin in the
-// position of the root. The strategy is the mean of the strategies of all workers, weighted by their simulations in the
-// position of the key. If the position is not in the tree, all moves have the same probability. With this method, a
-// Tree is a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
+// AppendPolicy appends to dst the probability with which player chooses each of the legal moves, in the order of moves.
+// key is the information key of player in the serialized game ([rounds.Serialize]), which must begin in the position of
+// the root. The strategy is the mean of the strategies of all workers, weighted by their simulations in the position of
+// the key. If the position is not in the tree, all moves have the same probability. With this method, a Tree is a
+// policy that package [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
 	for _, w := range t.workers {
