@@ -14,8 +14,8 @@ type Options[M comparable] struct {
 	View View
 
 	// Exploration is the constant C of the term C·√(ln(1+a) / n) that is added to a move's mean result, from 0 to 1. n is
-	// the number of simulations that chose the move, and a the number of simulations in which it was legal. Each
-	// simulation is counted with the weight of its draw ([ply.Determinizer]). 0 means 0.7.
+	// the number of simulations that chose the move, and a the number of simulations in which it was legal. Both numbers
+	// count each simulation with the weight of the position drawn for it ([ply.Determinizer]). 0 means 0.7.
 	Exploration float64
 
 	// Draws is the number of positions that [Determinized] draws and searches. 0 means 40. With other views, which draw a
@@ -33,9 +33,9 @@ type Options[M comparable] struct {
 	// Memory limits the memory of the tree in bytes, approximately. 0 means 256 MiB. A full tree stops growing.
 	Memory int64
 
-	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker grows separate trees, for the positions
-	// that it draws, and the statistics of the moves at the root are added up. The limits, Memory and Draws are divided
-	// among the workers.
+	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker grows separate trees, for the positions that
+	// it draws, and the statistics of the moves at the root are added up. The limits, Memory and Draws are divided among
+	// the workers.
 	Workers int
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time
@@ -61,8 +61,9 @@ const (
 	// same information and the same player is to move (SO-ISMCTS with partially observable moves).
 	SingleObserver
 
-	// Determinized shares no statistics: each drawn position has a separate tree of perfect information. The trees vote,
-	// each with the weight of its draw ([ply.Determinizer]).
+	// Determinized shares no statistics: each drawn position has a separate tree of perfect information. The trees vote:
+	// the statistics of the moves at their roots are added, those of each tree with the weight of its position
+	// ([ply.Determinizer]).
 	Determinized
 
 	views

@@ -13,10 +13,10 @@ import (
 	"github.com/ply-search/ply/internal/questions"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that answers each question for the player to move by [Search]
-// or, if the game is no [ply.Determinizer], by [SearchAfter]. The game given to it contains the hidden information, but
-// the answers use only the knowledge of the player to move. All moves, moves of chance included, must be played with the
-// Searcher's Play. An invalid option is an error, and so is Progress: use [engine.Question].Report instead.
+// NewSearcher returns a Searcher for players ([engine.New]) that answers each question for the player to move, using
+// [Search] or, if the game is no [ply.Determinizer], [SearchAfter]. The game g contains the hidden information, but the
+// answers use only the knowledge of the player to move. All moves, moves of chance included, must be played with the
+// Play of the Searcher. An invalid option is an error, and so is Progress: use [engine.Question].Report instead.
 func NewSearcher[G interface {
 	ply.Game[M]
 	ply.Imperfect

@@ -85,10 +85,11 @@ type Result[M comparable] struct {
 type Choice[M comparable] struct {
 	Move M
 
-	// Share is the share of the simulations that chose the move. Each simulation is counted with the weight of its draw
-	// ([ply.Determinizer]). The sum of all shares is 1, or 0 without simulations.
+	// Share is the share of the simulations that chose the move. Each simulation counts with the weight of the position
+	// drawn for it ([ply.Determinizer]). The sum of all shares is 1, or 0 without simulations.
 	Share float64
 
-	// Value is the mean result of the player to move, from -1 for a loss to 1 for a win, or 0 if the move was not tried.
+	// Value is the mean result of the simulations that chose the move, for the player to move, from -1 for a loss to 1 for
+	// a win. If the move was not tried, Value is 0.
 	Value float64
 }

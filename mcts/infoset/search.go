@@ -27,8 +27,8 @@ type Game[M comparable] interface {
 	ToMove() int
 }
 
-// Search searches the present position for the player to move. The position must have legal moves, and must not be one of
-// chance. Search works on a clone of g and does not change g.
+// Search searches the present position for the player to move. The position must have legal moves, and a player, not
+// chance, must be to move. Search works on a clone of g and does not change g.
 func Search[G interface {
 	Game[M]
 	ply.Cloner[G]
@@ -122,14 +122,14 @@ type worker[M comparable] struct {
 const mostListed = 10_000_000
 
 // SearchAfter is [Search] for a game that is no [ply.Determinizer]. It searches the position after a line of moves from
-// start, for the player to move there. First it lists the lines that this player considers possible: all lines from
-// start on which the player has the same information at each of its decisions as on line, and plays the same moves
-// (Vittaut 2017, section 3.2). Then each simulation draws one of these lines at random, with its probability if the
-// other players choose all legal moves with equal probability. SearchAfter uses nothing else of line than the player's
-// information and moves.
+// start, for the player to move there. SearchAfter first lists the lines from start that this player considers possible
+// (Vittaut 2017, section 3.2). A line is possible if the player has the same information and plays the same move at
+// each of its decisions as on the given line. Each simulation then draws one of the possible lines at random. The
+// probability of a line is computed as if the other players chose all legal moves with equal probability. SearchAfter
+// uses only the player's information and moves on the given line, and nothing else of it.
 //
-// Each draw clones the start and plays a line, which is slower than a Determinizer. It is an error if listing the lines
-// takes more than ten million moves or more than the time of the limits.
+// Each draw clones start and plays a line, which is slower than a Determinizer. SearchAfter returns an error if listing
+// the lines takes more than ten million moves or more than the time of the limits.
 func SearchAfter[G interface {
 	ply.Game[M]
 	ply.Imperfect
