@@ -42,10 +42,10 @@ type Options[M comparable] struct {
 	Decisive Decisive
 
 	// OpenLoop builds a tree of the players' moves only, without the outcomes of chance between them (open-loop search,
-	// Perez and others 2015). Positions share a node if the players made the same moves since the root and the same player is
-	// to move. A simulation draws outcomes by their probabilities, and chooses among the legal moves of the position that
-	// the simulation has reached. Without OpenLoop, each outcome of chance has a separate node. The game must be a
-	// [ply.Stochastic].
+	// Perez and others 2015). Two positions share a node if the players made the same moves from the root to both
+	// positions and the same player is to move. A simulation draws outcomes by their probabilities, and chooses among the
+	// legal moves of the position that the simulation has reached. Without OpenLoop, each outcome of chance has a separate
+	// node. The game must be a [ply.Stochastic].
 	//
 	// With the same number of simulations, the tree grows deeper than without OpenLoop. The search finds the moves that
 	// are best if the players do not see the outcomes; players who see the outcomes may have better moves. OpenLoop suits
