@@ -36,8 +36,8 @@ type Result[M comparable] struct {
 	// [Options].Bounds) count as 65 535.
 	Distance int
 
-	// Line is the principal variation: Move, followed by the most visited moves after it. After a position with a proven
-	// value, the next move is the soonest win or the latest loss instead.
+	// Line is the principal variation: Move, followed by the most visited moves after it. In a position with a proven
+	// value, Line continues with the soonest win or the latest loss instead.
 	Line []M
 
 	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds.

@@ -186,10 +186,11 @@ func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 // Search returns the best move found in the present position of g. It grows a new tree (see [New]), which it discards at
 // the end. With [Options.Checkpoint], it continues a saved search.
 //
-// If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. [ply.ErrFinished],
-// invalid options or limits, and capabilities that an option requires and the game lacks are errors. A simulation takes
-// the time of one evaluation, which may be part of a batch, and the time to choose and play the moves on its path. A
-// simulation allocates memory only for the tree ([Options.Memory]).
+// If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. Search returns an
+// error if the position is finished ([ply.ErrFinished]), if the options or limits are invalid, or if the game lacks a
+// capability that an option requires. A simulation takes the time of one evaluation, which may be part of a batch, and
+// the time to choose and play the moves on its path. A simulation allocates memory only for the tree
+// ([Options.Memory]).
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
 	opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
