@@ -28,7 +28,8 @@ import (
 // [Boltzmann] also computes the weight of each move that a playout considers, unless the game draws from an [Urn].
 // Playouts allocate nothing once the tables have grown.
 //
-// Incompatible options, missing capabilities and [ply.ErrFinished] are errors.
+// Search returns an error if the position is finished ([ply.ErrFinished]), if options are incompatible, or if the game
+// lacks a capability that an option requires.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}, Goal: -1}
 	start := time.Now()

@@ -17,9 +17,9 @@ import (
 
 // Laws returns the law of a [flat.Simulator] of two sides, for [gametest.Options]:
 //
-//   - simulations: a simulation plays legal moves to the end of the game, or at least one if it stops before; if
-//     choices are required, it plays the chosen moves; it returns the outcome and appends its steps; it depends only on
-//     the position and the source of randomness; the moves drawn from an urn are drawn among the moves that the game
+//   - simulations: a simulation plays legal moves to the end of the game; if it stops before the end, it plays at
+//     least one move. With Choose, it plays the chosen moves. It returns the outcome and appends its steps. It depends
+//     only on the position and the source of randomness. Each draw from an urn is among the moves that the simulation
 //     would otherwise pass to Choose.
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
