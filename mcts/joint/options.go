@@ -20,8 +20,8 @@ const (
 	// result of the move less the result of the strategy, as estimated from the mean results of joint moves. A regret is
 	// never less than 0. The resulting strategy is the average of the strategies in all simulations, where later
 	// strategies have more weight (as in CFR+, Tammelin 2014). With probability [Options].Exploration, a player explores:
-	// it chooses a uniformly random move. A simulation in which a player explores updates only the statistics of this
-	// player in this position, and no statistics of the positions before it. Exploration therefore does not distort the
+	// it chooses a uniformly random move. Such a simulation updates only the statistics of this player in the position
+	// where the player explores, and no statistics of the positions before. Exploration therefore does not distort the
 	// strategies.
 	RegretMatching Selection = iota
 

@@ -18,8 +18,8 @@ import (
 )
 
 // A Tree is a search tree for the present position of a game, kept between searches. With several [Options].Workers,
-// each worker grows a separate tree. The position of the game must not be changed as long as the Tree is used. Its
-// methods must be called from one goroutine at a time.
+// each worker grows a separate tree. While the Tree is used, the position of the game must not be changed. Its methods
+// must be called from one goroutine at a time.
 type Tree[M comparable] struct {
 	opt     Options[M]
 	workers []*worker[M]
