@@ -31,9 +31,9 @@ type Options[M comparable] struct {
 	Widening Widening
 
 	// History, if not 0, is the weight of a move's mean result in all positions of the tree and in uniform playouts. After
-	// n simulations of a move with mean p, its score increases by History·h/((1-p)·n+1), where h is the mean result of all
-	// simulations in which the same player played the move, in any position (progressive history, Nijssen and Winands
-	// 2011). If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number
+	// n simulations of a move with mean p, the score of the move increases by History·h/((1-p)·n+1), where h is the mean
+	// result of all simulations in which the same player played the move, in any position (progressive history, Nijssen
+	// and Winands 2011). If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number
 	// ([ply.Numberer]) count as the same move.
 	History float64
 
@@ -50,8 +50,8 @@ type Options[M comparable] struct {
 	// With the same number of simulations, the tree grows deeper than without OpenLoop. The search finds the moves that
 	// are best if the players do not see the outcomes; players who see the outcomes may have better moves. OpenLoop suits
 	// games in which plans matter more than answers to single outcomes, or in which most outcomes are drawn only once. If
-	// chance is to move at the root, its outcomes have separate nodes. When [Tree.Play] leads to a position of chance, the
-	// tree is discarded and a new one is begun.
+	// chance is to move at the root, its outcomes have separate nodes. When [Tree.Play] leads to a position of chance, a
+	// new tree begins there.
 	//
 	// With OpenLoop, no values are proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages,
 	// and a tree shared by several workers. The prior results of an [Expert] are used only in positions before the first

@@ -16,7 +16,7 @@ import (
 //   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited move
 //     could not have changed, for example because it is the only legal move. Searches with [RootTrees] do not end early
 //     like this.
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the count of simulations of the position has
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the number of simulations of the root has
 //     reached its maximum: about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.

@@ -202,9 +202,10 @@ func (t *Tree[M]) Size() (positions int, memory int64, full bool) {
 // Search returns the best move found in the present position of g. It grows a new tree (see [New]), which it discards at
 // the end. With [Options.Checkpoint], it continues a saved search.
 //
-// If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. [ply.ErrFinished],
-// invalid options or limits, and capabilities that an option requires and the game lacks are errors. A simulation takes
-// the time of a path through the tree and of a playout from the end of the path.
+// If a limit or ctx ends the search, Search returns the result so far, with a Status and no error. Search returns an
+// error if the position is finished ([ply.ErrFinished]), if the options or limits are invalid, or if the game lacks a
+// capability that an option requires. A simulation takes the time of a path through the tree and of a playout from the
+// end of the path.
 func Search[G interface {
 	ply.Game[M]
 	ToMove() int
