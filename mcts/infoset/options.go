@@ -62,7 +62,7 @@ const (
 	SingleObserver
 
 	// Determinized shares no statistics: each drawn position has a separate tree of perfect information. The trees vote:
-	// the statistics of the moves at their roots are added, those of each tree with the weight of its position
+	// their statistics of the moves at the root are added up, each tree with the weight of its position
 	// ([ply.Determinizer]).
 	Determinized
 
