@@ -10,7 +10,8 @@ import (
 
 // A Result is the result of a search at the root of its tree. The Status says why the search ended:
 //
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the maximal count, about 2³¹, was reached.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the root has reached the maximal
+//     number of simulations, about 2³¹.
 //   - [ply.Solved]: the value of the position is proven.
 //   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited move
 //     could not have changed, for example because it is the only legal move. Only searches with [PUCT] end like this.
