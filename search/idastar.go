@@ -47,7 +47,7 @@ type Inverter[M comparable] interface {
 // the moves searched earlier in the same position.
 //
 // If a game with cycles has no solution, the search ends only after it has searched all lines without a repetition. If
-// it cannot recognise positions, it ends only by a limit or ctx.
+// IDAStar cannot recognise positions, only a limit or ctx ends the search.
 func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -66,7 +66,7 @@ func (t *Table) Stats() (Stats, error) {
 func (t *Table) Save(w io.Writer, fingerprint uint64) error { return t.store.Save(w, fingerprint) }
 
 // Load replaces the contents and the size of the table by contents that Save has written. The next search uses the
-// loaded entries only if they were stored by a search of its own kind, in the same version of this library. Otherwise
-// the search begins with an empty table. If the data are damaged, or were written with another fingerprint, Load
-// returns an error and does not change the table.
+// loaded entries only if a search of the same kind, in the same version of this library, stored them. Otherwise the
+// search begins with an empty table. If the data are damaged, or were written with another fingerprint, Load returns an
+// error and does not change the table.
 func (t *Table) Load(r io.Reader, fingerprint uint64) error { return t.store.Load(r, fingerprint) }
