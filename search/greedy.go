@@ -30,9 +30,9 @@ type Preferrer[M comparable] interface {
 // GreedyOptions are the options of [GreedyBestFirst].
 type GreedyOptions[M comparable] struct {
 	// Deferred postpones the estimate of a position until the position is visited. Until then, the position is ranked
-	// by the estimates of its parent (Richter and Helmert 2009). Far fewer positions are estimated if positions have
-	// many moves. Deferred works best with a [Preferrer]: without preferred moves, all moves of a position have the
-	// same rank.
+	// by the estimates of its parent (Richter and Helmert 2009). If positions have many moves, the search estimates far
+	// fewer positions. Deferred works best with a [Preferrer]: without preferred moves, all moves of a position have
+	// the same rank.
 	//
 	// If Deferred is false, a position is estimated when it is found, and a Preferrer is called a second time when the
 	// position is visited.

@@ -16,8 +16,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An Inverter is a game that knows for a move the move that undoes it, such as sliding a tile back. [IDAStar] does not
-// play the inverse of the last move.
+// An Inverter is a game that finds, for a move, the move that undoes it, such as sliding a tile back. [IDAStar] does
+// not play the inverse of the last move.
 //
 // Inverse returns the inverse of m, and ok = true. If m has no inverse, ok is false.
 //

@@ -125,8 +125,8 @@ func ExactGraph[G interface {
 // positions. The space uses no memory except for the current line.
 //
 // For each position on the line, the search keeps the set T of legal moves that lead to positions already searched. It
-// skips the moves in T. After searching a move it adds the move to T. The T of the position after a move begins with
-// the members of T that commute with the move.
+// skips the moves in T. After searching a move it adds the move to T. The set T of the position after a move begins
+// with the members of T of the position before it that commute with the move.
 //
 // The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every
 // position is visited. If the game is acyclic and all its transpositions are incremental, as in Morpion solitaire,
