@@ -16,9 +16,9 @@ type Options[M comparable] struct {
 	Above int
 
 	// Table stores the proof and disproof numbers of positions, with 16 bytes for each position. Nil means a new table
-	// of 64 MiB. A table may be kept for further searches of the same game, from any position. The question is part of
-	// the keys, so a search uses only the entries of the same question or of the opposite question. (Above 0 for one
-	// side is the opposite of above -1 for the other side.)
+	// of 64 MiB. A table may be kept for further searches of the same game, from any position and with any value of
+	// Above. A search uses only the entries that were stored for the same question, or for the opposite question of the
+	// other side: above 0 for a side is the opposite of above -1 for the other side.
 	Table *transposition.Table
 
 	// Checkpoint, if not nil, stores the state of the search: the table or the tree, the counts and the answer.
@@ -152,7 +152,7 @@ type Result[M comparable] struct {
 	Answer Answer
 
 	// Line begins with a move that proves the answer yes. [BestFirst] returns a whole line, and [Search] only the first
-	// move. Line is empty if Answer is not Proved, or if the position is finished.
+	// move. Line is empty if Answer is not [Proved], or if the searched position is finished.
 	Line []M
 
 	// Proof estimates the number of positions that must still be proved for the answer yes. Disproof estimates the
