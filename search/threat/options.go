@@ -41,8 +41,8 @@ type Options[M comparable] struct {
 
 	// Table stores results of positions. The game must be a [ply.Hasher]. A position takes 24 bytes if moves have at
 	// most 4 bytes, and 32 bytes if they have 8. The table may be kept for further searches for the same goal, from any
-	// position and with any options. It may be kept for other goals if the hash of the game distinguishes goals. Nil
-	// means that nothing is stored or, with ProofNumbers, that the search creates a table of 64 MiB.
+	// position and with any options. It may be kept for other goals if the hash of the game distinguishes goals. If
+	// Table is nil, nothing is stored. With ProofNumbers, the search instead creates a table of 64 MiB.
 	Table *transposition.Table
 
 	// MaxDepth is the greatest number of moves in a line, by both sides together and including passes. A longer line is

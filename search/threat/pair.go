@@ -134,8 +134,8 @@ const (
 
 // NewPair returns the pair of two goals, a and b, on one board. Moves are played on a only, and must also change the
 // position of b. Both goals must be a [ply.Hasher] and have the same attacker. limits applies to all searches for goals
-// and all positions of the pair together. When a limit is reached, all positions whose results are not stored are
-// undecided.
+// and all positions of the pair together. When a limit is reached, a position is undecided if its result is not already
+// stored.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
