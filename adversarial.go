@@ -25,7 +25,8 @@ type Adversarial interface {
 	// positions.
 	//
 	// A common mistake is to return the value for the same side in all positions. No law can detect this mistake in
-	// general, but package gametest reports outcomes that suggest it, unless an option declares that they are intended.
+	// general, but package gametest reports outcomes that suggest it, unless an option of that package declares the
+	// outcomes intended.
 	Outcome() int
 }
 
@@ -93,7 +94,7 @@ type Bounder interface {
 
 // A Repeater reports whether the present position is a draw because it occurred before, on the searched line or earlier
 // in the game. Searches and matches call Repeated only if an option requires it, such as Repetitions of package
-// alphabeta. They may also call it in finished positions.
+// alphabeta. They may also call Repeated in finished positions.
 //
 // Law: Repeated changes nothing, and depends only on the moves that were played.
 type Repeater interface {

@@ -22,8 +22,8 @@ type Footprint struct {
 // Laws, besides the laws of [Celled]:
 //   - A move is legal exactly if all its preconditions hold and the position is not solved (see [Puzzle]).
 //   - A move changes exactly the cells in its modifications, to the values stated there.
-//   - Each cell that a move modifies is also in its preconditions, with a different value. Neither list contains a cell
-//     twice.
+//   - Each cell in the modifications of a move is also in the preconditions of the move, with a different value.
+//     Neither list contains a cell twice.
 //   - The footprint of a move is the same in all positions, including those in which the move is not legal.
 type Footprinter[M comparable] interface {
 	// Footprint appends the preconditions and modifications of m to dst and returns the extended footprint.
@@ -48,7 +48,7 @@ type Celled interface {
 //   - Commute(a, b) equals Commute(b, a).
 //   - If Commute(a, b) is true, a is legal after b, b is legal after a, and both orders lead to the same position.
 //   - For a [Footprinter], Commute is true exactly if neither move modifies a cell in the preconditions of the other
-//     (dependency.Game.Commute tests that) and neither move solves the puzzle.
+//     (dependency.Game.Commute tests this) and neither move solves the puzzle.
 type Commuter[M comparable] interface {
 	Commute(a, b M) bool
 }

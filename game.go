@@ -53,7 +53,7 @@ type Puzzle interface {
 // A Scorer returns the score of the present position of a game for one player, as if the game ended there. Greater
 // scores are better. Searches for the best line compare the scores of finished positions.
 //
-// Law: the score is finite, and depends only on the position, as defined at [Hasher].
+// Law: the score is finite, and depends only on the position ([Hasher] defines a position).
 type Scorer interface {
 	Score() float64
 }

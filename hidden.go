@@ -14,13 +14,14 @@ import (
 // in which a player has the same key are an information set: the player cannot distinguish them.
 //
 // Keys are compared only with keys of the same player, in positions where that player is to move or, in a Simultaneous
-// game, between two rounds. A key need not identify its player.
+// game, between two rounds. Different players may have equal keys.
 //
 // Laws:
 //   - A key depends only on the moves played from the start to the present position.
-//   - In positions where a player is to move and has the same key, Moves lists the same moves in the same order.
-//   - Perfect recall: in positions where a player is to move and has the same key, the player has made the same
-//     decisions before, that is, the same moves at the same keys.
+//   - If a player is to move in two positions and has the same key in both, Moves lists the same moves in the same
+//     order in both.
+//   - Perfect recall: in two such positions, the player has made the same decisions before, that is, the same moves at
+//     the same keys.
 type Imperfect interface {
 	AppendInformation(dst []byte, player int) []byte
 }
@@ -35,8 +36,8 @@ type Imperfect interface {
 //
 // The weight corrects the probabilities of draws. The probability of drawing a position, multiplied by the weight of
 // the draw, must be proportional to the probability of reaching the position if the other players choose all legal
-// moves with equal probability and chance has its own probabilities. If the draws have these probabilities, return
-// weight 1.
+// moves with equal probability and chance has its own probabilities. If the probability of drawing a position is
+// already proportional to this probability, return weight 1.
 //
 // For a game that is not a Determinizer, function SearchAfter of package mcts/infoset lists the lines that are consistent
 // with the observations of a player, if there are few such lines.

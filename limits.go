@@ -11,8 +11,8 @@ import (
 type Limits struct {
 	// Nodes is the greatest number of nodes. What counts as a node is stated in the documentation of each search:
 	// positions, simulations of a tree, playouts, or iterations of regret minimization. The limit may be exceeded
-	// slightly by several workers, and by searches that count the last moves of a line in one call. 0 means no limit. A
-	// search that reaches the limit ends with status [OutOfNodes].
+	// slightly by several workers, and by searches that count several nodes in one call of the game. 0 means no limit.
+	// A search that reaches the limit ends with status [OutOfNodes].
 	Nodes int
 
 	// Time is the approximate time of the search. 0 means no limit. A search that reaches the limit ends with status

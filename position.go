@@ -8,8 +8,9 @@ package ply
 // In particular, a position does not include the line that led to it.
 //
 // Most searches identify positions by their hashes. Searches that must not rely on hashes use the identity of a
-// position instead: the bytes that the [encoding.BinaryAppender] of the game appends. AppendBinary must append equal
-// bytes for equal positions and different bytes for different positions, and must not return an error.
+// position instead: the bytes that the game appends with AppendBinary, as an [encoding.BinaryAppender]. AppendBinary
+// must append equal bytes for equal positions and different bytes for different positions, and must not return an
+// error.
 //
 // Laws:
 //   - Positions with equal identities have equal hashes.
@@ -34,8 +35,8 @@ type Rehasher interface {
 //   - Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) equals m.
 //   - The composition of two symmetries is one of the symmetries.
 //   - Different moves have different images under the same symmetry.
-//   - If a position is its own image under s, the images of its moves under s are its moves, and the image of a line of
-//     play leads to the image of the position that the line leads to.
+//   - Let a position be its own image under symmetry s. Then the images of the legal moves are the legal moves. If a
+//     line of play from the position leads to a position P, the image of the line leads to the image of P.
 //   - Positions with equal canonical hashes ([CanonicalHash]) have the same number of moves. If they are finished, they
 //     have equal results (solved, score, and outcome for the side to move). Their successors have equal canonical
 //     hashes.

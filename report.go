@@ -18,12 +18,12 @@ type Choice[M comparable] struct {
 	// Visits is the number of simulations or playouts that chose the move.
 	Visits int
 
-	// Value is the mean result of the visits: from -1 for a loss to 1 for a win or, if the documentation of the search
-	// says so, in the units of the game's outcomes. If Visits is 0, Value is 0.
+	// Value is the mean result of the visits, from -1 for a loss to 1 for a win. Some searches, which document it, give
+	// Value, Low and High in the units of the game's outcomes instead. If Visits is 0, Value is 0.
 	Value float64
 
-	// Low and High are proved bounds on the value or, if the documentation of the search says so, a confidence
-	// interval.
+	// Low and High are proved bounds on the value. In some searches, which document it, they are a confidence interval
+	// instead.
 	Low, High float64
 
 	// Distance is the number of plies to the end of the game, including the move itself, if the move is proved to win

@@ -11,10 +11,10 @@
 //
 // # Contents of a state
 //
-// A state contains its kind, the version of the format, the fingerprint of the game, and the options that must not
-// change between runs. It is stored in blocks, each with a checksum. If the state is damaged, or of another kind,
-// version, game or set of options, the search returns an error that names the reason, and does not change the state.
-// Limits and callbacks may differ between the runs.
+// A state contains the kind of the search, the version of the format, the fingerprint of the game, and the options that
+// must not change between runs. It is stored in blocks, each with a checksum. The search returns an error that names
+// the reason if the state is damaged, or if its kind, version, game or options are not the same as in the search. The
+// search then does not change the state. Limits and callbacks may differ between the runs.
 //
 // Tables, trees and strategies have methods Save and Load with the same format, for programs that keep them from one
 // game to the next. See [Fingerprint].

@@ -10,9 +10,9 @@ import (
 //
 // prev contains the moves of the present position. t is at most i. The moves prev[:t] are tested for commutation with
 // prev[i], and may be in any order; prev[t:] are in the order of Moves. In a game that is not a [ply.Commuter], t is
-// always 0. Advance plays prev[i] and appends the moves of the new position to dst. First come the moves of prev[:t]
-// that commute with prev[i], in their order in prev. All other moves follow, in the order of Moves. Advance returns the
-// extended slice and the number of commuting moves that it appended first.
+// always 0. Advance plays prev[i] and appends the moves of the new position to dst. It appends first the moves of
+// prev[:t] that commute with prev[i], in their order in prev, and then all other moves, in the order of Moves. Advance
+// returns the extended slice and the number of commuting moves that it appended first.
 //
 // dst may be a stack of moves that ends with prev. Advance must not change or keep prev, or change the elements of dst.
 //

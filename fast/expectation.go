@@ -16,8 +16,8 @@ type SuccessorExpectations[M comparable] interface {
 
 // A ReplyExpectations evaluates positions two moves ahead of a position of chance. In one call, it finds for each
 // outcome of chance the value of the best reply. The searches of package expectimax that do not prune call
-// EvaluateReplies in positions of chance two moves before the depth limit. They do not call it if they look up the
-// positions after the outcomes in a table.
+// EvaluateReplies in positions of chance two moves before the depth limit. If a search has a table and looks up the
+// positions after the outcomes there, it does not call EvaluateReplies.
 //
 // Law: EvaluateReplies appends nothing, or the same results as playing the outcomes and replies and calling Expectation
 // would. It changes nothing.

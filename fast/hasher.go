@@ -72,13 +72,14 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 //
 // Laws:
 //   - XorHashes changes nothing that can be observed.
-//   - If hash is the hash of the present position, XorHashes appends the hashes of the positions after moves. If hash
-//     is the exclusive or of that hash and a number x, it appends the exclusive or of each of these hashes and x.
+//   - If the argument hash is the hash of the present position, XorHashes appends the hashes of the positions after the
+//     moves. If the argument is the exclusive or of the hash of the present position and a number x, XorHashes appends
+//     the exclusive or of x and each of the hashes of the positions after the moves.
 //   - If two moves lead to the same position in either order, the hash of that position is the exclusive or of three
 //     hashes: of the present position, and of the positions after each of the two moves.
 type XorHasher[M comparable] interface {
 	// XorHashes appends to dst, for each element of moves, the exclusive or of hash and the change that the move makes
-	// to the hash of the present position. The change is the exclusive or of the hash before the move and the hash
-	// after it. XorHashes returns the extended slice.
+	// to the hash of the present position. This change is the exclusive or of two hashes: of the position before the
+	// move, and of the position after the move. XorHashes returns the extended slice.
 	XorHashes(hash uint64, moves []M, dst []uint64) []uint64
 }

@@ -2,9 +2,9 @@ package fast
 
 import "math/rand/v2"
 
-// A PuzzlePlayouter plays many random moves in one call, for uniform playouts of package montecarlo. If the game is no
-// PuzzlePlayouter, package montecarlo plays the moves one at a time with [Advancer]. The similar capability of games of
-// two sides is [github.com/ply-search/ply/mcts.Playouter].
+// A PuzzlePlayouter plays many random moves in one call, for playouts of package montecarlo that choose all moves with
+// equal probability. If the game is no PuzzlePlayouter, package montecarlo plays the moves one at a time with
+// [Advancer]. The similar capability of games of two sides is [github.com/ply-search/ply/mcts.Playouter].
 //
 // Laws:
 //   - The moves are legal, and depend only on the position, legal and random.

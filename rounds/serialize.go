@@ -10,12 +10,12 @@ import (
 )
 
 // Serialize converts a [ply.Joint] game into a [ply.Game]. In this game, the players of a round move one after the
-// other, in the order of their numbers, without seeing each other's choices. It plays on g, which must not be used
-// otherwise.
+// other, in the order of their numbers, without seeing each other's choices. The returned game plays on g. Do not use g
+// in any other way.
 //
-// The information key of a player contains the choices of all past rounds, in each round in the order of the players,
-// followed by the player's own choice in the present round. A choice is an index in MovesOf, encoded by
-// [binary.AppendUvarint].
+// The information key of a player consists of the choices of all past rounds, followed by the player's own choice in
+// the present round. The choices of a past round are in the order of the players. A choice is an index in MovesOf,
+// encoded by [binary.AppendUvarint].
 func Serialize[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]

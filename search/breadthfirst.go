@@ -13,16 +13,16 @@ import (
 
 // BreadthFirst visits the positions of a space in the order of their distance from the start, in moves. The first
 // solution found is therefore a shortest one; set [Options.StopAtSolution] to stop there. If the space remembers all
-// positions, the argument of Visit is the distance of the position from the start. Otherwise a position can be visited
-// again, with an equal or greater number of moves.
+// positions, the argument of [Options].Visit is the distance of the visited position from the start. Otherwise a
+// position can be visited again, with an equal or greater number of moves.
 //
 // BreadthFirst returns an error if the space is [Incremental] or [IncrementalGraph]. It returns [ply.ErrCyclic] if the
 // game has cycles, the space may forget positions and the space has no [Space.MaxDepth].
 //
 // Besides the memory of the space, BreadthFirst stores a move and 8 bytes for every position found, and 4 more bytes
-// for every position visited; up to a quarter more is allocated in reserve. To get from one position to the next, it
-// undoes moves and plays others. If positions have many moves, these are few. In a space with few, very long lines, it
-// can undo all moves back to the start and play all moves to the next position.
+// for every position visited; up to a quarter more is allocated in reserve. To get from one position to the next,
+// BreadthFirst undoes moves and plays others. It undoes and plays few moves if positions have many moves. In a space
+// with few, very long lines, it can undo all moves back to the start and play all moves to the next position.
 func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},

@@ -30,18 +30,18 @@ type Preferrer[M comparable] interface {
 // GreedyOptions are the options of [GreedyBestFirst].
 type GreedyOptions[M comparable] struct {
 	// Deferred postpones the estimate of a position until the position is visited. Until then, the position is ranked
-	// by the estimates of its parent (Richter and Helmert 2009). Far fewer positions are estimated if positions have
-	// many moves. Deferred works best with a [Preferrer]: without preferred moves, all moves of a position have the
-	// same rank.
+	// by the estimates of its parent (Richter and Helmert 2009). If positions have many moves, the search estimates far
+	// fewer positions. Deferred works best with a [Preferrer]: without preferred moves, all moves of a position have
+	// the same rank.
 	//
 	// If Deferred is false, a position is estimated when it is found, and a Preferrer is called a second time when the
 	// position is visited.
 	Deferred bool
 
-	// Boost is the number of additional visits given to each open list of preferred moves (see [GreedyBestFirst])
-	// whenever one of the estimates of the [Preferrer] is less than in all earlier positions. With 0, all open lists
-	// take turns. With a large value, such as 1000 (Richter and Westphal 2010), the search follows mostly preferred
-	// moves. Boost has no effect if the game is not a [Preferrer].
+	// Boost is the number of additional visits given to each open list of preferred moves (see [GreedyBestFirst]). The
+	// list receives these visits each time that one of the estimates of the [Preferrer] is less than the same estimate
+	// in all earlier positions. With 0, all open lists take turns. With a large value, such as 1000 (Richter and
+	// Westphal 2010), the search follows mostly preferred moves. Boost has no effect if the game is not a [Preferrer].
 	Boost int
 
 	// Visit and Progress are called like Visit and Progress of [Options].
@@ -67,9 +67,9 @@ type GreedyOptions[M comparable] struct {
 // reached.
 //
 // GreedyBestFirst stores every position found, with 60 to 100 bytes each. If [GreedyOptions].Deferred is set, it stores
-// every move found instead, with 40 to 100 bytes each. Each open list of a Preferrer beyond the first takes up to 10
-// bytes more. GreedyBestFirst compares positions by their identities if the game is an [encoding.BinaryAppender], and
-// otherwise by their hashes.
+// every move found instead, with 40 to 100 bytes each. If the game is a Preferrer, each open list beyond the first adds
+// up to 10 bytes to these numbers. GreedyBestFirst compares positions by their identities if the game is an
+// [encoding.BinaryAppender], and otherwise by their hashes.
 func GreedyBestFirst[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -16,8 +16,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// An Inverter is a game that knows for a move the move that undoes it, such as sliding a tile back. [IDAStar] does not
-// play the inverse of the last move.
+// An Inverter is a game that finds, for a move, the move that undoes it, such as sliding a tile back. [IDAStar] does
+// not play the inverse of the last move.
 //
 // Inverse returns the inverse of m, and ok = true. If m has no inverse, ok is false.
 //
@@ -47,7 +47,7 @@ type Inverter[M comparable] interface {
 // the moves searched earlier in the same position.
 //
 // If a game with cycles has no solution, the search ends only after it has searched all lines without a repetition. If
-// it cannot recognise positions, it ends only by a limit or ctx.
+// IDAStar cannot recognise positions, only a limit or ctx ends the search.
 func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -25,9 +25,9 @@ type Options[M comparable] struct {
 	// Longest makes [Result].Line the longest line of play, whether or not its last position is finished or solved.
 	Longest bool
 
-	// Workers is the number of goroutines of [DepthFirst]. 0 means 1. More than 1 requires a [ply.Cloner], and returns
-	// an error if Visit is set or the space is an [ExactGraph]. [BreadthFirst] and [SearchPart] ignore Workers and use
-	// one goroutine.
+	// Workers is the number of goroutines of [DepthFirst]. 0 means 1. With more than 1, the game must be a
+	// [ply.Cloner], and DepthFirst returns an error if Visit is set or the space is an [ExactGraph]. [BreadthFirst] and
+	// [SearchPart] ignore Workers and use one goroutine.
 	Workers int
 
 	// Visit, if not nil, is called in every position visited, with the number of moves from the start. It may call
@@ -54,11 +54,13 @@ type Options[M comparable] struct {
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the best line of play from the start; of equally good lines, the first found. If [Options].Longest is
-	// set, it is the longest line. Otherwise, for a [ply.Puzzle], it is the first line found that ends in a solved
-	// position, and for a [ply.Scorer] that is no Puzzle, the finished line with the highest score. For all other
-	// games, Line is empty and Found is false. Found reports whether a line was found: a line that was found may be
-	// empty.
+	// Line is the best line of play from the start; of equally good lines, the first found. With [Options].Longest, it
+	// is the longest line. Without Longest, it depends on the game. For a [ply.Puzzle], it is the first line found that
+	// ends in a solved position. For a [ply.Scorer] that is no Puzzle, it is the finished line with the highest score.
+	// For all other games, there is no best line.
+	//
+	// Found reports whether a best line was found. If Found is false, Line is empty. If Found is true, Line is empty if
+	// the start is its last position.
 	Line  []M
 	Found bool
 

@@ -26,22 +26,22 @@ type Part[M comparable] struct {
 const smallParts = 64
 
 // SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search. It returns the
-// parts of the space that remain to be searched, in the reverse of the order in which [DepthFirst] visits them. There
-// are none if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of all parts
-// into which a space was divided add up to the counts of one search of the space by [DepthFirst], for any limits. A
+// parts of the space that remain to be searched, in the reverse of the order in which [DepthFirst] visits them. No part
+// remains if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of all parts
+// into which a space was divided add up to the counts of one search of the space by [DepthFirst], with any limits. A
 // large space can therefore be searched in pieces, one after the other or on several machines.
 //
-// After a limit is reached, the search continues for some nodes, so that most remaining parts are large. If a move of a
-// position has then led to more than 1/64 of the nodes visited before the limit, the later moves of that position
-// become a part. When the search has visited twice the nodes of the limit, or when ctx ends, all moves not yet searched
-// become parts, at most one part for each position of the line.
+// After a limit is reached, the search continues for some nodes, to make most of the remaining parts large. Whenever it
+// then finishes a move that has led to more than 1/64 of the nodes visited before the limit, the later moves of the
+// same position become a part. When the search has visited twice the nodes of the limit, or when ctx ends, all moves
+// not yet searched become parts, at most one part for each position of the line.
 //
-// Line, Depth and Visit count moves from the start, not from the position of the part. Line is the best line in the
-// part. The game must be acyclic.
+// [Result].Line, [Result].Depth and the argument of [Options].Visit include the moves from the start to the position of
+// the part. Result.Line is the best line in the part. The game must be acyclic.
 //
-// A part may come from an untrusted source. SearchPart returns an error if a move of Line or Without is illegal, or if
-// Without contains a move twice; this check calls Moves once for each move of Line. SearchPart cannot check that the
-// moves of Without are searched by other parts.
+// A part may come from an untrusted source. SearchPart returns an error if a move of part.Line or part.Without is
+// illegal, or if part.Without contains a move twice. The check calls Moves of the game once for each move of part.Line.
+// SearchPart cannot check that the moves of part.Without are searched in other parts.
 func SearchPart[G interface {
 	ply.Game[M]
 	ply.Commuter[M]

@@ -25,8 +25,8 @@ type PathOptions[M comparable] struct {
 type PathResult[M comparable] struct {
 	ply.Report
 
-	// Line is the line from the start to the solved position. Found reports whether a solution was found: Line is empty
-	// if the start is solved.
+	// Line is the line from the start to the solved position. Found reports whether a solution was found. If the start
+	// is solved, Line is empty and Found is true.
 	Line  []M
 	Found bool
 
@@ -34,8 +34,8 @@ type PathResult[M comparable] struct {
 	Cost int
 
 	// UntilLastJump is a number of Nodes. In [IDAStar] and [IterativeDeepening], it is the number of nodes visited
-	// before the last round. In [AStar], it is the number of nodes visited before the greatest f so far last increased,
-	// where f = cost so far + estimate. In [GreedyBestFirst], it is 0.
+	// before the last round. In [AStar], it is the number of nodes visited before the first position with the greatest
+	// f = cost so far + estimate of all positions visited. In [GreedyBestFirst], it is 0.
 	//
 	// If AStar has found a solution and the estimates are consistent, the first UntilLastJump positions all have an f
 	// below the cost of the solution, so A* expands them however ties are broken (Dechter and Pearl 1985).

@@ -42,8 +42,8 @@ type PerftResult struct {
 }
 
 // Perft counts the lines of play with depth moves from the present position. The counts of many games are published, so
-// Perft is a good test of a game's moves. If two implementations differ, the counts after each move locate the
-// difference (see the example Divide).
+// Perft is a good test of a game's moves. If the counts of two implementations differ, the counts after each first move
+// help to locate the error (see the example Divide).
 //
 // The last move of a line is counted without being played. The game may have cycles. Perft needs memory in proportion
 // to depth and allocates nothing per node. If ctx ends it, it returns the counts so far. It returns an error if a count

@@ -23,7 +23,7 @@
 //		// a new position
 //	}
 //
-// Each of them is used by one goroutine at a time, except that the workers of one search can share a Table.
+// A table, set or map is used by one goroutine at a time, except that the workers of one search can share a Table.
 //
 // # Collisions
 //

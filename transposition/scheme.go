@@ -20,8 +20,8 @@ const (
 	KeepDeeper
 
 	// KeepBigger keeps the position whose search took more nodes or, if the numbers are equal, the newer position. The
-	// weight is a number of nodes. In this number, a subtree that was not searched because the table contained its
-	// result counts as 1 node. Breuker's name is Big1.
+	// weight is a number of nodes. A subtree that was not searched, because the table contained its result, counts as 1
+	// node in this number. Breuker's name is Big1.
 	KeepBigger
 
 	// KeepBiggerAll is KeepBigger, except that a subtree that was not searched because the table contained its result

@@ -9,16 +9,16 @@ import (
 // A Table is the memory of searches. It stores the results of positions under the keys of the positions. Its size is
 // fixed: when it is full, new entries replace old entries as its Scheme decides. A search uses the entries of earlier
 // searches of the same kind, so use one table for all moves of a game. A search begins with an empty table if the
-// previous search was of another kind, such as a search of another package, if the previous search used another Scheme,
-// or if only one of the two searches has several workers.
+// previous search was of another kind, such as a search of another package. The same applies if the previous search
+// used another Scheme, or if only one of the two searches has several workers.
 //
 // A Table does not know the game of its entries. Reset it before a search of another game, or of the same game with
 // another evaluation.
 //
 // A position takes 8 to 40 bytes, as documented by each search. An entry stores 48 bits of the 64-bit key; the other
 // bits follow from its place in the table. Two positions are confused if all 64 bits of their keys are equal. In a
-// table with fewer than 65,536 places, they are also confused if the 48 bits and the place are equal. All entries of a
-// place are in one cache line.
+// table with fewer than 65,536 places, two positions are also confused if the 48 stored bits and the place are equal.
+// All entries of a place are in one cache line.
 //
 // A Table is used by one search at a time. A second search returns an error. The zero value is a table of 64 MiB,
 // allocated when the first search begins. A Table must not be copied.
@@ -31,9 +31,9 @@ type Table struct {
 }
 
 // NewTable returns a table with a size in bytes, which is rounded to whole places. The memory is allocated by the first
-// search. That search returns an error if the size is negative, greater than 1 TiB, or greater than the memory limit of
-// the program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT); on 32-bit machines also if it is greater than 2 GiB. If the
-// size is 0, searches that create a default table, such as alphabeta.Search, use no table, and all other searches
+// search. That search returns an error if the size is negative or too great. The greatest size is 1 TiB, or 2 GiB on
+// 32-bit machines, but not more than the memory limit of the program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT). If
+// the size is 0, searches that create a default table, such as alphabeta.Search, use no table, and all other searches
 // return an error.
 func NewTable(bytes int64) *Table {
 	return &Table{store: hashtable.Store{Bytes: bytes, None: bytes == 0}}
@@ -46,8 +46,8 @@ func init() {
 	}
 }
 
-// Reset removes all entries and sets the counts of Stats to 0. It takes constant time, except that at most every 255th
-// call clears the memory. If a search is using the table, Reset returns an error.
+// Reset removes all entries and sets the counts of Stats to 0. It takes constant time, except that at most one call in
+// 255 clears the memory of the table. If a search is using the table, Reset returns an error.
 func (t *Table) Reset() error { return t.store.Reset() }
 
 // Stats returns the size of the table, and counts of its use since it was made or since the last Reset. If a search is
@@ -66,7 +66,7 @@ func (t *Table) Stats() (Stats, error) {
 func (t *Table) Save(w io.Writer, fingerprint uint64) error { return t.store.Save(w, fingerprint) }
 
 // Load replaces the contents and the size of the table by contents that Save has written. The next search uses the
-// entries only if a search of the same kind has stored them, with the same version of this library. Otherwise it begins
-// with an empty table. If the data are damaged, or were written with another fingerprint, Load returns an error and
-// does not change the table.
+// loaded entries only if a search of the same kind, in the same version of this library, stored them. Otherwise the
+// search begins with an empty table. If the data are damaged, or were written with another fingerprint, Load returns an
+// error and does not change the table.
 func (t *Table) Load(r io.Reader, fingerprint uint64) error { return t.store.Load(r, fingerprint) }

@@ -19,9 +19,9 @@ import (
 // Hashimoto and Iida 2008). With [Options].Sum, sums of the numbers are used instead.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each expanded position, with up to a
-// quarter more in reserve, and up to three times that while the memory grows. Set [ply.Limits].Nodes to limit the tree.
-// If the tree would have more than 2³¹ moves, the search ends with status [ply.OutOfMemory]. With Options.KeepTree, the
-// result refers to the tree, which then stays in memory.
+// quarter more in reserve. While the memory grows, it temporarily takes up to three times as much. Set
+// [ply.Limits].Nodes to limit the tree. If the tree would have more than 2³¹ moves, the search ends with status
+// [ply.OutOfMemory]. With Options.KeepTree, the result refers to the tree, which then stays in memory.
 //
 // The state stored in Options.Checkpoint contains the tree. The type of moves must then contain no pointers. A search
 // that continues from a state builds the same tree as an uninterrupted search.

@@ -2,8 +2,8 @@
 // is greater than some number.
 //
 // It suits games that have few outcomes, in which one side can force the other to reply, and in which the number of
-// moves varies: it prefers positions in which few replies must still be refuted. It uses no evaluation and finds no
-// value. To find the value of a position, or a good move if nothing can be proved in time, use package
+// moves varies: proof-number search prefers positions in which few replies must still be refuted. It uses no evaluation
+// and finds no value. To find the value of a position, or a good move if nothing can be proved in time, use package
 // [github.com/ply-search/ply/search/alphabeta]. With a table and a window from -1 to 1, package alphabeta also proves
 // who wins; in some games, such as Domineering (examples/domineering), it needs far fewer nodes.
 //
@@ -54,9 +54,9 @@
 //
 // # Proofs in files
 //
-// [WriteStrategy] writes a file that proves an answer without a search. It has a move of the side with the strategy for
-// each position that the other side can reach. [VerifyStrategy] verifies the file: it plays the whole strategy by the
-// rules of the game.
+// [WriteStrategy] writes a file that proves an answer without a search. For each position that the other side can
+// reach, the file contains a move of the side with the strategy. [VerifyStrategy] verifies the file: it plays the whole
+// strategy by the rules of the game.
 //
 // # Requirements on the game
 //

@@ -13,11 +13,11 @@ import (
 // by the lines that begin with it. Moves with fewer than atLeast visits are skipped, together with all lines that
 // contain them. If [Options].KeepTree was not set, All yields nothing.
 //
-// Visits is the number of positions that the search has expanded after the move. If the question is answered in the
-// position after the move, Value, Low and High are 1 if the answer is the aim of the side that plays the move, and -1
-// if it is not. The side to move at the root aims at the answer yes, and the other side at the answer no. If the
-// question is not answered, Value, Low and High are 0, -1 and 1. A line is valid until the next line is yielded. All
-// takes time and memory in proportion to the whole tree.
+// Visits is the number of positions that the search has expanded after the move. The side to move at the root aims at
+// the answer yes, and the other side at the answer no. If the search has found the answer for the position after the
+// move, Value, Low and High are all 1 or all -1: 1 if the side that plays the move aims at this answer, and -1
+// otherwise. If the search has not found the answer, Value is 0, Low is -1 and High is 1. A line is valid until the
+// next line is yielded. All takes time and memory in proportion to the whole tree.
 func (r Result[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	return func(yield func([]M, ply.Choice[M]) bool) {
 		if len(r.tree) == 0 {

@@ -16,37 +16,37 @@ type Options[M comparable] struct {
 	Above int
 
 	// Table stores the proof and disproof numbers of positions, with 16 bytes for each position. Nil means a new table
-	// of 64 MiB. A table may be kept for further searches of the same game, from any position. The question is part of
-	// the keys, so a search uses only the entries of the same question or of the opposite question. (Above 0 for one
-	// side is the opposite of above -1 for the other side.)
+	// of 64 MiB. A table may be kept for further searches of the same game, from any position and with any value of
+	// Above. A search uses only the entries that were stored for the same question, or for the opposite question of the
+	// other side: above 0 for a side is the opposite of above -1 for the other side.
 	Table *transposition.Table
 
 	// Checkpoint, if not nil, stores the state of the search: the table or the tree, the counts and the answer.
-	// [checkpoint.File] is the usual store. Limits may differ between the runs. They apply to the nodes and the time of all
-	// runs together.
+	// [checkpoint.File] is the usual store. The limits may differ between the runs. Each limit applies to all runs
+	// together.
 	Checkpoint checkpoint.Store
 
-	// Sum chooses how to compute the number of a position in which all moves must be proved, or all disproved, from the
-	// numbers of the moves. With 0, the number of the position is the greatest of the numbers of the moves, plus one
-	// for each other move that is neither proved nor disproved (weak proof numbers). With 1, it is the sum of the
-	// numbers of the moves, as in the original algorithm. With a factor between 0 and 1, it is the greatest of these
-	// numbers, plus the factor times the sum of the others.
+	// Sum chooses how to compute the proof or disproof number of a position in which all moves must be proved, or all
+	// disproved. With 0, it is the greatest of the numbers of the moves, plus one for each other move that is neither
+	// proved nor disproved (weak proof numbers). With 1, it is the sum of the numbers of the moves, as in the original
+	// algorithm. With a factor between 0 and 1, it is the greatest number, plus the factor times the sum of the other
+	// numbers.
 	//
 	// Sums distinguish positions with many hard moves from positions with one hard move. Sums save nodes if there are
-	// few transpositions. They count the work for a position once for each line that leads to it, and grow without
-	// limit.
+	// few transpositions. But a sum counts the work for a position once for each line that leads to the position, and
+	// grows without limit.
 	Sum float64
 
-	// Widen is a fraction. The search stays below a move until the proof or disproof number of the move exceeds the
-	// number of the second-best move by this fraction of the latter number, and by at least one (the 1+ε trick;
-	// Pawlewicz and Lew 2007). The search then switches between moves less often, which saves nodes if numbers are
-	// large or the table is small. Usual values are 0.1 to 0.3. With 0, the number must exceed the other number by one.
+	// Widen is a fraction ε. The search stays below a move until the proof or disproof number of the move exceeds 1+ε
+	// times the number of the second-best move, and exceeds that number by at least one (Pawlewicz and Lew 2007). The
+	// search then switches between moves less often, which saves nodes if numbers are large or the table is small.
+	// Usual values are 0.1 to 0.3. With 0, a difference of one is sufficient.
 	Widen float64
 
-	// Mobility looks at the positions after all moves when it expands a position. Each of these positions begins with
-	// proof number 1 and with the number of its moves as its disproof number, for the side to move in it. Without
-	// Mobility, positions begin with the numbers 1 and 1, and are examined only when they are visited. If the game is
-	// an [Initializer], its numbers replace the numbers of Mobility.
+	// Mobility gives each position initial numbers from the number of its legal moves: for the side to move, the proof
+	// number is 1 and the disproof number is the number of moves. To count the moves, the search plays each move of a
+	// position that it expands. Without Mobility, both initial numbers are 1, and the search plays a move only to visit
+	// the position after it. If the game is an [Initializer], its numbers replace the numbers of Mobility.
 	Mobility bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
@@ -70,9 +70,9 @@ const mostWiden = 1000
 //
 // FirstNumbers returns the initial proof and disproof number of the present position for the side to move. The proof
 // number estimates the work to prove that this side wins. The disproof number estimates the work to prove that it does
-// not win. The unit of work must be the same in all positions of the game. If the easiest positions have numbers
-// greater than 1, positions of similar difficulty can have different numbers. The numbers (0, n) mean that the side to
-// move certainly wins, and the numbers (n, 0) that it certainly loses, for any n.
+// not win. The unit of work must be the same in all positions of the game. It may be small: if the easiest positions
+// have the number 10, a position that takes a tenth more work can have the number 11. The numbers (0, n) mean that the
+// side to move certainly wins, and the numbers (n, 0) that it certainly loses, for any n.
 //
 // If the question of a search is not whether a side wins, the numbers can make the search slower, but the answer is
 // still right.
@@ -152,7 +152,7 @@ type Result[M comparable] struct {
 	Answer Answer
 
 	// Line begins with a move that proves the answer yes. [BestFirst] returns a whole line, and [Search] only the first
-	// move. Line is empty if Answer is not Proved, or if the position is finished.
+	// move. Line is empty if Answer is not [Proved], or if the searched position is finished.
 	Line []M
 
 	// Proof estimates the number of positions that must still be proved for the answer yes. Disproof estimates the

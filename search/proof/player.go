@@ -11,10 +11,10 @@ import (
 )
 
 // NewSearcher returns a Searcher for players ([engine.New]) that tries to prove a win before it asks another Searcher.
-// It first searches ([Search]) with up to the given number of nodes, and at most half of the limits, whether the side
-// to move reaches more than opt.Above. If this is proved, the answer is the proving move with value opt.Above + 1 and
-// [ply.AtLeast]. Otherwise the Searcher other answers, within the remaining limits. The Searcher other also answers all
-// questions about several lines, or about some of the moves only, without a proof search.
+// It first asks [Search] whether the value for the side to move is greater than opt.Above. Search uses at most half of
+// the limits, and at most the given number of nodes. If the answer is [Proved], the Searcher returns the proving move
+// with value opt.Above + 1 and [ply.AtLeast]. Otherwise the Searcher other answers, within the remaining limits.
+// Questions about several lines, or about some of the moves only, are answered by other without a proof search.
 //
 // The game of other must have type G. The table is kept from move to move. NewSearcher returns an error if the options
 // are invalid, if Progress is set, or if nodes is less than 1.

@@ -30,13 +30,13 @@ import (
 // # Workers
 //
 // Several workers give the same answer as one. Each searches from the start on a clone of the game. All share the
-// table. While a worker searches below a position, the other workers see the number of the position raised by a
-// quarter, once for each such worker, and therefore tend to search elsewhere (virtual proof numbers, Kaneko 2010). The
-// search ends when a worker has answered the question. The number of nodes, and which of several proving moves is
-// found, differ from run to run.
+// table. While some workers search below a position, all other workers see its proof number raised by a quarter for
+// each of the workers below it, and therefore tend to search elsewhere (virtual proof numbers, Kaneko 2010). The search
+// ends when a worker has answered the question. The number of nodes, and which of several proving moves is found,
+// differ from run to run.
 //
-// Nodes of the result is the sum over the workers. [ply.Limits].Nodes limits the sum, which each worker may exceed by
-// some thousand nodes. Proof and Disproof are the numbers of the start as one of the workers sees them.
+// Nodes of the result is the sum over the workers. [ply.Limits].Nodes limits this sum. Each worker may search some
+// thousand nodes more. Proof and Disproof are the numbers of the start as one of the workers sees them.
 func Search[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

@@ -9,8 +9,8 @@ import (
 
 // Assess finds the standing of a goal, which does not depend on the side to move. It makes two searches from the
 // present position, one with each side to move. The standing is [Won] if the attacker reaches the goal even if the
-// defender moves first, [Winnable] if the attacker reaches it only with the first move, and [Lost] if the search finds
-// no win even then. It is [Open] if a search was cut short.
+// defender moves first. It is [Winnable] if the attacker reaches the goal only by moving first, and [Lost] if the
+// search finds no win even if the attacker moves first. It is [Open] if a search was cut short.
 //
 // If the standing is Won, it depends on the cells of the trace of defenderFirst. If the standing is Winnable, it
 // depends on the cells of the trace of attackerFirst. The limits apply to each search separately. If the game refuses

@@ -25,21 +25,23 @@ type Game[M comparable] interface {
 	// whichever side is to move. If it returns Won, it adds to trace the cells that make the goal reached. If it
 	// returns Open, it may add to trace the cells that keep the goal from being Lost.
 	//
-	// Law: if Standing returns Won, it still returns Won after any moves of either side, at most changes in number,
-	// that change no cell added to trace.
+	// Law: if Standing returns Won, it still returns Won after further moves of either side, provided that these moves
+	// are at most changes in number and change no cell added to trace.
 	Standing(changes int, trace *dependency.Trace) Standing
 
 	// Attacks appends moves of the attacker, who is to move, to dst and returns the extended slice. It appends the
-	// moves with which a sequence can begin that reaches the goal, if the attacker makes as many moves in a row as the
-	// argument order. order is at least 1. The most promising moves should come first.
+	// moves that begin a sequence with which the attacker, moving several times in a row, reaches the goal. The
+	// sequence has as many moves as the argument order, which is at least 1. The most promising moves should come
+	// first.
 	//
-	// Laws: the moves are legal, and none occurs twice. Superfluous moves cost time. If moves are missing, a search may
-	// miss a win.
+	// Laws: the moves are legal, and none occurs twice. A move that begins no such sequence only costs time. If a move
+	// is missing, a search may miss a win.
 	Attacks(order int, dst []M) []M
 }
 
-// A Tracer knows the cells of the position on which its moves depend. A [Game] must be either a Tracer or a
-// [ply.Footprinter]. A move of a Footprinter depends on its preconditions and changes its modifications.
+// A Tracer is a game that finds, for each move, the cells of the position on which the move depends. A [Game] must be
+// either a Tracer or a [ply.Footprinter]. A move of a Footprinter depends on its preconditions and changes its
+// modifications.
 //
 // Moves must depend only on the cells. A rule about earlier positions, such as superko in Go, is not allowed.
 type Tracer[M comparable] interface {

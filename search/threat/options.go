@@ -16,9 +16,10 @@ type Options[M comparable] struct {
 	Threat Threat
 
 	// ProofNumbers makes the search a depth-first proof-number search. With [Lambda] as the Threat, this is lambda
-	// df-pn (Yoshizoe, Kishimoto and Müller 2007). It prefers positions in which the fewest replies must still be
-	// refuted, and needs far fewer nodes if many moves fail. If Threat allows few threats, the default search takes
-	// less time for each node. The pass that verifies a threat is treated as the first reply.
+	// df-pn (Yoshizoe, Kishimoto and Müller 2007). Proof-number search prefers positions in which the fewest replies
+	// must still be refuted, and needs far fewer nodes than the default search if many moves fail. The default search
+	// takes less time for each node if Threat allows few threats. The pass that verifies a threat is treated as the
+	// first reply.
 	//
 	// The game must be a [ply.Hasher].
 	ProofNumbers bool
@@ -28,24 +29,25 @@ type Options[M comparable] struct {
 	// are smaller. The results of each search are stored in Table for the next.
 	Widening bool
 
-	// AllMoves finds all winning moves of the side to move, among the moves that the search tries. By default, the
-	// search ends at the first winning move.
+	// AllMoves makes [Result].Moves the list of all successful moves of the side to move, among the moves that the
+	// search tries. By default, the search ends at the first successful move.
 	AllMoves bool
 
 	// Changes is the number of moves outside the trace after which a win is still certain, at most 100: after up to
 	// Changes moves, of either side, that change no cell of the trace, the goal is still won. Greater numbers take more
-	// time and produce larger traces. With 0, the trace only shows which cells matter.
+	// time and produce larger traces. With 0, the trace shows on which cells the win depends, but a move outside the
+	// trace can still prevent the win.
 	Changes int
 
 	// Table stores results of positions. The game must be a [ply.Hasher]. A position takes 24 bytes if moves have at
 	// most 4 bytes, and 32 bytes if they have 8. The table may be kept for further searches for the same goal, from any
-	// position and with any options. It may be kept for other goals if the hash of the game distinguishes goals. Nil
-	// means that nothing is stored or, with ProofNumbers, that the search creates a table of 64 MiB.
+	// position and with any options. It may be kept for other goals if the hash of the game distinguishes goals. If
+	// Table is nil, nothing is stored. With ProofNumbers, the search instead creates a table of 64 MiB.
 	Table *transposition.Table
 
 	// MaxDepth is the greatest number of moves in a line, by both sides together and including passes. A longer line is
-	// treated as not won. 0 means no limit. In that case, the game must be acyclic ([ply.Acyclic]), or no element of
-	// the option Threat may be [Unlimited].
+	// treated as not won. 0 means no limit. If MaxDepth is 0 and the option Threat has an element [Unlimited], the game
+	// must be [ply.Acyclic].
 	MaxDepth int
 
 	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
@@ -87,9 +89,9 @@ type Result[M comparable] struct {
 
 	// Moves contains the successful move of the side to move or, with [Options.AllMoves], all its successful moves. If
 	// Won is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender
-	// that prevents the goal. Moves is empty if the side to move has no successful move, if the goal is already reached
-	// or lost, and if the defender need not move to prevent it. If the search was cut short, Moves belongs to the last
-	// part of [Options].Threat that was searched completely, which is the field Threat.
+	// that prevents the goal. Moves is empty if the side to move has no successful move or needs none: the goal is
+	// already reached or lost, or the defender can prevent the goal without a move. If the search was cut short, Moves
+	// is the result for the field Threat, the last part of [Options].Threat that was searched completely.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends; see [Options.Changes]. It is empty if Won is false.

@@ -61,11 +61,12 @@ type PairOptions struct {
 //
 // In each position, a Pair searches for each of the two goals by threats. The results decide whether the game ends:
 //
-//   - If the attacker is to move, the attacker has lost (-1) if one of the goals is not reached. Otherwise the moves of
-//     the attacker are the moves with which one of the goals is reached, followed by the attacks of both goals.
-//   - If the defender is to move, the attacker has lost (-1) if one of the goals is not reached. The attacker has won
-//     (1) if both goals are reached and their traces do not meet, because no single move can then threaten both.
-//     Otherwise the moves of the defender follow from the traces.
+//   - If the attacker is to move, and the search for one of the goals finds no win, the attacker has lost (-1).
+//     Otherwise the moves of the attacker are the moves with which the searches reach a goal, followed by the moves
+//     that Attacks returns for both goals.
+//   - If the defender is to move, and the search for one of the goals finds no win, the attacker has lost (-1). If both
+//     searches find a win and the traces of the wins do not meet, the attacker has won (1), because no single move
+//     threatens both goals. Otherwise the moves of the defender follow from the traces.
 //   - If one search ends at its limit and the other does not decide the game, the game ends undecided (0), with the
 //     defender to move.
 //
@@ -74,11 +75,12 @@ type PairOptions struct {
 //
 // # Certainty
 //
-// A value of 1 means that the attacker reaches both goals, under two conditions: the defender has no better moves than
-// those tried, and the traces withstand all moves for the other goal. The traces withstand one move elsewhere. That is
-// sufficient in games where a move depends only on its own cell. In Go, where stones can run out of liberties, it is an
-// approximation. To try all moves of the defender, search a game that embeds the Pair and whose Moves returns all legal
-// moves of the defender wherever the Pair has any.
+// A value of 1 means that the attacker reaches both goals, under two conditions. First, the defender has no better
+// moves than the moves of the Pair. Second, the moves played for one goal do not break the win of the other goal. The
+// searches guarantee this for one move outside the trace of a win. One move is sufficient in games where a move depends
+// only on its own cell. In Go, where stones can run out of liberties, the value is an approximation. To try all moves
+// of the defender, search a game that embeds the Pair and has its own method Moves: in a position where the defender is
+// to move and the Pair lists a move, it lists all legal moves of the defender.
 //
 // A value of -1 is as certain as the result of a search for one goal that finds no win; see [Result].Won. A value of 0
 // means undecided.
@@ -132,8 +134,8 @@ const (
 
 // NewPair returns the pair of two goals, a and b, on one board. Moves are played on a only, and must also change the
 // position of b. Both goals must be a [ply.Hasher] and have the same attacker. limits applies to all searches for goals
-// and all positions of the pair together. When a limit is reached, all positions whose results are not stored are
-// undecided.
+// and all positions of the pair together. When a limit is reached, a position is undecided if its result is not already
+// stored.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)

@@ -26,8 +26,9 @@ import (
 // replies. Therefore the defender has few replies even in a position with hundreds of legal moves. The search also
 // finds the trace of its result.
 //
-// A reply that changes no cell of the trace of a verified threat is not searched. Therefore the search that verifies
-// the threat computes a trace for one more change than [Options].Changes: the reply itself.
+// Because a reply that changes no cell of the trace is not searched, the reply is itself a change outside the trace.
+// The search that verifies a threat therefore computes a trace for one more change than [Options].Changes: the reply
+// itself.
 //
 // Search needs memory in proportion to the longest line, and otherwise allocates nothing.
 func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {

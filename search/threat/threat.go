@@ -14,8 +14,8 @@ import (
 // with i moves in a row. The first number of a Threat is the greatest number of threats of order 1 in a line, the
 // second number is the greatest number of threats of order 2, and so on. With Threat{6, 3, 2}, the attacker may play,
 // in any order, six moves that threaten to win at once, three moves that threaten to win with two moves in a row, and
-// two moves that threaten to win with three moves in a row. A move that wins at once is no threat. The position in
-// which the search begins is not counted as a threat.
+// two moves that threaten to win with three moves in a row. A move that wins at once is no threat. The start position
+// of the search is not counted as a threat.
 //
 // A Threat has at most 8 numbers, each from 0 to 254 or [Unlimited]. No number is greater than the number before it.
 // Zeros at the end may be omitted.
@@ -26,10 +26,10 @@ const (
 	maxOrder  = 8  // the greatest order of a Threat
 )
 
-// Lambda returns the Threat of lambda search of an order (Thomsen 2000): the number of threats of orders 1 to order is
-// unlimited. The attacker wins by this Threat if a lambda tree of that order wins. With Lambda(1), the search finds
-// ladders: sequences of threats to win at once. Searches return an error for orders greater than 8. If the game is not
-// acyclic, [Options.MaxDepth] must be set.
+// Lambda returns the Threat with which [Search] finds all wins of lambda search of the given order (Thomsen 2000): the
+// numbers of threats of orders 1 to order are unlimited. With Lambda(1), the search finds ladders: sequences of threats
+// to win at once. Searches return an error for orders greater than 8. If the game is not acyclic, [Options.MaxDepth]
+// must be set.
 func Lambda(order int) Threat {
 	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), maxOrder+1))
 }
