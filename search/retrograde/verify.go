@@ -12,8 +12,8 @@ import (
 
 // VerifyOptions are the options of [Verify].
 type VerifyOptions struct {
-	// All requires that all positions for which SetIndex of the [Indexer] returns true are in the table. By default,
-	// the present position must be in the table, and for each position in the table also its successors.
+	// All requires that all positions for which SetIndex of the [Indexer] returns true are in the table. By default, the
+	// present position must be in the table, and so must all successors of each position in the table.
 	All bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
