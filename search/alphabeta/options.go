@@ -45,8 +45,8 @@ type Options[M comparable] struct {
 	// all outcomes of at most -Win have the value -Win. [Result].Distance is then the number of moves to the win or loss.
 	// Since nothing is better than a win, the search ends at the first win that it finds: set Win if all wins of the game
 	// are equally good. Evaluations of unfinished positions should be between -Win and Win: an evaluation of Win or more
-	// counts as a win in that position. With Tree.Bounds, a search with Win visits more nodes, because the bounds do not
-	// include the distance.
+	// counts as a win in the position evaluated. With Tree.Bounds, a search with Win visits more nodes, because the bounds
+	// do not include the distance.
 	//
 	// If Win is 0, values are compared first and distances second: sooner wins and later losses are better.
 	// [AnyDistance] ignores distances.
