@@ -22,7 +22,8 @@ type AdaptationOptions[M comparable] struct {
 	// Iterations is the number of times that a call of a level calls the level below. 0 means 100.
 	Iterations int
 
-	// Rate is the learning rate: an adaptation increases the weight of each move of the best line by Rate. 0 means 1.
+	// Rate is the learning rate: when a level adapts its policy, the weight of each move of the best line increases by
+	// Rate. 0 means 1.
 	Rate float64
 
 	// TopRate is the Rate of the highest level. 0 means Rate. With a TopRate less than Rate, the playouts differ from
@@ -33,9 +34,9 @@ type AdaptationOptions[M comparable] struct {
 	// and Toulemont 2020). 0 means 1.
 	Playouts int
 
-	// MaxRepetitions ends a call of a level when the call has found its best score again this number of times (limited
-	// repetitions, Cazenave 2024). Cazenave counts repetitions of the best line. MaxRepetitions counts all lines with
-	// the best score, because commuting moves make many lines to the same position. 0 means no limit.
+	// MaxRepetitions ends a call of a level when the best score found by the call has been repeated this number of times
+	// (limited repetitions, Cazenave 2024). Cazenave counts repetitions of the best line; MaxRepetitions counts all lines
+	// with the best score, because many lines can lead to the same position. 0 means no limit.
 	MaxRepetitions int
 
 	// Beam is the number of lines that level 1 keeps, each with a policy, up to 1000 (beam nested rollout policy
@@ -46,19 +47,19 @@ type AdaptationOptions[M comparable] struct {
 
 	// Guided draws each move of a playout with probability proportional to its prior times the exponential of its weight,
 	// so that policies learn deviations from the priors. This is generalized nested rollout policy adaptation (Cazenave
-	// 2020) with the logarithm of the prior as the bias. To use a temperature τ as in that paper, divide Rate by τ².
-	// Moves with prior 0 are left out (selective policies, Cazenave 2016), unless all priors are 0. The game must be a
-	// [ply.Guide]. In Morpion solitaire a playout takes 1.4 times as long, and with few playouts the lines found are
-	// longer, that is, better.
+	// 2020) with the logarithm of the prior as the bias. To use a temperature τ as in that paper, divide Rate by τ². Moves
+	// with prior 0 are left out (selective policies, Cazenave 2016), unless all priors are 0. The game must be a
+	// [ply.Guide]. In Morpion solitaire, a playout with Guided takes 1.4 times as long, and a search of few playouts finds
+	// longer, that is, better lines.
 	Guided bool
 
 	// ShareBest makes the highest level of each run adapt its policy to the best line that any run has found so far.
 	// The result of the search then depends on the speed of the workers. ShareBest has no effect if Level is 1.
 	ShareBest bool
 
-	// InitialLine, if not nil, is a legal line from the start. The highest level of each run adapts its policy to
-	// InitialLine as long as the run has found no better line. InitialLine has no effect if Level is 1. The result of
-	// the search is the best line of a playout, even if InitialLine is better.
+	// InitialLine, if not nil, is a legal line from the start of the search. The highest level of each run adapts its
+	// policy to InitialLine as long as the run has found no better line. InitialLine has no effect if Level is 1. The
+	// result of the search is always the best line of a playout, even if InitialLine has a higher score.
 	InitialLine []M
 }
 
@@ -94,10 +95,11 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 
 // NestedRolloutPolicyAdaptation learns a policy for its playouts while it searches (Rosin 2011).
 //
-// A policy assigns a weight to each move. A playout chooses moves with probability proportional to the exponential of the
-// weight. Level 1 adapts the policy after each playout: it makes the moves of the best line found more likely. A higher
-// level calls the level below Iterations times, each time with a copy of its policy, and after each call adapts its
-// policy to the best line found. A run is a call of the highest level, with all weights 0.
+// A policy assigns a weight to each move. A playout chooses moves with probability proportional to the exponential of
+// the weight. Level 1 adapts the policy after each playout: it makes the moves of the best line found more likely. A
+// higher level calls the level below Iterations times, each time with a copy of its policy. After each call, the higher
+// level adapts its policy to the best line found. A run is a call of the highest level, which begins with all weights
+// 0.
 //
 // If the game is a [ply.Numberer], moves with the same number have one weight; a [fast.NumberAppender] returns the
 // numbers of all legal moves in one call. Otherwise each move has a weight, and the search makes a map lookup for each

@@ -21,17 +21,17 @@ type BeamOptions[M comparable] struct {
 	// Simulations is the number of simulations, from 1, that evaluate a position. 0 means 10.
 	Simulations int
 
-	// Quantile sets the statistic of the scores of the simulations that is the value of a position. 0 means their mean. A
-	// number above 0, up to 1, means this quantile: 0.5 is the median, and 1 the maximum.
+	// Quantile defines the value of a position by the scores of its simulations. 0 means the mean of the scores. A number
+	// above 0, up to 1, means this quantile of the scores: 0.5 is the median, and 1 the maximum.
 	Quantile float64
 
-	// Climb, if not 0, replaces each playout by a hill climb. In each position, Climb playouts are played after each
-	// legal move, and the move with the best of all these playouts is chosen.
+	// Climb, if not 0, replaces each playout by a hill climb. In each position of the hill climb, Climb playouts are
+	// played after each legal move. The hill climb continues with the move of the playout with the highest score.
 	Climb int
 
-	// Static evaluates a position without simulations, by its Score or, if the game is no [ply.Scorer], by its Estimate,
-	// where less is better ([ply.Estimator]). A line that ends the game counts as one playout. MaxRuns 0 means one run,
-	// since further runs would be the same.
+	// Static evaluates a position without simulations. The value of a position is its Score or, if the game is no
+	// [ply.Scorer], its Estimate ([ply.Estimator]); a lower Estimate is better. A line that ends the game counts as one
+	// playout. With Static, MaxRuns 0 means one run, since further runs would be the same.
 	Static bool
 }
 
@@ -55,11 +55,12 @@ func (o *BeamOptions[M]) check() error {
 
 // BeamSearch searches depth by depth. It evaluates the positions after each move, and keeps the Width positions of each
 // depth with the best evaluations (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], equal positions are
-// kept only once. A run is one beam search from the start to the end. The result is the best line of all simulations, not
-// only of the positions kept. With Static it is the best line of all positions that ended the game.
+// kept only once. A run is one beam search from the start of the search to the end of the game. The result is the best
+// line of all simulations, including the simulations of positions that were not kept. With Static, the result is the
+// best of all lines that ended the game.
 //
 // With Width 1, BeamSearch is hill climbing: each move leads to the position with the best evaluation. With a limit on
-// playouts or time, it restarts until the limit is reached (random restarts).
+// playouts or time, the hill climbing restarts until the limit is reached (random restarts).
 func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt BeamOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

@@ -21,8 +21,8 @@ type BreadthFirstOptions[M comparable] struct {
 	Progress  func(Result[M])
 }
 
-// BreadthFirstSampling searches a puzzle breadth first, with one random playout from each new position (Helmstetter 2007,
-// section 3.2.3). A position has one playout, however many lines of the same length lead to it.
+// BreadthFirstSampling searches a puzzle breadth first, with one random playout from each new position (Helmstetter
+// 2007, section 3.2.3). If several lines lead to the same position, only one playout is made from it.
 //
 // The status is [ply.Solved] when a playout solves the puzzle, [ply.OutOfMemory] when 2³¹-1 positions are stored, and
 // [ply.Complete] when there are no more positions. Complete proves that the puzzle has no solution, unless two positions

@@ -61,10 +61,10 @@
 //
 // # Guarantees
 //
-// After a search, the game is in the same position as before. A score that is NaN or infinite is an error that names the
-// line. If a limit or the context ends the search, it returns the result so far, with a Status and no error. A panic of
-// the game ends the search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a callback
-// reaches the caller.
+// After a search, the game is in the same position as before. A score that is NaN or infinite is an error that names
+// the line. If a limit or the context ends a search, the search returns the result so far, with a Status and no error.
+// A panic of the game ends the search with a [*ply.GamePanic] and leaves the game in an unknown position; a panic of a
+// callback reaches the caller.
 //
 // The same [Options.Random] gives the same result for any number of workers, unless time or the context ends the search,
 // or [AdaptationOptions].ShareBest is set. [Options].Checkpoint stores the state of a search, which then continues after

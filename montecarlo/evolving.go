@@ -19,16 +19,16 @@ type EvolvingOptions[M comparable] struct {
 	// Simulations is the number of playouts for each prefix in each generation. 0 means 20.
 	Simulations int
 
-	// Quantile sets the statistic of the playouts of a prefix that is its fitness, as in [BeamOptions]. 0 means the mean,
-	// as in the original. In Morpion solitaire, the maximum, 1, finds longer lines.
+	// Quantile defines the fitness of a prefix by the scores of its playouts, as in [BeamOptions]. 0 means the mean, as in
+	// Juillé's original. In Morpion solitaire, Quantile 1, the maximum, finds longer lines.
 	Quantile float64
 
 	// Generations is the number of selections after which the prefixes grow by one move. 0 means 1.
 	Generations int
 
 	// Forget makes each prefix grow by the next move of its best playout of the last generation, as in Juillé's original.
-	// Otherwise a prefix remembers its best playout until it finds a better one, and grows by the next move of this
-	// playout (Zimmer's correction).
+	// By default, a prefix keeps its best playout until a playout of the prefix has a higher score, and grows by the next
+	// move of the playout kept (Zimmer's correction).
 	Forget bool
 }
 
@@ -54,10 +54,10 @@ func (o *EvolvingOptions[M]) check() error {
 // EvolvingNondeterminism is a genetic algorithm whose individuals are prefixes, that is, beginnings of lines (Juillé
 // 1995, 1999; Helmstetter 2007, sections 5.1.3 and 5.2).
 //
-// In each generation, random playouts are made from the end of each prefix, and a statistic of their scores is its
-// fitness. Then each prefix is compared with another one, chosen at random, and becomes a copy of the other if the other
-// has greater fitness. After Generations generations, each prefix grows by the next move of its best playout. A run ends
-// when all prefixes are finished games.
+// In each generation, random playouts are made from the end of each prefix, and a statistic of the scores of these
+// playouts is the fitness of the prefix. Then each prefix is compared with another prefix, chosen at random, and
+// becomes a copy of the other prefix if the other prefix has greater fitness. After Generations generations, each
+// prefix grows by the next move of its best playout. A run ends when all prefixes are finished games.
 func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

@@ -15,19 +15,22 @@ type IteratedOptions[M comparable] struct {
 	// AdaptationOptions are the options of each call of [NestedRolloutPolicyAdaptation]. Level 0 means 2 here.
 	AdaptationOptions[M]
 
-	// Forbidden is the greatest number of moves of the current line that a call must avoid, up to 2²⁰. 0 means 2.
+	// Forbidden is the greatest number of moves of the current line that a call of [NestedRolloutPolicyAdaptation] must
+	// avoid, up to 2²⁰. 0 means 2.
 	Forbidden int
 
-	// Weight is the initial weight of the other moves of the current line. 0 means 5.
+	// Weight is the weight, at the beginning of a call, of those moves of the current line that need not be avoided. 0
+	// means 5.
 	Weight float64
 
-	// Temperature sets how often a line with a lower score replaces the current line. After each call, a number is
-	// drawn from the exponential distribution with mean Temperature; the best line of the call replaces the current
-	// line if its score is lower by at most this number. 0 means that a line with a lower score never replaces the
-	// current line.
+	// Temperature sets how often a line with a lower score replaces the current line. After each call, a number is drawn
+	// from the exponential distribution with mean Temperature. The best line of the call replaces the current line if the
+	// score of the best line is lower than the score of the current line by at most this number. 0 means that a line with
+	// a lower score never replaces the current line.
 	Temperature float64
 
-	// MaxFailures ends a run after this number of successive calls without a new best score. 0 means 1000.
+	// MaxFailures ends a run after this number of successive calls of [NestedRolloutPolicyAdaptation] that find no score
+	// above the best score of the run. 0 means 1000.
 	MaxFailures int
 }
 
@@ -53,14 +56,14 @@ func (o *IteratedOptions[M]) check() error {
 // IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation], as the local search of an
 // iterated local search (Lourenço, Martin and Stützle 2003).
 //
-// The first call of a run begins with all weights 0. Each further call begins with a policy that plays most moves of the
-// current line with high probability, but a few of its moves, chosen at random, practically never; the call must find
-// other moves in their place. The best line of the call replaces the current line if its score is at least as high, and
-// sometimes also if its score is lower (simulated annealing at a constant temperature; Kirkpatrick, Gelatt and Vecchi
-// 1983).
+// The first call of a run begins with all weights 0. Each further call begins with a policy that plays most moves of
+// the current line with high probability. A few moves of the current line, chosen at random, are practically never
+// played: the call must find other moves in their place. The best line of the call replaces the current line if the
+// score of the best line is at least as high, and sometimes also if that score is lower (simulated annealing at a
+// constant temperature; Kirkpatrick, Gelatt and Vecchi 1983).
 //
-// In Morpion solitaire its results are about as good as one call of a higher level in the same time, and differ more from
-// run to run. Try it if calls of a higher level always find the same line.
+// In Morpion solitaire, IteratedAdaptation finds about as good lines as one call of a higher level in the same time.
+// The lines differ more from run to run. Try IteratedAdaptation if calls of a higher level always find the same line.
 func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

@@ -18,10 +18,10 @@ type NestedOptions[M comparable] struct {
 
 // NestedMonteCarloSearch plays games in which each move is chosen by games of the level below (Cazenave 2009). Games of
 // level 0 are random playouts. In each position, a game of level n plays a game of level n-1 after every legal move. It
-// then plays the next move of the best line found in this or an earlier position of the game. A run is a game of the
-// highest level.
+// then plays the next move of the best line that was found in this position or in an earlier position of the game. A
+// run is a game of the highest level.
 //
-// A game of a level takes longer than a game of the level below, by a factor of the number of moves in a game times the
+// A game of a level takes longer than a game of the level below. The factor is the number of moves in a game times the
 // number of legal moves.
 func NestedMonteCarloSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt NestedOptions[M]) (Result[M], error) {
 	if err := checkSize("Level", opt.Level, maxLevel, 2); err != nil {

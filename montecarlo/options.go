@@ -19,13 +19,13 @@ import (
 // Progress and the methods of Checkpoint are called on the caller's goroutine. A slow call delays only later calls and
 // the end of the search.
 type Options[M comparable] struct {
-	// MaxRuns ends the search after this number of runs. 0 means one run if the search has no limits; with limits, it
-	// means that only the limits end the search.
+	// MaxRuns ends the search after this number of runs. If the search has limits, 0 means that only the limits end the
+	// search. If the search has no limits, 0 means one run.
 	MaxRuns int
 
 	// MaxLength ends a playout after this number of moves from the start of the search. 0 means no limit for a
-	// [ply.Acyclic] game, and 10 000 for others. In games with cycles, it should not be much greater than the length of
-	// good lines.
+	// [ply.Acyclic] game, and 10 000 for others. In a game with cycles, choose a MaxLength that is not much greater than
+	// the length of good lines.
 	MaxLength int
 
 	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker makes one run at a time, on a clone of the
@@ -37,8 +37,9 @@ type Options[M comparable] struct {
 	// [AdaptationOptions].ShareBest is set.
 	Random rand.Source
 
-	// Progress, if not nil, is called about ten times a second with the result so far and Status [ply.InProgress], and
-	// once with the final result unless the search returns an error. It must not modify Result.Line.
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress].
+	// Unless the search returns an error, it is called once more with the final result. Progress must not modify
+	// [Result].Line.
 	Progress func(Result[M])
 
 	// Checkpoint, if not nil, stores the state of the search, for example in a [checkpoint.File]. A search that continues
@@ -61,8 +62,8 @@ type Result[M comparable] struct {
 	Line  []M
 	Found bool
 
-	// Score is the score of Line: by the [ply.Scorer] or, without a Scorer, 1 if Line solves the [ply.Puzzle] and 0 if
-	// not.
+	// Score is the score of Line. If the game is no [ply.Scorer], Score is 1 if Line solves the [ply.Puzzle], and
+	// otherwise 0.
 	Score float64
 
 	// Runs is the number of runs that have begun, including runs in progress.

@@ -31,7 +31,8 @@ type source interface {
 const cached = 1 << 10
 
 // A Table is a file opened with [Open]. It is a [retrograde.Table] that several goroutines may use at the same time.
-// Looking up a position takes some nanoseconds if its block is in the cache of the table, and otherwise about 50 µs.
+// Looking up a position takes some nanoseconds if the block of the position is in the cache of the table, and otherwise
+// about 50 µs.
 type Table struct {
 	name    string
 	file    source
@@ -134,7 +135,7 @@ func (t *Table) OutcomesOnly() bool {
 // Positions returns the number of positions in the table.
 func (t *Table) Positions() uint64 { return t.head.Positions }
 
-// Rows returns each value that occurs in the table, from best to worst, with the number of its positions.
+// Rows returns one row for each value that occurs in the table, from the best to the worst value for the side to move.
 func (t *Table) Rows() []retrograde.Row { return slices.Clone(t.head.Rows) }
 
 // Indices returns the number of indices of the game, or 0 if the game is not a [retrograde.Indexer].
@@ -215,9 +216,9 @@ func (t *Table) valueOf(c *content, number int) (retrograde.Value, error) {
 	return t.head.Values[number], nil
 }
 
-// KeyValue returns the value of the position with a key, for a game that is not a [retrograde.Indexer]. The key is the
-// result of AppendBinary or, if the game does not have this method, its Hash in 8 bytes, highest byte first. If no
-// position has this key, the Plies of the value are [retrograde.Absent].
+// KeyValue returns the value of the position with a key, for a game that is not a [retrograde.Indexer]. The key
+// consists of the bytes that the game appends with AppendBinary or, if the game does not have this method, of its Hash
+// in 8 bytes, big-endian. If no position has this key, the Plies of the value are [retrograde.Absent].
 func (t *Table) KeyValue(key []byte) (retrograde.Value, error) {
 	blocks := t.head.blocks
 	n := sort.Search(len(blocks), func(i int) bool { return bytes.Compare(blocks[i].first, key) > 0 })

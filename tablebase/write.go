@@ -19,17 +19,17 @@ import (
 
 // WriteOptions configure [Write].
 type WriteOptions struct {
-	// Label is a description of the table for people, on one line. It is stored in the file.
+	// Label is a description of the table for readers, on one line. Write stores it in the file.
 	Label string
 
-	// Workers is the number of goroutines that compress blocks. 0 means 1. The content of the file is the same for any
-	// number of goroutines.
+	// Workers is the number of goroutines that compress blocks. 0 means 1. The content of the file does not depend on
+	// Workers.
 	Workers int
 }
 
-// Write writes a complete solution of a game ([retrograde.Solve]) to the named file. An existing file is replaced
-// atomically; if Write fails, it is kept. If the game is not a [retrograde.Indexer], g must be in the position that was
-// given to Solve.
+// Write writes a complete solution of a game ([retrograde.Solve]) to the named file. If the file exists, Write replaces
+// it atomically; if Write fails, the old file is kept. If the game is not a [retrograde.Indexer], g must be in the
+// position that was given to Solve.
 func Write[G ply.AdversarialGame[M], M comparable](name string, g G, s *retrograde.Solution, opt WriteOptions) error {
 	err := atomicfile.Write(name, func(w io.Writer) error { return encode(w, g, s, opt) })
 	if err != nil {

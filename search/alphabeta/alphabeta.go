@@ -10,8 +10,8 @@ import (
 )
 
 // AlphaBeta finds the value of a position and a best move by plain alpha-beta (Knuth and Moore 1975; in negamax form
-// with the fail-soft bounds of Fishburn 1983). If the best move of each position is always tried first, it visits about
-// the square root of the nodes of [Minimax]. [Search] is usually faster.
+// with the fail-soft bounds of Fishburn 1983). If the best move of each position is always tried first, the number of
+// nodes that AlphaBeta visits is about the square root of the number that [Minimax] visits. [Search] is usually faster.
 //
 // AlphaBeta needs about 750 bytes for each move of the longest line, which may have millions of moves, and otherwise
 // allocates nothing.

@@ -7,9 +7,9 @@ package alphabeta
 // All ranks are 0 at the call. Moves of equal rank are tried in the order of Moves.
 //
 // Most games ignore stage and return false. Ranks that take long to compute can be postponed to later stages, until the
-// search needs them. If Rank returns true, the search tries only the moves of positive rank, and then, if no move
-// caused a cutoff, calls Rank again with stage increased by 1; the first stage is 0. Ranks of moves already tried are
-// ignored. If Rank returns false, all remaining moves are tried in the order of their ranks.
+// search needs them. If Rank returns true, the search tries only the moves of positive rank. If none of these moves
+// causes a cutoff, the search calls Rank again with stage increased by 1; the first stage is 0. Ranks of moves already
+// tried are ignored. If Rank returns false, all remaining moves are tried in the order of their ranks.
 //
 // Laws: Rank changes nothing that can be observed, and there are at most 16 stages.
 type Ranker[M comparable] interface {
@@ -27,7 +27,7 @@ type Quiescer[M comparable] interface {
 
 // An Extender chooses how deep a search with [Tree.Extend] searches each move. Extend returns the number of plies by
 // which the search after the legal move m is deeper than usual or, if negative, shallower. depth is the remaining depth
-// in the present position. number is the number of moves already tried there before m.
+// in the present position. number is the number of moves tried in the present position before m.
 //
 // Law: Extend changes nothing that can be observed, and its result depends only on the position and its arguments.
 type Extender[M comparable] interface {

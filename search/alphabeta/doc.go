@@ -1,9 +1,9 @@
 // Package alphabeta searches games of two sides by alpha-beta and related algorithms: it finds the value of a position
 // and a best move, to a given depth or to the end of the game.
 //
-// It suits games that have a good evaluation or are small enough to be searched to their ends. Without an evaluation,
-// package [github.com/ply-search/ply/mcts] is likely to play better. To find only who wins, use [Search] to the end of
-// the game, with a Table and the window from -1 to 1 ([Options].Window), or package
+// Alpha-beta suits games that have a good evaluation or are small enough to be searched to their ends. Without an
+// evaluation, package [github.com/ply-search/ply/mcts] is likely to play better. To find only who wins, use [Search] to
+// the end of the game, with a Table and the window from -1 to 1 ([Options].Window), or package
 // [github.com/ply-search/ply/search/proof], which often needs fewer nodes.
 //
 // # Which search

@@ -7,8 +7,8 @@ import (
 )
 
 // Minimax finds the value of a position and a best move by searching every line to a depth (Shannon 1950) or, if depth
-// is 0, to the end of the game. It is the reference for the faster searches. If a limit or ctx ends it, it returns the
-// best of the moves searched.
+// is 0, to the end of the game. It is the reference for the faster searches. If a limit or ctx ends the search, Minimax
+// returns the best of the moves searched.
 func Minimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, depth int) (Result[M], error) {
 	return searchAllLines[M](ctx, g, limits, Options[M]{Depth: depth})
 }

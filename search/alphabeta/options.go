@@ -15,8 +15,8 @@ import (
 // limit plays well: the search deepens and creates its own table. Without a limit, the search continues to the end of
 // the game.
 //
-// Most options change only the time of a search. Its value then equals the value of [Minimax]. Window, Win, Tree, and a
-// Table without EqualDepth can change the value.
+// Most options change only the time of a search: the value found equals the value that [Minimax] finds. Window, Win,
+// Tree, and a Table without EqualDepth can change the value.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, including passes, at most 250. Positions at that depth are evaluated
 	// ([ply.Evaluator]). 0 means no limit: every line is searched to the end of the game. If the game is not
@@ -29,32 +29,33 @@ type Options[M comparable] struct {
 	// the end of the game. Table entries and move-ordering statistics of each depth make the next depth faster. If the
 	// search is cut short, it returns the result of the last finished depth.
 	//
-	// A search that deepens with a time limit ends early, with status [ply.Decided], if more time cannot change its
-	// move: if there is only one legal move or, with a positive Win, if the game is won or lost in fewer moves than the
-	// depth searched, or if all moves except the best move lose. A deadline of the context never ends a search early.
+	// A search that deepens with a time limit ends early, with status [ply.Decided], if more time cannot change its move.
+	// This is so if there is only one legal move. If Win is positive, it is also so if the game is won or lost in fewer
+	// moves than the depth searched, or if all moves except the best move lose. A deadline of the context never ends a
+	// search early.
 	Direct bool
 
-	// Window is the range of values that the search distinguishes: alpha and beta, with alpha < beta. If the value of
-	// the position lies outside the window, the search returns only a bound on it. A window from -1 to 1 finds only who
+	// Window is the range of values that the search distinguishes: alpha and beta, with alpha < beta. If the value of the
+	// position lies outside the window, the search returns only a bound on the value. A window from -1 to 1 finds only who
 	// wins, or that the game is a draw, and can need far fewer nodes. The zero value means that all values are
 	// distinguished.
 	Window [2]int
 
-	// Win, if positive, is the least outcome that is a win. All outcomes of at least Win then have the same value Win,
-	// and all outcomes of at most -Win have the value -Win. [Result].Distance is then the number of moves to the win or
-	// loss. Since nothing is better than a win, the search ends at the first win that it finds: set Win if all wins of
-	// the game are equally good. Evaluations of unfinished positions should be between -Win and Win: an evaluation of
-	// Win or more counts as a win in that position. With Bounds, setting Win takes more nodes, because bounds do not
-	// include the distance.
+	// Win, if positive, is the least outcome that is a win. All outcomes of at least Win then have the same value Win, and
+	// all outcomes of at most -Win have the value -Win. [Result].Distance is then the number of moves to the win or loss.
+	// Since nothing is better than a win, the search ends at the first win that it finds: set Win if all wins of the game
+	// are equally good. Evaluations of unfinished positions should be between -Win and Win: an evaluation of Win or more
+	// counts as a win in the position evaluated. With Tree.Bounds, a search with Win visits more nodes, because the bounds
+	// do not include the distance.
 	//
 	// If Win is 0, values are compared first and distances second: sooner wins and later losses are better.
 	// [AnyDistance] ignores distances.
 	Win int
 
-	// Workers is the number of goroutines that search. 0 means 1. Each worker searches on a clone of the game, which
-	// must be a [ply.Cloner]. All workers share the table. If EqualDepth is set or the depth is unlimited, several
-	// workers find the same value as one worker; otherwise the value may differ, too. The number of nodes, and which of
-	// several best moves is found, differ from run to run.
+	// Workers is the number of goroutines that search. 0 means 1. Each worker searches on a clone of the game, which must
+	// be a [ply.Cloner]. All workers share the table. If EqualDepth is set or the depth is unlimited, several workers find
+	// the same value as one worker; otherwise they may find another value. The number of nodes, and which of several best
+	// moves is found, differ from run to run.
 	//
 	// The tree is split by the method "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger 1989). Once
 	// the first move of a position has been searched without a cutoff, idle workers search the moves after it. As soon
@@ -63,15 +64,15 @@ type Options[M comparable] struct {
 	// fast as one in Othello and Connect Four, with up to a tenth more nodes (see the benchmarks of examples/othello
 	// and examples/connectfour).
 	//
-	// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes limits the sum, which each worker may
-	// exceed by some thousand nodes.
+	// Nodes and all other counts are sums over the workers. [ply.Limits].Nodes limits the sum. The sum may exceed the
+	// limit by some thousand nodes for each worker.
 	Workers int
 
-	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own
-	// [ply.Evaluator]. If it returns nil, unfinished positions have value 0. It is called once before the search begins
-	// or, with several Workers, once for each worker with that worker's clone of the game. The evaluator may keep g and
-	// call methods of g that change nothing. Its methods are called when g is in the position to evaluate, on the
-	// goroutine of the worker.
+	// Evaluator, if not nil, returns an evaluator of the positions of g. This evaluator replaces the game's own
+	// [ply.Evaluator]; if it is nil, unfinished positions have value 0. Evaluator is called before the search begins: once
+	// or, with several Workers, once for each worker, with the worker's clone of the game. The evaluator may keep g and
+	// call methods of g that change nothing. The methods of the evaluator are called on the goroutine of the worker, when
+	// g is in the position to evaluate.
 	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
 
 	// Progress, if not nil, is called about ten times a second, and after each depth, with the result so far, whose
@@ -138,7 +139,8 @@ type Options[M comparable] struct {
 // AnyDistance, as [Options].Win, ignores distances: a win is as good as a sooner win, and a loss as bad as a later
 // loss. A search may then delay a win, and does not resist a loss. In a search to a Depth, AnyDistance saves almost
 // nothing. In a search to the end of the game without a Window, it saves a few percent of the nodes or, if there are
-// wins of many lengths, most of the nodes. It suits such proofs, and games in which only the outcome matters.
+// wins of many lengths, most of the nodes. AnyDistance suits searches to the end of the game, and games in which only
+// the outcome matters.
 const AnyDistance = -1
 
 // A Tree defines the part of the tree that a search visits. A search does not use table entries of searches with other
@@ -157,36 +159,36 @@ type Tree struct {
 	// reports it. In a game that is no Repeater, a position is repeated if its hash already occurs on the current line;
 	// this test takes time proportional to the length of the line.
 	//
-	// With Repetitions, the value of a position depends on the positions before it. A search to a Depth uses the value
-	// of a table entry only if the value is certain to apply to the current line: if the entry was stored on a line
-	// with the same positions in any order, or if no position of the current line was visited in the search that found
-	// the value. Otherwise the search uses only the move of the entry, for move ordering. With EqualDepth the value is
-	// therefore exactly the value of a search without a table. In Los Alamos chess to depth 8, this rule takes 9 % more
-	// nodes than using every entry. With extensions and reductions, the rule takes a quarter fewer nodes. In endgames
-	// with few pieces, it takes up to three times as many nodes. A search of more than 10,000 nodes uses 3.7 MB of
-	// memory for each worker.
+	// With Repetitions, the value of a position depends on the positions before it. A search to a Depth uses the value of
+	// a table entry only if the value is certain to apply to the current line. This is so if the entry was stored on a
+	// line with the same positions in any order. It is also so if the search that found the value visited no position of
+	// the current line. Otherwise the search uses only the move of the entry, for move ordering. With EqualDepth a search
+	// therefore finds exactly the value that it finds without a table. In Los Alamos chess to depth 8, the search visits 9
+	// % more nodes than a search that uses every entry. With extensions and reductions, it visits a quarter fewer nodes.
+	// In endgames with few pieces, it visits up to three times as many nodes. A search of more than 10,000 nodes uses 3.7
+	// MB of memory for each worker.
 	//
-	// A search without a Depth uses every entry, and stores no value that depends on a repetition. Its value is exact,
-	// too.
+	// A search without a Depth uses every entry, and stores no value that depends on a repetition. It also finds exactly
+	// the value that it finds without a table.
 	//
-	// A [ply.Repeater] also considers the moves before the start, which are not part of the keys of the table. Entries
-	// of earlier searches are then used only for move ordering. Repeated should report only repetitions. If it also
-	// reports draws by another rule, such as fifty moves without a capture, the value of a position near such a draw
-	// can come from another line and be wrong.
+	// A [ply.Repeater] also considers the moves before the start of the search, which are not part of the keys of the
+	// table. Entries of earlier searches are then used only for move ordering. Repeated should report only repetitions. If
+	// Repeated also reports draws by another rule, such as fifty moves without a capture, the value of a position near
+	// such a draw can come from another line and be wrong.
 	Repetitions bool
 
 	// Symmetric treats positions that are images of one another ([ply.Symmetric]) as the same position in the table.
 	Symmetric bool
 
-	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. 0 means
-	// that noisy moves are not followed. The value of a position beyond Depth is the greater of its evaluation and the
-	// value of the best noisy move. If captures are compulsory, as in draughts, this overestimates positions in which
-	// all captures lose.
+	// Quiescence follows noisy moves ([Quiescer]) for up to this number of moves beyond Depth, at most 1000. 0 means that
+	// noisy moves are not followed. The value of a position beyond Depth is the greater of its evaluation and the value of
+	// the best noisy move. If captures are compulsory, as in draughts, this value is too high for positions in which all
+	// captures lose.
 	Quiescence int
 
-	// NullMove is the number of plies by which the search after a null move is shallower than after a usual move. 0
-	// means that null moves are not used. A null move gives the turn to the other side ([ply.Passer]). If the value
-	// after it is still beta or more, the value of the position is assumed to be beta or more. There are never two null
+	// NullMove is the number of plies by which the search after a null move is shallower than after a usual move. 0 means
+	// that null moves are not used. A null move gives the turn to the other side ([ply.Passer]). If the value after the
+	// null move is still beta or more, the value of the position is assumed to be beta or more. There are never two null
 	// moves in a row (Beal 1989; Donninger 1993).
 	NullMove int
 
@@ -198,11 +200,11 @@ type Tree struct {
 	// usual has a value greater than alpha, it is searched again to full depth. Lines have at most 1000 moves.
 	Extend bool
 
-	// Width[side] is the number of moves that are searched in each position with that side to move: the first moves in
-	// the order of the search. 0 means all moves. A limited side may have a better move than the search finds. If moves
-	// were left out, [Result].Bound is therefore never Exact: it is AtLeast or NoBound if only the side to move at the
-	// start is limited, AtMost or NoBound if only the other side is limited, and NoBound if both sides are limited
-	// (Cazenave and Helmstetter 2006, section 7.3.7).
+	// Width[side] is the number of moves that are searched in each position with that side to move: the first moves in the
+	// order of the search. 0 means all moves. A limited side may have a better move than the search finds. If moves were
+	// left out, [Result].Bound is therefore never Exact. If only the side to move at the start of the search is limited,
+	// Bound is AtLeast or NoBound. If only the other side is limited, Bound is AtMost or NoBound. If both sides are
+	// limited, Bound is NoBound (Cazenave and Helmstetter 2006, section 7.3.7).
 	Width [2]int
 }
 

@@ -8,9 +8,9 @@ import (
 
 // Search finds the value of a position and a best move by principal variation search, which is alpha-beta under the
 // assumption that the first move of each position is the best. The first move is searched with the full window. All
-// other moves are searched with a null window (beta = alpha + 1), which is faster, and again with the full window only
-// if they turn out better (Marsland and Campbell 1982; NegaScout, Reinefeld 1983). Search finds the same value as
-// [AlphaBeta], and is faster if moves are well ordered.
+// other moves are searched with a null window (beta = alpha + 1), which is faster. A move that turns out better than
+// the moves before it is searched again with the full window (Marsland and Campbell 1982; NegaScout, Reinefeld 1983).
+// Search finds the same value as [AlphaBeta], and is faster if moves are well ordered.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, onePass[M])
 }

@@ -22,10 +22,10 @@ type Result[M comparable] struct {
 	Value int
 	Bound ply.Bound
 
-	// Distance is the number of moves to the end of the game if Value is a win or a loss there. With Tree.Bounds it can
-	// be the number of moves to a position whose value the game knows. Distance is at most 766. It is 0 if Value is a
-	// draw or an evaluation, and with AnyDistance. If Win is 0, a position exactly at Depth is evaluated even if it is
-	// finished, and Distance is then 0.
+	// Distance is the number of moves to the end of the game if Value is the value of a win or a loss. With Tree.Bounds it
+	// can be the number of moves to a position whose value the game knows. Distance is at most 766. It is 0 if Value is
+	// the value of a draw or an evaluation, and with [AnyDistance]. If [Options].Win is 0, a finished position exactly at
+	// Depth is treated as an evaluated position: if Value is its value, Distance is 0.
 	//
 	// If Value lies outside the Window, Distance is not exact: there may be a sooner win if Bound is AtLeast, and a
 	// sooner loss if Bound is AtMost.

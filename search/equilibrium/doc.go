@@ -11,6 +11,6 @@
 // the expected value after its outcomes. A [ply.Simultaneous] game must be converted with [rounds.JointOf].
 //
 // For games that hide more than the moves of a round, such as card games, use package
-// [github.com/ply-search/ply/search/regret]. It also measures the exploitability of strategies in larger simultaneous
-// games.
+// [github.com/ply-search/ply/search/regret]. That package also measures the exploitability of strategies in larger
+// simultaneous games.
 package equilibrium

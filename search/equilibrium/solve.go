@@ -45,19 +45,21 @@ type Result[M comparable] struct {
 	// Value is the expected outcome of player 0 in an equilibrium. The expected outcome of player 1 is -Value.
 	Value float64
 
-	// Moves[p] contains the moves of player p in the position, and Probabilities[p] their probabilities in an
-	// equilibrium. Both are empty if the player does not take part in the round, in positions of chance, and in
-	// finished positions. If there are several equilibria, it is unspecified which of them is returned.
+	// Moves[p] contains the moves of player p in the position given to Solve, and Probabilities[p] contains their
+	// probabilities in an equilibrium. Moves[p] and Probabilities[p] are empty if player p does not take part in the
+	// round, if chance is to move, or if the position is finished. If there are several equilibria, it is unspecified
+	// which of them is returned.
 	Moves         [2][]M
 	Probabilities [2][]float64
 }
 
 // Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]. If it has positions of
 // chance, it must be a [ply.Stochastic]. If the game is an [encoding.BinaryAppender], Solve visits each position once,
-// as long as there is memory to store its value. Otherwise it visits a position once for every line that leads to it.
+// as long as there is memory to store values. Otherwise Solve visits a position once for every line that leads to the
+// position.
 //
 // Solve returns an error if the outcomes of a finished position are not zero-sum, if the game breaks a law of
-// [ply.Stochastic], or if it hides more than the moves of a round ([ply.Imperfect]).
+// [ply.Stochastic], or if the game hides more than the moves of a round ([ply.Imperfect]).
 func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
 	l := stop.Limits{Limits: limits}

@@ -76,10 +76,10 @@
 //
 // # Cycles and repetitions
 //
-// A repeated position is searched like any other position. The value of a search to a depth therefore depends only on
-// the position, and with EqualDepth a table kept from earlier searches does not change it, except with
-// [Options].Unlikely. No option makes repetitions draws. If repetitions are draws by the rules of a game, Hash must
-// distinguish all positions whose values depend on earlier positions ([ply.Hasher]). Otherwise values found with a
+// A repeated position is searched like any other position. The value that a search to a depth finds therefore depends
+// only on the position. With [Options].EqualDepth and without [Options].Unlikely, a table kept from earlier searches
+// does not change this value. No option makes repetitions draws. If repetitions are draws by the rules of a game, Hash
+// must distinguish all positions whose values depend on earlier positions ([ply.Hasher]). Otherwise values found with a
 // table can be wrong.
 //
 // # Values

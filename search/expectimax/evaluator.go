@@ -6,8 +6,8 @@ import (
 )
 
 // An Evaluator evaluates positions by numbers that may be fractions or lie beyond [ply.MaxValue], such as probabilities
-// of winning or unbounded scores. If the game is an Evaluator, or if [Options.Evaluator] returns one, it replaces
-// Outcome and [ply.Evaluator].
+// of winning or unbounded scores. An Evaluator replaces Outcome and [ply.Evaluator]. A search uses the Evaluator that
+// [Options].Evaluator returns or, if that option is nil, the game itself if it is an Evaluator.
 //
 // Expectation returns the expected outcome of the present position, on any scale, for the side that ToMove returns or,
 // in a position of chance, for side 0. Greater is better for that side. The value for the other side is the negated

@@ -9,8 +9,8 @@ import (
 )
 
 // Search finds the value of a position and a best move, like [Expectimax]. It prunes like [Star2] if there is a table,
-// either [Options].Table or the default one, and otherwise like [Star1]. With an [Evaluator] and without
-// [Options].Range it does not prune.
+// either [Options].Table or the default table, and otherwise like [Star1]. With an [Evaluator] and without
+// [Options].Range, Search does not prune.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, best)
 }
@@ -20,9 +20,9 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 // Expectimax is the reference for the other searches. In games for one player, Expectimax is often as fast as the other
 // searches.
 //
-// If the evaluator is a [fast.SuccessorExpectations], the positions after all moves of a position one move before Depth
-// are evaluated in one call. If it is a [fast.ReplyExpectations], the replies to all outcomes of a position of chance
-// two moves before Depth are also evaluated in one call.
+// If the evaluator is a [fast.SuccessorExpectations], one call evaluates the positions after all moves of a position
+// one move before Depth. If the evaluator is a [fast.ReplyExpectations], one call also evaluates the replies to all
+// outcomes of a position of chance two moves before Depth.
 //
 // Expectimax needs memory in proportion to the longest line, which may have millions of moves, and otherwise allocates
 // nothing.

@@ -34,20 +34,22 @@ type Options[M comparable] struct {
 	// Unlikely is a probability less than 1. The probability of a position is the product of the probabilities of the
 	// outcomes of chance on its line. A position whose probability is less than Unlikely is evaluated as if it were at
 	// Depth. 0 means that all positions are searched. Unlikely can change the value found. A table entry is used for a
-	// position only if the probability of the position is at most 1.25 times its probability when the entry was stored.
-	// The value of a position then depends on the line that reaches it first.
+	// position only if the probability of the position is at most 1.25 times the probability that it had when the entry
+	// was stored. With Unlikely and a Table, the value of a position therefore depends on the line that reaches the
+	// position first.
 	Unlikely float64
 
-	// Range is the least and the greatest value for side 0 that any position can have, finished or evaluated. Searches
-	// use it to prune: a narrow range, such as -1 to 1 for a game that can only be won or lost, prunes more. If a value
-	// lies outside Range, the search returns an error. The zero value means ±[ply.MaxValue]. With an [Evaluator], the
-	// zero value means that the range is unknown, for which [Star1] and [Star2] return an error.
+	// Range contains the least and the greatest value for side 0 that any finished or evaluated position can have.
+	// Searches use it to prune: a narrow range, such as -1 to 1 for a game that can only be won or lost, prunes more. If a
+	// value lies outside Range, the search returns an error. The zero value means ±[ply.MaxValue]. With an [Evaluator],
+	// the zero value means that the range is unknown: [Star1] and [Star2] then return an error.
 	Range [2]float64
 
-	// Progress, if not nil, is called about ten times a second, and after each depth, with the result of the last
-	// finished depth, whose Status is [ply.InProgress]. Unless the search returns an error, it is called once more with
-	// the final result. It is called on the goroutine of the caller or, on lines of more than 16,000 moves, on another
-	// goroutine. It must not play on the game, and must not keep the slices of results whose Status is InProgress.
+	// Progress, if not nil, is called about ten times a second, and after each depth, with the result of the last finished
+	// depth. The Status of this result is [ply.InProgress]. Unless the search returns an error, Progress is called once
+	// more with the final result. It is called on the goroutine of the caller or, on lines of more than 16,000 moves, on
+	// another goroutine. Progress must not play on the game, and must not keep the slices of results whose Status is
+	// InProgress.
 	Progress func(Result[M])
 
 	// Evaluator, if not nil, returns the evaluator of the positions of g, which replaces the game's own evaluator. It
@@ -67,10 +69,10 @@ type Options[M comparable] struct {
 	Table *transposition.Table
 
 	// Checkpoint, if not nil, stores the state of the search: the table, the counts and the result of the last finished
-	// depth. [checkpoint.File] is the usual store. A search that continues from a state repeats the interrupted depth;
-	// the table makes the repetition fast. Limits may differ between the runs. They apply to the nodes and the time of
-	// all runs together. With Unlikely, or a Table without EqualDepth, the value can depend on the interruptions. If Table
-	// is nil and the game is a Hasher, a search with a Checkpoint creates a table of 24 MiB.
+	// depth. [checkpoint.File] is the usual store. A search that continues from a state repeats the interrupted depth; the
+	// table makes the repetition fast. Each run may have other limits. The limits apply to the nodes and the time of all
+	// runs together. With Unlikely, or with a Table without EqualDepth, the value found can depend on the interruptions.
+	// If Table is nil and the game is a Hasher, a search with a Checkpoint creates a table of 24 MiB.
 	Checkpoint checkpoint.Store
 
 	// TableFrom is the least remaining depth at which positions are looked up and stored in the table. 0 means 2: at a

@@ -7,10 +7,10 @@ import (
 )
 
 // Star2 is [Star1] with probing (Ballard 1983, section 4). Before Star2 searches the outcomes of a position of chance,
-// it searches one move after each outcome. The value of this move is a bound on the value of the outcome. Often these
-// bounds alone prove that the value of the position lies outside the window. Probing saves time if a good move is tried
-// first, for example because of a Table, and if a side is to move after chance. In games for one player, probing saves
-// nothing.
+// it searches one move after each outcome. The value of this move is a bound on the value of the outcome. Often the
+// bounds on all outcomes already prove that the value of the position lies outside the window. Probing saves time if a
+// side is to move after chance and a good move of this side is tried first, for example the move stored in
+// [Options].Table. In games for one player, probing saves nothing.
 //
 // If the sides do not alternate, each outcome is probed for the side that is to move after it.
 func Star2[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {

@@ -22,26 +22,28 @@ import (
 // ValueIteration finds the values of all positions reachable from the present position. The game may have cycles, such
 // as dice games in which a turn can end in the position in which it began.
 //
-// It first stores all positions. A position takes 55 to 75 bytes plus its identity: the bytes of AppendBinary or, if
-// the game is only a Hasher, the hash. In addition, each move takes 4 bytes and each outcome of chance 12 bytes; up to
-// a quarter more is needed while lists grow. Then it computes bounds on the values, backwards from the finished
-// positions. Positions that are reachable from one another form a strongly connected component (Tarjan 1972). The
-// values in a component are computed from one another repeatedly, until they change by no more than a thousandth of
-// tolerance (value iteration, Bellman 1957; by components, Dai and Goldsmith 2007). The lower bounds start from the
-// least outcome, and the upper bounds from the greatest outcome (Haddad and Monmege 2014). The value of a position that
-// cannot be reached again from itself is computed only once.
+// ValueIteration first stores all positions. A position takes 55 to 75 bytes plus its identity: the bytes of
+// AppendBinary or, if the game is only a Hasher, the hash. In addition, each move takes 4 bytes and each outcome of
+// chance 12 bytes. While lists grow, up to a quarter more memory is needed. Then ValueIteration computes bounds on the
+// values of all positions, backwards from the finished positions. Positions that are reachable from one another form a
+// strongly connected component (Tarjan 1972). The bounds in a component are computed from one another repeatedly, until
+// they change by no more than a thousandth of tolerance (value iteration, Bellman 1957; by components, Dai and
+// Goldsmith 2007). The lower bounds start from the least value of a finished position, and the upper bounds from the
+// greatest value of a finished position (Haddad and Monmege 2014). The value of a position that cannot be reached again
+// from itself is computed only once.
 //
 // tolerance is approximately the greatest absolute error of the values. 0 means 1e-9.
 //
 // The bounds are correct up to rounding, even if the search ends early. If play can be endless, the two bounds of a
-// position can remain different. For side 0, the lower bound is then the value of the position if endless play has the
-// least outcome, and the upper bound is its value if endless play has the greatest outcome.
+// position can remain different. For side 0, the lower bound is then the value that the position has if endless play is
+// worth the least value of a finished position. The upper bound is the value that the position has if endless play is
+// worth the greatest value of a finished position.
 //
 // The game must be an [encoding.BinaryAppender] or a [ply.Hasher]. If it is only a Hasher, positions with equal hashes
-// are treated as equal. The values of finished positions are their Expectation if the game is an [Evaluator], and
-// otherwise their Outcome. [ply.Limits].Nodes limits the sum of the positions stored and the Backups. If ctx or a limit
-// ends the search, the error is nil. ValueIteration returns an error if the game lacks a capability, if it is found to
-// break a law, or if it panics.
+// are treated as equal. The value of a finished position is its Expectation if the game is an [Evaluator], and
+// otherwise its Outcome. [ply.Limits].Nodes limits the sum of [Solution].Positions and [Solution].Backups. If ctx or a
+// limit ends the search, the error is nil. ValueIteration returns an error if the game lacks a capability, if the game
+// is found to break a law, or if the game panics.
 func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, tolerance float64) (*Solution[M], error) {
 	s := &Solution[M]{Low: math.Inf(-1), High: math.Inf(1)}
 	err := guard.Run(func() string { return fmt.Sprint(s.path) }, func() error {
@@ -65,12 +67,12 @@ func ValueIteration[G ply.AdversarialGame[M], M comparable](ctx context.Context,
 
 // A Solution is the result of [ValueIteration]. Its methods can be called after the search has ended.
 type Solution[M comparable] struct {
-	// Report has the status, the nodes and the time. Nodes is the sum of Positions and Backups. If the search ended
-	// before all positions were stored, no values are known.
+	// Report has the status, the nodes and the time. Nodes is the sum of Positions and Backups. If the search ended before
+	// all positions were stored, no value of a position is known.
 	ply.Report
 
-	// Low and High are bounds on the value of the start for the side to move or, in a position of chance, for side 0.
-	// If the value is unknown, they are ±Inf.
+	// Low and High are bounds on the value of the start of the search, for the side to move or, in a position of chance,
+	// for side 0. If the value is unknown, Low is -Inf and High is +Inf.
 	Low, High float64
 
 	// Positions is the number of positions stored. Components is the number of strongly connected components whose
@@ -364,8 +366,8 @@ func (s *Solution[M]) bounds(n uint32) (low, high float64) {
 }
 
 // Value returns bounds on the value of the present position of g for the side that ToMove returns or, in a position of
-// chance, for side 0. If the position cannot be reached from the start of the search, or if its value is unknown, ok is
-// false. g is the game that was searched, or another game of the same type with the same rules.
+// chance, for side 0. ok is false if the position cannot be reached from the start of the search, or if the value of
+// the position is unknown. g is the game that was searched, or another game of the same type with the same rules.
 func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
 	identity, _ := g.(encoding.BinaryAppender)
 	hasher, _ := g.(ply.Hasher)
@@ -388,9 +390,9 @@ func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
 	return low, high, true
 }
 
-// Best returns the move in the present position of g that leads to the best value for the side to move, and the first
-// such move on ties. If the position cannot be reached from the start of the search, if its value is unknown, or if no
-// side is to move, ok is false. Best plays moves on g and takes them back.
+// Best returns the move in the present position of g that leads to the best value for the side to move. On ties, Best
+// returns the first of these moves. ok is false if the position cannot be reached from the start of the search, if the
+// value of the position is unknown, or if no side is to move. Best plays moves on g and takes them back.
 func (s *Solution[M]) Best(g ply.AdversarialGame[M]) (best M, ok bool) {
 	turn := g.ToMove()
 	if turn < 0 {

@@ -19,8 +19,8 @@ import (
 // 2009). Each iteration walks through the game once for each player. The walk tries all moves of that player, and one
 // random move in each position of the other players and of chance. Only the information sets that are reached are
 // stored. ExternalSampling therefore suits games with far more positions than information sets, if an approximate
-// solution is enough. After t iterations the exploitability is proportional to 1/√t. To compute it in small games, use
-// [Evaluate].
+// solution is enough. After t iterations the exploitability is proportional to 1/√t. To compute the exploitability in
+// small games, use [Evaluate].
 //
 // If the context or a limit ends the search, the part of the current iteration that is already done remains in the
 // result. With a Checkpoint, the iteration is finished first. If source is nil, a PCG seeded with 0 is used. The same

@@ -17,16 +17,16 @@ type Options[M comparable] struct {
 	Memory int64
 
 	// Checkpoint, if not nil, stores the state of the search. A search that continues from a state returns exactly the
-	// result of an uninterrupted search. [checkpoint.File] is the usual store. The search may have other limits than
-	// the interrupted search. The limits apply to the iterations and the time of both searches together. [CFRPlus]
-	// first lists all positions of the game again. The source of [ExternalSampling] must be an
+	// result of an uninterrupted search. [checkpoint.File] is the usual store. The search may have other limits than the
+	// interrupted search. The limits apply to the iterations and the time of both searches together. When [CFRPlus]
+	// continues from a state, it first lists all positions of the game again. The source of [ExternalSampling] must be an
 	// [encoding.BinaryMarshaler] and an [encoding.BinaryUnmarshaler].
 	Checkpoint checkpoint.Store
 
-	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
-	// [ply.InProgress]. Unless the search returns an error, it is called once more with the final result. It is called
-	// on the goroutine that called the search. It must not keep Strategy of a result whose Status is InProgress,
-	// because the search changes it.
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress].
+	// Unless the search returns an error, it is called once more with the final result. It is called on the goroutine that
+	// called the search. Progress must not keep the Strategy of a result whose Status is InProgress, because the search
+	// changes this Strategy.
 	Progress func(Result[M])
 }
 
@@ -67,23 +67,23 @@ func iterations(l ply.Limits, exploitability float64) (ply.Limits, error) {
 type Result[M comparable] struct {
 	ply.Report
 
-	// Strategy is the average strategy of all players over the iterations. It is nil if the search returned an error,
-	// or if it was cut short while it listed the positions of the game. In a result of [Evaluate], it is the best
-	// response of each player to the policy of the other players.
+	// Strategy is the average strategy of all players over the iterations. Strategy is nil if the search returned an
+	// error, or if the search was cut short while it listed the positions of the game. In a result of [Evaluate], Strategy
+	// contains the best response of each player to the policy of the other players.
 	Strategy *Strategy[M]
 
-	// Values are the expected values of all players if all of them play by Strategy or, in a result of [Evaluate], by
-	// the policy. They are nil for [ExternalSampling].
+	// Values are the expected values of all players if all of them play by Strategy or, in a result of [Evaluate], by the
+	// policy. Values is nil in a result of [ExternalSampling].
 	Values []float64
 
-	// Best contains, for each player, the expected value if that player plays a best response and the other players do
-	// not deviate. No element is less than the same element of Values.
+	// Best[p] is the expected value of player p if p plays a best response and the other players do not deviate from
+	// Strategy or, in a result of [Evaluate], from the policy. Best[p] is at least Values[p].
 	Best []float64
 
-	// Exploitability is the mean over the players of what each of them can gain by a best response while the other
-	// players do not deviate. It is 0 in an equilibrium. In a zero-sum game of two players, Strategy guarantees each
-	// player the value of the game minus at most twice Exploitability. It is negative if it is not known: in a result
-	// of [CFRPlus] before the exploitability was first computed, and in every result of [ExternalSampling].
+	// Exploitability is the mean over all players p of Best[p] - Values[p], the gain of p by a best response. It is 0 in
+	// an equilibrium. In a zero-sum game of two players, Strategy guarantees each player the value of the game minus at
+	// most twice Exploitability. Exploitability is negative if it is not known: in a result of [CFRPlus] before the
+	// exploitability was first computed, and in every result of [ExternalSampling].
 	Exploitability float64
 
 	// Positions is the number of positions of the game, including finished positions. Information is the number of

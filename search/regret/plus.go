@@ -13,14 +13,14 @@ import (
 
 // CFRPlus finds an equilibrium by CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014). This
 // is counterfactual regret minimization with three changes: negative regrets are set to 0, the players are updated one
-// after the other, and iteration t has weight t in the average strategy. In practice the exploitability after t
-// iterations is about proportional to 1/t, or less.
+// after the other, and iteration t has weight t in the average strategy. In practice, the exploitability after t
+// iterations is at most about proportional to 1/t.
 //
 // The whole game is kept in memory. An iteration makes two passes through all positions for each player, and allocates
 // nothing. The result is deterministic, unless time or the context ends the search.
 //
-// If exploitability is positive, the search ends with status [ply.Solved] as soon as the exploitability of the average
-// strategy is at most this number.
+// If the argument exploitability is positive, the search ends with status [ply.Solved] as soon as the exploitability of
+// the average strategy is at most this argument.
 func CFRPlus[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, exploitability float64, opt Options[M]) (Result[M], error) {
 	most, err := opt.most(positionBytes)
 	if err == nil && !(exploitability >= 0) {

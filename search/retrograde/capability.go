@@ -10,8 +10,8 @@ package retrograde
 //   - Index is less than Positions.
 //   - If SetIndex(i) returns true, the game is in a position with index i. Undo need not take back moves that were
 //     played before the call.
-//   - SetIndex(Index()) returns true, and leads to a position that has the same value for the side to move and the same
-//     number of plies to the end, and whose moves lead to positions with the same indices.
+//   - SetIndex(Index()) returns true. The position set up has the same value for the side to move and the same number of
+//     plies to the end as the position before the call, and its moves lead to positions with the same indices.
 //   - Positions never changes.
 type Indexer interface {
 	// Positions returns the number of indices, from 0 to 2⁴⁰. Some indices may belong to no position.
@@ -20,19 +20,19 @@ type Indexer interface {
 	// Index returns the index of the present position.
 	Index() uint64
 
-	// SetIndex sets up a position with an index, which is less than Positions. It returns false if there is no such
-	// position, or if the position need not be solved. After it has returned false, the game is in an unknown position,
-	// in which only SetIndex may be called.
+	// SetIndex sets up a position with an index, which is less than Positions. SetIndex returns false if there is no such
+	// position, or if the position need not be solved. After SetIndex has returned false, the game is in an unknown
+	// position. The only method that may then be called is SetIndex.
 	SetIndex(index uint64) bool
 }
 
 // A Backward is a game that lists the predecessors of a position. The game must be an [Indexer]. If the game is no
-// Backward, [Solve] stores all moves. If there is not enough memory for the moves, it generates the moves of each
+// Backward, [Solve] stores all moves. If there is not enough memory for all moves, Solve generates the moves of each
 // unsolved position again for each ply.
 //
-// Predecessors appends the index of each position from which a legal move leads to the present position. It appends to
-// other if the side to move there differs from the side to move in the present position, and otherwise to same. It
-// returns the extended slices.
+// Predecessors finds the positions from which a legal move leads to the present position. It appends the index of each
+// predecessor to other if the side to move in the predecessor differs from the side to move in the present position,
+// and otherwise to same. It returns the extended slices.
 //
 // Laws: Predecessors may append an index repeatedly, and indices for which SetIndex returns false, but misses no
 // predecessor. In a [Classed] game, only predecessors of the same class are required. Predecessors changes nothing.
@@ -43,8 +43,9 @@ type Backward interface {
 // A Forward is a game that lists the indices of all successors of a position in one call, which makes [Solve] faster.
 // The game must be an [Indexer]. Solve then calls Moves and Play in no position with successors.
 //
-// Successors appends the index of the position after each legal move. It appends to other if the side to move there
-// differs from the side to move in the present position, and otherwise to same. It returns the extended slices.
+// Successors appends the index of the position after each legal move. It appends the index to other if the side to move
+// in that position differs from the side to move in the present position, and otherwise to same. It returns the
+// extended slices.
 //
 // Laws: Successors may append an index repeatedly, and misses no successor. It changes nothing.
 type Forward interface {

@@ -18,10 +18,10 @@ const (
 	tries   = 1 << 16
 )
 
-// Fingerprint returns a number that distinguishes games, for files of tables. It is a hash of the type of the game and,
-// if the game is [Ruled], of its rules. For an [Indexer], it also depends on the number of indices, the classes, and
-// the moves of a sample of positions, but not on the present position. For other games, it also depends on the
-// positions close to the present one.
+// Fingerprint returns a number that distinguishes games, for files of tables. The number is a hash of the type of the
+// game and, if the game is [Ruled], of its rules. For an [Indexer], the number also depends on the number of indices,
+// the classes, and the moves of a sample of positions, but not on the present position. For other games, it also
+// depends on the positions close to the present position.
 func Fingerprint[G ply.AdversarialGame[M], M comparable](g G) (sum uint64, err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		s := &solver[M]{sol: new(Solution)}

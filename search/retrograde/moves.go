@@ -41,8 +41,8 @@ func appendRated[M comparable](g ply.AdversarialGame[M], t Table, dst []Rated[M]
 	return dst, nil
 }
 
-// Line returns a line of best play by both sides from the present position, taken from a table: to the end of the game,
-// but at most most moves. If the position is a draw, the line is empty.
+// Line returns a line of best play by both sides from the present position, taken from a table. most is the greatest
+// length of the line, which otherwise extends to the end of the game. If the position is a draw, the line is empty.
 func Line[G ply.AdversarialGame[M], M comparable](g G, t Table, most int) (line []M, err error) {
 	err = guard.Run(func() string { return fmt.Sprint(line) }, func() (err error) {
 		defer func() {

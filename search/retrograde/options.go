@@ -16,9 +16,9 @@ type Options struct {
 	// ends. By default, Plies is the number of plies until the game ends.
 	Conversion bool
 
-	// OutcomesOnly finds only outcomes; Plies of [Value] is then [Endless]. It requires two bits for each position
-	// instead of two bytes, and a third bit during the search. No state is saved in Folder before the end. The game
-	// must be an [Indexer] that is not [Classed], and its only outcomes must be a win, a draw and a loss.
+	// OutcomesOnly finds only outcomes; Plies of [Value] is then [Endless]. A position takes two bits instead of two
+	// bytes, and a third bit during the search. No state is saved in Folder before the end of the search. The game must be
+	// an [Indexer] that is not [Classed], and its only outcomes must be a win, a draw and a loss.
 	OutcomesOnly bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner]. The result does not depend
@@ -26,7 +26,7 @@ type Options struct {
 	Workers int
 
 	// Memory is the greatest amount of memory for positions, in bytes. 0 means no limit except the memory limit of the
-	// program ([debug.SetMemoryLimit]). If more is needed, Solve returns an error that states the amount.
+	// program ([debug.SetMemoryLimit]). If more memory is needed, Solve returns an error that states the amount needed.
 	Memory int64
 
 	// Folder, if not empty, is the name of a folder for the state of the search. If the folder contains the state of an

@@ -12,8 +12,8 @@ import (
 )
 
 // NewSearcher returns a Searcher for players ([engine.New]) that looks up the best moves in a table ([Moves]). The
-// value of a line is its outcome. Its distance is the number of plies in the table, or 0 if the table counts plies to a
-// conversion or has outcomes only. If a position is not in the table, the answer is an error.
+// value of a line is the outcome in the table. The distance of a line is the number of plies in the table, or 0 if the
+// table counts plies to a conversion or has outcomes only. If a position is not in the table, the answer is an error.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, t Table) (engine.Searcher[M], error) {
 	switch {
 	case guard.IsNil(g):

@@ -11,10 +11,10 @@ import (
 
 // Probe returns the game g combined with the values of a table. The returned game is a [ply.Evaluator], and a
 // [ply.Bounder] for the options Bounds of packages alphabeta and proof. A search need not look beyond a position that
-// is in the table. g must not be used while the Probed is in use.
+// is in the table. The Probed plays on g: do not use g while the Probed is in use.
 //
-// Each position visited reads the table once. If reading the table fails, the search returns the error as a
-// [ply.GamePanic].
+// A search reads the table once for each position that it visits. If reading the table fails, the search returns the
+// error as a [ply.GamePanic].
 func Probe[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

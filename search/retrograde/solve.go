@@ -29,10 +29,10 @@ const mostIndices uint64 = 1 << 40
 //
 // The method depends on the capabilities of the game. An [Indexer] takes one bit for each index and two bytes for each
 // position of the present class, plus the values of the classes below it ([Classed]). If the game is also a [Backward],
-// nothing else is stored. Otherwise all moves between positions are stored with 4 bytes each, if there is enough
-// memory; if there is not, the moves of each unsolved position are generated again for each ply. A game that is no
-// Indexer must be an [encoding.BinaryAppender] or a [ply.Hasher]. Its positions are found by playing, and are stored
-// with their keys and moves. Without an encoding.BinaryAppender, positions with equal hashes are treated as equal.
+// nothing else is stored. Otherwise all moves between positions are stored with 4 bytes each. If there is not enough
+// memory for the moves, the moves of each unsolved position are generated again for each ply. A game that is no Indexer
+// must be an [encoding.BinaryAppender] or a [ply.Hasher]. Its positions are found by playing, and are stored with their
+// keys and moves. Without an encoding.BinaryAppender, positions with equal hashes are treated as equal.
 //
 // The limits count visits of positions as nodes: one visit to find a position, one to count its successors, and at
 // least one more if the position is won or lost. If ctx or a limit ends the search, the error is nil, and the Solution
@@ -40,7 +40,7 @@ const mostIndices uint64 = 1 << 40
 //
 // Solve returns an error if an option is invalid, if the memory is too small, if a file in Folder is damaged or belongs
 // to another game, if the game is found to break a law, or if the game panics. If the game is an Indexer but no
-// [ply.Cloner], Solve returns it to its position with SetIndex.
+// [ply.Cloner], Solve uses the game itself, and at the end returns the game to its position with SetIndex.
 func Solve[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options) (*Solution, error) {
 	s := &solver[M]{limits: limits, opt: opt, sol: &Solution{Start: Value{Plies: Absent}, opt: opt}, ctx: ctx, began: time.Now()}
 	err := guard.Run(func() string { return s.where() }, func() error { return begin(s, g) })

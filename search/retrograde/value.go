@@ -7,13 +7,14 @@ import (
 
 // A Value is the value of a position for the side to move.
 type Value struct {
-	// Outcome is the outcome of perfect play for the side to move. It is 0 if neither side can force an outcome that is
-	// better for it than 0.
+	// Outcome is the outcome of perfect play for the side to move. Outcome is 0 if neither side can force an outcome that
+	// is better for that side than 0.
 	Outcome int
 
-	// Plies is the number of moves until the end of the game or, with [Options].Conversion, until the position leaves
-	// its class, if the winner chooses the shortest way and the loser the longest. It is 0 in a finished position. It
-	// is [Endless] in a draw that is not finished, and in all positions with [Options].OutcomesOnly.
+	// Plies is the number of moves until the end of the game if the winner chooses the shortest way and the loser the
+	// longest way. With [Options].Conversion, it is the number of moves until the game ends or leaves the class of the
+	// position. Plies is 0 in a finished position. It is [Endless] in a draw that is not finished, and in all positions
+	// with [Options].OutcomesOnly.
 	Plies int
 }
 
@@ -34,8 +35,8 @@ func (v Value) String() string {
 }
 
 // Compare returns 1 if the side to move prefers v to w, -1 if it prefers w, and 0 if v and w are equally good. A
-// greater outcome is better. Of two equal wins, the one in fewer plies is better; of two equal losses, the one in more
-// plies.
+// greater outcome is better. Of two wins with equal outcomes, the win in fewer plies is better. Of two losses with
+// equal outcomes, the loss in more plies is better.
 func (v Value) Compare(w Value) int {
 	switch {
 	case v.Outcome != w.Outcome:

@@ -12,8 +12,8 @@ import (
 
 // VerifyOptions are the options of [Verify].
 type VerifyOptions struct {
-	// All requires that all positions for which SetIndex of the [Indexer] returns true are in the table. By default,
-	// the present position must be in the table, and for each position in the table also its successors.
+	// All requires that all positions for which SetIndex of the [Indexer] returns true are in the table. By default, the
+	// present position must be in the table, and so must all successors of each position in the table.
 	All bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
@@ -27,13 +27,13 @@ type VerifyOptions struct {
 
 // Verify compares the value of each position in a table with the values of its successors. A finished position must
 // have its outcome and 0 plies. Any other position must have the value that follows from its best move
-// ([Value.Before]). If all values pass, they are all correct: the plies of wins and losses decrease to the finished
-// positions, and in a draw neither side has a winning move. For a table with outcomes only, this test does not prove
-// the values.
+// ([Value.Before]). If all values pass this test, they are all correct: the plies of wins and losses decrease to the
+// finished positions, and in a draw neither side has a winning move. For a table with outcomes only, values that pass
+// the test can still be wrong.
 //
 // If the game is no [Indexer], the positions reachable from the present one are checked. Nodes of the report is the
-// number of positions checked. If a value is wrong, Verify returns an error that names the position. If ctx ends
-// Verify, the error is nil.
+// number of positions checked. If a value is wrong, Verify returns an error that names the position. If ctx ends Verify
+// early, Verify returns no error.
 func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (ply.Report, error) {
 	var v ply.Report
 	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}
