@@ -25,7 +25,7 @@ type PerftOptions[M comparable] struct {
 	CountFinished bool `json:"count_finished,omitempty"`
 
 	// MaxLeaves is the greatest number of leaves of a task, as estimated. A task with more leaves is divided into one
-	// task for each move. 0 means 50 million.
+	// task for each legal move of its position. 0 means 50 million.
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
