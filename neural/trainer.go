@@ -34,8 +34,9 @@ type Training struct {
 	// proven value. Nil means 0.5.
 	Mix *float64
 
-	// Discount multiplies the results of games and proven values in targets, once for each move until the end of the
-	// game. It is above 0 and at most 1. With less than 1, the network prefers sooner wins and later losses. 0 means 1.
+	// Discount multiplies the results of games and proven values in targets, once for each move from the position to
+	// the end of the game. It is above 0 and at most 1. With less than 1, the network prefers sooner wins and later
+	// losses. 0 means 1.
 	Discount float64
 
 	// ValueWeight is the weight of the squared error of the value in the loss. 0 means 1.
