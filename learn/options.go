@@ -13,9 +13,9 @@ import (
 )
 
 // TD makes the target of each position a mean of later values, instead of the result of the game alone (temporal
-// differences, TD(λ), Sutton 1988, in the forward view). In this mean the n-th next position, valued by the present
-// model, has weight (1-λ)λⁿ⁻¹, and the result of the game has the remaining weight. If the moves of the games were
-// chosen by searches, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+// differences, TD(λ), Sutton 1988, in the forward view). In this mean, the value of the position n moves later,
+// computed by the present model, has weight (1-λ)λⁿ⁻¹; the result of the game has the remaining weight. If the moves of
+// the games were chosen by searches, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
 type TD[M comparable] struct {
 	// Lambda is λ, from 0 to 1. With 0 the target is the value of the next position; with 1 it is the result of the
 	// game.
@@ -63,8 +63,8 @@ type Options[M comparable] struct {
 	// If it is not 0, [Result].Model is the model with the least loss on these games, measured against their results.
 	//
 	// With TD and a Lambda below 1, training does not minimise this loss. The loss may rise after a few epochs, while
-	// later epochs play better. If the trained model loses a match, train for a fixed number of Epochs without
-	// Validation.
+	// later epochs play better. If the trained model loses a match for this reason, a fixed number of Epochs without
+	// Validation can give a better model.
 	Validation float64
 
 	// Patience, if not 0, ends the training when the loss on the games held out has not reached a new minimum for this
