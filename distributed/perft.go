@@ -167,8 +167,8 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the present counts of a run of [PerftProblem]; the index is the depth. The Status and Elapsed of
-// each count are those of the whole run.
+// PerftResult returns the present counts of a run of [PerftProblem]; the index is the depth. Each count contains the
+// Status and Elapsed of the whole run.
 func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {
