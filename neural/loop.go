@@ -84,7 +84,7 @@ type Generation struct {
 	ValueLoss  float64 // the mean squared error of the value in training
 
 	Accepted bool        // whether the new network plays the next generation
-	Elo      float64     // the rating of the network that plays next, relative to the untrained network: the sum of the gains of all accepted networks
+	Elo      float64     // the rating of the network that plays next, relative to the untrained network: the sum of the gains of accepted networks
 	Score    arena.Score // the score of the new network in the match against the current one
 
 	Elapsed time.Duration // the total time of all generations so far, without interruptions
