@@ -125,7 +125,7 @@ func (o *observer) free(ctx context.Context) (int64, error) {
 	return freed, nil
 }
 
-// mend releases tasks that a process with a wrong clock has delayed, and removes long dead processes.
+// mend releases tasks that a process with a wrong clock has delayed, and removes processes that died long ago.
 func (o *observer) mend(ctx context.Context) error {
 	d := o.queue.dialect()
 	for _, name := range o.queues {

@@ -50,9 +50,10 @@ type countableGame[G any, M comparable] interface {
 // is counted at least once; it is counted exactly once if all transpositions of the game are incremental (see
 // [search.Incremental]).
 //
-// newGame makes the game from the name in [Start]. Moves are stored as JSON, from which they must be decoded unchanged.
-// newSum, if not nil, returns an empty Sum, to which all positions are added; this makes the search slower. The content
-// of a task is a line of play and the set T of moves to leave out after it, as in Helmstetter 2007, section 5.4.2.
+// newGame makes the game from the name in [Start]. Moves are stored as JSON; a move that is encoded and decoded again
+// must be unchanged. newSum, if not nil, returns an empty Sum, to which all positions are added; this makes the search
+// slower. The content of a task is a line of play and the set T of moves to leave out after it, as in Helmstetter 2007,
+// section 5.4.2.
 func CountProblem[G interface {
 	ply.Game[M]
 	ply.Commuter[M]

@@ -23,10 +23,11 @@ const (
 	fingerprintLength   = 500 // of a playout
 )
 
-// Fingerprint returns a text that differs between versions of a game. It contains a length of a few moves, the number
-// of lines of this length from the present position (perft), and a hash. The hash covers the positions of these lines
-// and of 16 random lines: their moves, in order and as JSON, which side is to move, which moves commute, and whether a
-// position is solved. Fingerprint calls Moves several thousand times. Differences in other positions are not detected.
+// Fingerprint returns a text that differs between versions of a game. The text contains a small number n, the number of
+// lines of n moves from the present position (perft), and a hash. The hash covers the positions of these lines and of
+// 16 random lines. For each position it covers the legal moves, in order and as JSON, the side to move, which moves
+// commute, and whether the position is solved. Fingerprint calls Moves several thousand times. Differences in other
+// positions are not detected.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
 	f := &fingerprint[M]{ctx: ctx, game: g, Line: played.On[M](g), sum: sha256.New()}
 	f.commuter, _ = any(g).(ply.Commuter[M])

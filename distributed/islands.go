@@ -30,8 +30,9 @@ type IslandOptions[M comparable] struct {
 	Playouts int `json:"playouts"`
 
 	// Exchange gives each island, at the start of each of its rounds, the best line that any island has found so far.
-	// The highest level of its nested search (see Level) adopts this line if it is better than the best line of the
-	// island. The result of the run then depends on the timing of the rounds. Exchange requires a Level other than 1.
+	// The highest level of the nested search of the island (see Level) adopts this line if the line is better than the
+	// best line of the island. The result of the run then depends on the timing of the rounds. Exchange requires a
+	// Level other than 1.
 	Exchange bool `json:"exchange,omitempty"`
 
 	// Level, Iterations, Rate, TopRate and MaxRepetitions are the fields of [montecarlo.AdaptationOptions] with the

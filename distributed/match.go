@@ -32,9 +32,9 @@ type MatchOptions struct {
 	// opening. 0 means no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 
-	// Test, if not zero, ends the match when the test has decided. Games are counted in their order, not in the order
-	// in which they end; otherwise short games would have too much weight. With a test, each task reads the results of
-	// all other tasks.
+	// Test, if not zero, ends the match when the test has decided. The test counts games in the order of their numbers,
+	// not in the order in which they end; otherwise short games would have too much weight. With a test, each task
+	// reads the results of all completed tasks.
 	Test arena.SequentialTest `json:"test"`
 }
 

@@ -25,7 +25,7 @@ type PerftOptions[M comparable] struct {
 	CountFinished bool `json:"count_finished,omitempty"`
 
 	// MaxLeaves is the greatest number of leaves of a task, as estimated. A task with more leaves is divided into one
-	// task for each move. 0 means 50 million.
+	// task for each legal move of its position. 0 means 50 million.
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
@@ -167,8 +167,8 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the present counts of a run of [PerftProblem]; the index is the depth. Status and Elapsed belong
-// to the whole run.
+// PerftResult returns the present counts of a run of [PerftProblem]; the index is the depth. Each count contains the
+// Status and Elapsed of the whole run.
 func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

@@ -131,7 +131,8 @@ func redacted(name string) string {
 	return u.Redacted()
 }
 
-// Close closes the connections. No other method may be running when Close is called, and none may be called afterwards.
+// Close closes the connections. All other calls must have returned before Close is called, and no method may be called
+// afterwards.
 func (q *Queue) Close() {
 	_ = q.db.Close()
 	q.backend.close()

@@ -42,9 +42,9 @@ type Run struct {
 	// The estimate is the number of open tasks times the mean nodes of a lineage: a task and all tasks that follow from
 	// it. The mean is taken from the later half of the completed tasks. The interval assumes that lineages are
 	// independent and have the same distribution. But later tasks differ from earlier ones, so the true uncertainty is
-	// larger. While tasks create as many tasks as are completed, lineages have no finite mean. The weights of tasks are
-	// used instead (see [Task]); this estimate is usually too low. Before two tasks are completed, LeftHigh is
-	// infinite.
+	// larger. While each completed task creates about one further task or more, on average, lineages have no finite
+	// mean. Left is then estimated from [Task].Weight; this estimate is usually too low. Before two tasks are
+	// completed, LeftHigh is infinite.
 	Left, LeftLow, LeftHigh float64
 
 	// Workers is the number of processes that have stored a result during the last minute.
@@ -53,8 +53,9 @@ type Run struct {
 	// Busy is the sum of the times of all completed tasks.
 	Busy time.Duration
 
-	// Failures are the latest failed attempts, at most ten, the latest first. Tasks that were given up because their
-	// workers died repeatedly, or that were deleted from the queue, follow.
+	// Failures are the latest failed attempts, at most ten, the latest first. After them follow the tasks that were
+	// given up because their workers died repeatedly. If tasks were deleted from the queue, the last Failure states
+	// their number.
 	Failures []Failure
 }
 

@@ -64,9 +64,10 @@ func (o *WorkOptions) check() error {
 // tasks return to the queue. Work then returns nil. Any number of processes may work on the same database. On one
 // machine, a single process with several workers is best.
 //
-// Work returns an error if it cannot continue: [ErrVersion] if a run was submitted with another version of a problem,
-// or the error of the database if it has failed for more than five minutes or permanently, for example because the disk
-// is full. Other processes then get the tasks of this process.
+// Work returns an error if it cannot continue. The error wraps [ErrVersion] if a run was submitted with another version
+// of a problem. It is the error of the database if the database has failed for more than five minutes, or if it has
+// failed permanently, for example because the disk is full. After an error, other processes get the tasks of this
+// process.
 func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	if err := opt.check(); err != nil {
 		return err

@@ -1,7 +1,7 @@
-// Package learn trains evaluations of positions from games. It is for two-sided games that describe a position by
-// numbers, called features, such as the men of each side ([Game].AppendFeatures). A [Model] computes a value from the
-// features: as a weighted sum, or with a network that has hidden layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT]
-// make evaluators of a model for the searches of these packages.
+// Package learn trains evaluations of positions from games. The games are two-sided, and describe a position by
+// numbers, called features, such as the number of men of each side ([Game].AppendFeatures). A [Model] computes a value
+// from the features: as a weighted sum, or with a network that has hidden layers. [ForAlphaBeta], [ForExpectimax] and
+// [ForPUCT] make evaluators of a model for the searches of these packages.
 //
 // # How to train
 //

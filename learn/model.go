@@ -157,8 +157,8 @@ var ErrOtherGame = errors.New("it belongs to another game")
 
 // Value returns the value, from -1 to 1, of a position with these features for the side to move. It returns an error if
 // the model is invalid, if the number of features differs from Inputs, or if a feature is not finite. Value allocates
-// memory. The evaluators for searches do not; their values differ from Value by at most 10⁻⁶ unless weights of the
-// output are very large.
+// memory. The evaluators for searches do not allocate memory. Their values differ from the result of Value by at most
+// 10⁻⁶ unless weights of the output are very large.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
 		return 0, err

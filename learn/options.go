@@ -13,9 +13,9 @@ import (
 )
 
 // TD makes the target of each position a mean of later values, instead of the result of the game alone (temporal
-// differences, TD(λ), Sutton 1988, in the forward view). In this mean the n-th next position, valued by the present
-// model, has weight (1-λ)λⁿ⁻¹, and the result of the game has the remaining weight. If the moves of the games were
-// chosen by searches, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+// differences, TD(λ), Sutton 1988, in the forward view). In this mean, the value of the position n moves later,
+// computed by the present model, has weight (1-λ)λⁿ⁻¹; the result of the game has the remaining weight. If the moves of
+// the games were chosen by searches, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
 type TD[M comparable] struct {
 	// Lambda is λ, from 0 to 1. With 0 the target is the value of the next position; with 1 it is the result of the
 	// game.
@@ -24,7 +24,8 @@ type TD[M comparable] struct {
 	// Leaf, if not nil, trains the position at the end of the line of best play instead of the position itself
 	// (TD-leaf(λ), Baxter, Tridgell and Weaver 2000). The line is found by an alpha-beta search with these options and
 	// the present model. If Depth is 0, the depth of this search is 2. Table and Quiescence must not be set, because
-	// the value of the line must be the evaluation of its last position. Win is as in [ForAlphaBeta].
+	// the value of the line must be the evaluation of its last position. The field Win of these options is also the
+	// argument win of [ForAlphaBeta].
 	Leaf *alphabeta.Options[M]
 
 	// RefreshEvery is the number of epochs after which the searches of Leaf are repeated with the present model. These
@@ -62,8 +63,8 @@ type Options[M comparable] struct {
 	// If it is not 0, [Result].Model is the model with the least loss on these games, measured against their results.
 	//
 	// With TD and a Lambda below 1, training does not minimise this loss. The loss may rise after a few epochs, while
-	// later epochs play better. If the trained model loses a match, train for a fixed number of Epochs without
-	// Validation.
+	// later epochs play better. If the trained model loses a match for this reason, a fixed number of Epochs without
+	// Validation can give a better model.
 	Validation float64
 
 	// Patience, if not 0, ends the training when the loss on the games held out has not reached a new minimum for this
@@ -80,9 +81,9 @@ type Options[M comparable] struct {
 	Progress func(Epoch)
 
 	// Checkpoint, if not nil, stores the state of the training after an epoch, for example in a [checkpoint.File].
-	// Train continues from a stored state, and the final result is the same as without the interruption. The set must
-	// be the same, and all options except Epochs and Patience; Train then ignores Random and the weights of the given
-	// model. An error of Checkpoint ends the training.
+	// Train continues from a stored state, and the final result is the same as without the interruption. The set and
+	// all options except Epochs and Patience must then be the same as before the interruption, and Train ignores Random
+	// and the weights of the given model. An error of Checkpoint ends the training.
 	Checkpoint checkpoint.Store
 }
 
@@ -145,8 +146,9 @@ type Epoch struct {
 	// epoch, while the weights change. Validation is the mean loss of the games held out, after the epoch, or 0 if no
 	// games are held out.
 	//
-	// A model that values all positions as even has a loss of ln 2 = 0.693. With Options.Squared its loss is half the
-	// mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are from drawn games.
+	// A model that values all positions as even has a loss of ln 2 = 0.693. With [Options].Squared the loss of such a
+	// model is half the mean square of the results: 1/2 without draws, and 0.35 if 30 % of the positions are from drawn
+	// games.
 	Loss       float64 `json:"loss"`
 	Validation float64 `json:"heldOut"`
 
@@ -159,8 +161,8 @@ type Epoch struct {
 }
 
 // A Result is the result of [Train]. Nodes is the number of positions trained on. Status is [ply.Complete] after all
-// epochs or if [LBFGS] has found a minimum, [ply.Decided] after early stopping, and [ply.Cancelled] or [ply.OutOfTime]
-// if ctx has ended.
+// epochs, or if [LBFGS] has found a minimum before. It is [ply.Decided] after early stopping, and [ply.Cancelled] or
+// [ply.OutOfTime] if ctx has ended.
 type Result struct {
 	ply.Report
 
@@ -170,8 +172,8 @@ type Result struct {
 
 	// Best is the number of the epoch whose model is Model, or 0 if no epoch improved the given model
 	// ([ErrNothingLearned]). If no games are held out, Best is the number of the last epoch. If Best is one of the
-	// first epochs, a lower rate of the optimizer finds better weights. If the [Epoch].Validation of this epoch is near
-	// 0.693, which is the loss of a model that values all positions as even, the model has learned nothing useful. The
+	// first epochs, a lower rate of the optimizer finds better weights. A model that values all positions as even has a
+	// loss of 0.693; if [Epoch].Validation of the best epoch is near 0.693, the model has learned nothing useful. The
 	// model with the least loss does not always play best; a match decides.
 	Best int
 

@@ -19,8 +19,8 @@ import (
 // model as the evaluator. If the options are invalid, the players return an error.
 //
 // limits bound the search for each move. opt are the options of [alphabeta.Search]; their Evaluator is replaced by the
-// model. If Depth is 0, the greatest depth of the search is 200 if limits is not zero, and otherwise 2. Win is as in
-// [ForAlphaBeta]: it makes the search prefer sooner wins; 0 means [ply.MaxValue]. All players share opt.Table. In a
+// model. If Depth is 0, the greatest depth of the search is 200 if limits is not zero, and otherwise 2. The field Win
+// of opt is also the argument win of [ForAlphaBeta]; a Win of 0 means [ply.MaxValue]. All players share opt.Table. In a
 // [ply.Stochastic] game the search is [expectimax.Search] with the same Depth, Direct and Win.
 //
 // If temperature is not 0, the player chooses among all moves at random: each move is searched to Depth-1, and its

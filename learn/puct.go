@@ -13,9 +13,9 @@ import (
 
 // ForPUCT returns an evaluator for package puct. Several goroutines may call it. The value of a position comes from the
 // model. A model has no policy; the prior of a move is proportional to exp(v/temperature), where v, from -1 to 1, is
-// the value of the position after the move for the side that moves. Each call therefore also evaluates all positions
-// after one move. The evaluator returns an error if the model does not match the number of features; ForPUCT returns an
-// error if the model or the temperature is invalid.
+// the value of the position after the move, for the side that made the move. Each call therefore also evaluates all
+// positions after one move. The evaluator returns an error if the model does not match the number of features; ForPUCT
+// returns an error if the model or the temperature is invalid.
 func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evaluator[G, M], error) {
 	if m == nil {
 		return nil, errors.New("learn: no model")

@@ -10,15 +10,15 @@ type Record[M comparable] struct {
 	Opening int
 
 	// Explored contains the indices in Moves, ascending, of exploration moves: random moves that no player chose. [TD]
-	// does not train on the position before such a move. Earlier positions are trained towards the value of that
-	// position, and not towards what followed the random move.
+	// does not train on the position before such a move. In the targets of earlier positions, the value of that
+	// position replaces the result of the game.
 	Explored []int
 
-	// Outcome is the outcome for side 0, on any scale. It is 0 if the game ended as described by End.
+	// Outcome is the outcome for side 0, on any scale. It is 0 if End is not empty.
 	Outcome int
 
-	// End is "repetition" if the game was ended as a draw because of [SelfPlayOptions].Repetitions, and "limit" if
-	// because of MaxMoves. It is empty if the game was played to its end.
+	// End is empty if the game was played to its end. It is "repetition" if [SelfPlayOptions].Repetitions ended the
+	// game as a draw, and "limit" if [SelfPlayOptions].MaxMoves did.
 	End string
 
 	// Players are the names of the players of side 0 and side 1.

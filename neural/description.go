@@ -33,15 +33,15 @@ type Description[G ply.AdversarialGame[M], M comparable] struct {
 	Append func(g G, dst []float32) []float32
 
 	// Moves is the number of move numbers. Number returns the number of m, a legal move, from 0 to Moves-1. The number
-	// must depend only on m and the side to move, and should be different for all legal moves. If Number is nil, Moves
-	// must be 0 and the game must be a [ply.Numberer].
+	// must depend only on m and the side to move, and should be different for all legal moves of a position. If Number
+	// is nil, Moves must be 0 and the game must be a [ply.Numberer].
 	Moves  int
 	Number func(g G, m M) int
 
-	// Image, if not nil, returns the image of a cell under a symmetry of the game, which must be a [ply.Symmetric].
-	// Cells are numbered row by row. A symmetry moves the numbers of each plane with their cells; it does not exchange
-	// planes. With Image, networks are trained on random images of positions, under all symmetries that leave the start
-	// of the game unchanged.
+	// Image, if not nil, returns the image of a cell under a symmetry. The game must then be a [ply.Symmetric]. Cells
+	// are numbered row by row. A symmetry moves the numbers of each plane with their cells; it does not exchange
+	// planes. With Image, [Train] trains on a random image of each position, under the symmetries that leave the start
+	// position unchanged.
 	Image func(g G, symmetry, cell int) int
 
 	// Scale is the outcome of a full win, as in [puct.Options].Scale. 0 means that every win is a full win.

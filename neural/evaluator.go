@@ -13,13 +13,14 @@ import (
 // EvaluatorOptions configure [ForPUCT]. With the zero value, each position is evaluated once, without symmetries and
 // without a cache.
 type EvaluatorOptions struct {
-	// Average makes an evaluation the mean over all images of the position under the symmetries of the game. It is more
-	// accurate, and its time is multiplied by the number of symmetries. It requires [Description].Image.
+	// Average makes an evaluation the mean over all images of the position under the symmetries of the game. The mean
+	// is more accurate than a single evaluation, and its time is multiplied by the number of symmetries. Average
+	// requires [Description].Image.
 	Average bool
 
 	// CacheEntries is the number of entries in a cache of evaluations, which is indexed by the hash of the position. A
 	// new evaluation overwrites an older one in the same entry. 0 means no cache. A cache requires a [ply.Hasher]. An
-	// entry takes 40 bytes, and 4 for each move.
+	// entry takes 40 bytes, and 4 more bytes for each legal move.
 	CacheEntries int
 }
 

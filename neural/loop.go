@@ -44,8 +44,8 @@ type Options[M comparable] struct {
 
 	// GateGames is the greatest number of games, an even number, in a match between the new and the current network
 	// after each generation. The new network replaces the current one unless the sequential test of package arena
-	// accepts the hypothesis that it is 35 Elo points weaker, against the hypothesis that both are equal. 0 means no
-	// match: each new network replaces the current one.
+	// decides that the new network is 35 Elo points weaker. The other hypothesis of the test is that both networks are
+	// equal. 0 means no match: each new network replaces the current one.
 	GateGames int
 
 	// Workers is the number of goroutines that evaluate positions, up to 1024; 0 means 1. Each worker plays
@@ -62,9 +62,10 @@ type Options[M comparable] struct {
 	Random rand.Source
 
 	// Progress, if not nil, is called at most about ten times a second, and in any case at the start and at the end of
-	// phase "play". Calls do not overlap. phase is "play", "learn" or "match"; done of total games or training steps of
-	// the phase are finished. g.Number is the number of the present generation, and g.Games the number of games so far.
-	// The other fields of g describe the previous generation.
+	// phase "play". Calls do not overlap. phase is "play", "learn" or "match". done is the number of games or training
+	// steps that are finished in this phase, and total the number of all games or steps of the phase. g.Number is the
+	// number of the present generation, and g.Games the number of games so far. The other fields of g describe the
+	// previous generation.
 	Progress func(g Generation, phase string, done, total int)
 }
 
@@ -83,7 +84,7 @@ type Generation struct {
 	ValueLoss  float64 // the mean squared error of the value in training
 
 	Accepted bool        // whether the new network plays the next generation
-	Elo      float64     // the rating of the network that plays next, relative to the untrained network: a sum over the matches
+	Elo      float64     // the rating of the network that plays next, relative to the untrained network: the sum of the gains of accepted networks
 	Score    arena.Score // the score of the new network in the match against the current one
 
 	Elapsed time.Duration // the total time of all generations so far, without interruptions
@@ -159,8 +160,8 @@ const (
 // Train repeats generations of self-play and training: the network plays against itself and is trained on the games
 // (Silver and others 2018; with few simulations Danihelka and others 2022). It returns the network that plays after the
 // last complete generation. All data are in the folder dir, which is created if necessary. If ctx ends, Train returns
-// without an error. An interrupted run, even one that was killed, can be continued with the same options. It loses only
-// the games in progress, or the training and the match of the present generation.
+// without an error. An interrupted run, even one that was killed, can be continued with the same options. An
+// interruption loses only the games in progress, or the training and the match of the present generation.
 //
 // The folder contains
 //
@@ -171,7 +172,8 @@ const (
 //
 // Train returns an error if the folder belongs to another game, description, architecture or seed; other options may
 // change. It also returns an error if another Train, in any process, is writing to the folder (the file named lock is
-// locked until Train returns), if a file of games has fewer games than the log states, or if it contains a game twice.
+// locked until Train returns), if a file of games has fewer games than the log states, or if such a file contains a
+// game twice.
 func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
 	if err := opt.check(); err != nil {
 		return nil, err

@@ -43,10 +43,9 @@ type SelfPlay struct {
 	// Repetitions ends a game as a draw in a position that [ply.Repeater] reports as repeated.
 	Repetitions bool
 
-	// Resign is the value, from -1 to 0, below which a side resigns: when the value of the search is less than Resign,
-	// and is not proven. 0 means never. In a tenth of the games, drawn at random, neither side resigns. For these
-	// games, the log contains the number of games in which a side would have resigned, and the number of those that
-	// this side did not lose.
+	// Resign is a value from -1 to 0. The side to move resigns if its search returns a value that is less than Resign
+	// and not proven. 0 means never. In a tenth of the games, drawn at random, neither side resigns. Of these games,
+	// the log counts those in which a side would have resigned, and those in which this side did not lose.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1

@@ -28,13 +28,15 @@ type Training struct {
 	// step is 0.0001 times this rate.
 	Rate float64
 
-	// Mix is the weight, from 0 to 1, of the value of the search in the target of a position. The remaining weight is
-	// for the result of the game or, if a search has proven the value of a later position, for the next proven value.
-	// Nil means 0.5. If the search has proven the value of the position itself, the target is that value.
+	// Mix is the weight, from 0 to 1, of the value of the search in the target of a position. The result of the game
+	// has the remaining weight. If searches have proven the values of later positions, the first of these values
+	// replaces the result of the game. If the search has proven the value of the position itself, the target is this
+	// proven value. Nil means 0.5.
 	Mix *float64
 
-	// Discount multiplies the results of games and proven values in targets, once for each move until the end of the
-	// game. It is above 0 and at most 1. With less than 1, the network prefers sooner wins and later losses. 0 means 1.
+	// Discount multiplies the results of games and proven values in targets, once for each move from the position to
+	// the end of the game. It is above 0 and at most 1. With less than 1, the network prefers sooner wins and later
+	// losses. 0 means 1.
 	Discount float64
 
 	// ValueWeight is the weight of the squared error of the value in the loss. 0 means 1.

@@ -50,8 +50,8 @@ type reply struct {
 	Action string `json:"action"`
 }
 
-// NewClient returns a client that writes requests to the input of a program, to, and reads answers from the output of
-// the program, from.
+// NewClient returns a client of a running program. The client reads answers from the output of the program, which is
+// from, and writes requests to the input of the program, which is to.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := newClient()
 	c.to, c.kill = to, func(time.Duration) {}

@@ -12,8 +12,8 @@
 //
 // # Requests
 //
-// A request is a JSON object on one line of UTF-8. All fields are optional, except id on lines. A field with the value
-// null counts as absent.
+// A request is a JSON object on one line of UTF-8. All fields are optional, except that [Server.Serve] requires id. A
+// field with the value null counts as absent.
 //
 //	field     type    range                default
 //	id        text    1 to 256 bytes       "" by HTTP         identifies the answers; must differ from all pending ids
@@ -82,18 +82,19 @@
 //
 // # Terminate
 //
-// On lines, a request with the action terminate ends the pending request terminateId. With turns, only these turns of
-// that request end. Positions that wait in the queue are answered at once, with status cancelled and no lines. Searches
-// in progress stop soon, and their answers have status cancelled and the lines found so far. The answer to the action
-// repeats the fields of the action. This answer is sent even if no such request is pending.
+// A request with the action terminate ends the pending request whose id is terminateId. If the action has the field
+// turns, only these turns of the pending request end. Positions of that request that wait in the queue are answered at
+// once, with status cancelled and no lines. Searches in progress stop soon, and their answers have status cancelled and
+// the lines found so far. Only [Server.Serve] accepts the action, not HTTP. The answer to the action repeats the fields
+// of the action. This answer is sent even if no request with the id terminateId is pending.
 //
 //	{"id":"b","action":"terminate","terminateId":"a","turns":[2]}
 //
 // # Lines
 //
-// [Server.Serve] reads one request per line and skips blank lines. At the end of the input it answers all pending
-// requests. It stops reading while MaxPending positions are pending. The input can therefore be a file of any length,
-// but a terminate action that has not been read has no effect.
+// [Server.Serve] reads one request per line and skips blank lines. At the end of the input Serve answers all pending
+// requests. Serve stops reading while [Options].MaxPending positions are pending. The input can therefore be a file of
+// any length, but a terminate action that has not been read has no effect.
 //
 // # HTTP
 //
@@ -117,7 +118,7 @@
 //
 // A client that reads slowly misses partial answers. A request ends when its client closes the connection.
 // [ListenAndServe] sets timeouts, and refuses requests from web pages of other sites. A program that uses the Server in
-// another [http.Server] must do both itself.
+// another [http.Server] must itself set timeouts and refuse such requests.
 //
 // # Source
 //

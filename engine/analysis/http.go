@@ -257,7 +257,8 @@ func (v *visit) refuse(status int, r *Refusal) {
 
 // ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. If the address has no host, the host
 // is localhost; with 0.0.0.0 or [::], other machines can connect. Port 0 selects a free port. handler is a [Server], or
-// an [http.ServeMux] that contains a Server. listening, if not nil, is called with the actual address.
+// an [http.ServeMux] that contains a Server. listening, if not nil, is called once with the actual address, when
+// clients can connect.
 //
 // Two kinds of requests are refused with status 403: requests that a browser sends for a page of another origin
 // ([http.CrossOriginProtection], which checks Sec-Fetch-Site and Origin), and requests that reach a loopback address

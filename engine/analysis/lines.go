@@ -14,10 +14,10 @@ import (
 	"github.com/ply-search/ply/internal/lines"
 )
 
-// Serve reads requests from in, one on each line, and writes answers to out. At the end of in, it answers all pending
-// requests and returns. If ctx ends or writing fails, Serve cancels the pending requests and returns the error; a
-// goroutine may remain blocked in reading. If reading fails, it answers the pending requests and returns the error.
-// Refusals are not errors of Serve.
+// Serve reads requests from in, one on each line, and writes answers to out. At the end of in, Serve answers all
+// pending requests and returns. If ctx ends or writing fails, Serve cancels the pending requests and returns the error;
+// a goroutine may remain blocked in reading. If reading fails, Serve answers the pending requests and returns the
+// error. Refusals are not errors of Serve.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

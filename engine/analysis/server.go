@@ -80,8 +80,8 @@ type Server struct {
 
 // New returns a server for a game. newGame returns a game in the position that a text describes, or at its start if the
 // text is empty. Each call must return an independent game. newPlayer returns a player for such a game. The server
-// calls the two functions on any goroutine, but never at the same time. New calls them once for the start of the game,
-// and returns their error.
+// calls the two functions on any goroutine, but never at the same time. To check them, New calls each once for the
+// start of the game, and returns their error.
 func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error), opt Options) (*Server, error) {
 	if newGame == nil || newPlayer == nil {
 		return nil, errors.New("analysis: a server needs a game and a player")

@@ -30,8 +30,8 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	New func(position string) (G, error)
 
 	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board. New uses their
-	// values. A flag named moves, or with the name of the flag for positions (see Position), replaces the usual flag of
-	// that name.
+	// values. If Flags defines a flag named moves, or a flag with the name of the flag for positions (see Position),
+	// subcommands use this flag in place of the usual one.
 	Flags func(flags *flag.FlagSet)
 
 	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of

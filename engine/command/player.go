@@ -34,13 +34,13 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// a Searcher for a game. random is the only source of randomness for the Searcher.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune, if not nil, reads the settings of a kind with tunable parameters. It returns the parameters, and the
-	// function with, which returns the function newSearcher, as in Read, for given values of the parameters.
+	// Tune, if not nil, reads the settings of a kind with tunable parameters. Tune returns the parameters and the
+	// function with. For given values of the parameters, with returns a function newSearcher, as in Read.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
-// Settings are the settings of a player as the user wrote them, such as depth=8. Its methods read the setting with the
-// given key. If the user did not write the key, Whole, Number and Word return usual:
+// Settings are the settings of a player as the user wrote them, such as depth=8. If the user did not write the given
+// key, the methods Whole, Number and Word return usual. The methods are
 //
 //	Whole(key string, usual, most int) int            // a whole number from 0 to most
 //	Number(key string, usual, most float64) float64   // a number from 0 to most

@@ -49,9 +49,9 @@ type Session interface {
 	// it calls report about forty times a second.
 	Think(ctx context.Context, limit time.Duration, report func(Thought)) (Thought, error)
 
-	// Tree reads a tree of the present position that [mcts.Tree.Save] has written, for a tree with the zero value of
-	// [mcts.Options]. It returns the lines of at most depth moves in which each move has at least the given number of
-	// visits. If there are too many, it returns the most visited lines.
+	// Tree reads a tree of the present position. [mcts.Tree.Save] must have written it, from a tree with the zero value
+	// of [mcts.Options]. Tree returns the lines of at most depth moves in which each move has at least the given number
+	// of visits. If there are too many such lines, it returns the most visited lines.
 	Tree(saved io.Reader, depth, visits int) (*graph.Graph, error)
 }
 

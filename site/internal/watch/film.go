@@ -35,7 +35,7 @@ type Setting struct {
 	Least, Most, Used int
 }
 
-// Values contains the number that each setting of a demo has, by Setting.Name.
+// Values contains a number for each setting of a demo. The keys are the names of the settings ([Setting].Name).
 type Values map[string]int
 
 // ErrSetting is wrapped by the error if a number is out of the range of its setting.
