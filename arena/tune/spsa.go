@@ -236,7 +236,7 @@ func (t *tuner[G, M]) tune(ctx context.Context) error {
 		if t.opt.Progress != nil {
 			t.opt.Progress(t.result())
 		}
-		if len(t.history) == t.opt.Iterations || ctx.Err() != nil {
+		if len(t.history) == t.opt.Iterations || stop.Err(ctx) != nil {
 			return nil
 		}
 		i, complete, err := t.iterate(ctx)

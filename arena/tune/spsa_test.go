@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -157,6 +158,20 @@ func TestSPSAGoesOn(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A late context is past its deadline, but its timer has not fired.
+type late struct{ context.Context }
+
+func (late) Deadline() (time.Time, bool) { return time.Now().Add(-time.Hour), true }
+
+// Games whose searches are cut short do not count, even if the timer of the context is late.
+func TestSPSAWithLateTimer(t *testing.T) {
+	ps, h := parameters()
+	r, err := tune.SPSA(late{t.Context()}, throwing, ps, h.players, tune.Options{Iterations: 2, Games: 2})
+	if err != nil || r.Status != ply.OutOfTime || len(r.History) != 0 {
+		t.Errorf("%+v, error %v, want no iterations and %v", r, err, ply.OutOfTime)
+	}
 }
 
 func TestSPSARefuses(t *testing.T) {

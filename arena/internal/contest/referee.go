@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
 )
 
 // play plays a game of a set, and sets the values of the seats. opened means that another game of the set came before.
@@ -60,16 +61,16 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 				return fmt.Errorf("after %v: %w", w.line, err)
 			}
 		} else {
-			if ctx.Err() != nil {
-				return ctx.Err()
+			if stop.Err(ctx) != nil {
+				return stop.Err(ctx)
 			}
 			place := (side + game) % w.Seats
 			player := table[place]
 			if move, err = w.made[player](ctx, position, own[place]); err == nil {
 				err = w.checkChoice(position, players, move)
 			}
-			if ctx.Err() != nil { // the player may have thought for less time than it should, even if this was the last move
-				return cmp.Or(err, ctx.Err())
+			if stop.Err(ctx) != nil { // the player may have thought for less time than it should, even if this was the last move
+				return cmp.Or(err, stop.Err(ctx))
 			}
 			if err != nil {
 				if w.forfeits(err, side, player) {
