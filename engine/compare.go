@@ -30,8 +30,8 @@ type Comparison[M comparable] struct {
 	// again.
 	Replies [2]*Line[M]
 
-	// Refuted reports whether the reply is as strong against the better move: for the player who replies, Replies[0] is
-	// worth at least as much as Replies[1].
+	// Refuted reports whether the best reply to the worse move (see Replies) is at least as strong against the better
+	// move: Replies[0] is not nil, and for the player who replies, it is worth at least as much as Replies[1].
 	Refuted bool
 
 	// Threats are the lines with which the player would continue, after each of the two moves, if the other player

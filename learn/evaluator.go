@@ -122,7 +122,8 @@ func (e *evaluator) Evaluate() int {
 	return int(v + 0.5)
 }
 
-// Expectation returns the expected outcome for the side to move, as if a won game were worth exactly win.
+// Expectation returns the expected outcome for the side to move. In a finished position it is the outcome. In other positions it
+// is between -win and win, as if every won game had the outcome win, and every lost game -win.
 func (e *evaluator) Expectation() float64 {
 	if e.finisher.Finished() {
 		return float64(e.outcome())

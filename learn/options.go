@@ -80,10 +80,11 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called after each epoch, on the goroutine that called Train.
 	Progress func(Epoch)
 
-	// Checkpoint, if not nil, stores the state of the training after an epoch, for example in a [checkpoint.File].
-	// Train continues from a stored state, and the final result is the same as without the interruption. The set and
-	// all options except Epochs and Patience must then be the same as before the interruption, and Train ignores Random
-	// and the weights of the given model. An error of Checkpoint ends the training.
+	// Checkpoint, if not nil, stores the state of the training from time to time, between two epochs, and at the end, for
+	// example in a [checkpoint.File]. If it contains a state, Train continues from there, and the final result is the
+	// same as without the interruption. When Train continues, the set and all options except Epochs and Patience must be
+	// the same as before, and Train ignores Random and the weights of the given model. An error of Checkpoint ends the
+	// training.
 	Checkpoint checkpoint.Store
 }
 

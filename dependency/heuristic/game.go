@@ -306,7 +306,7 @@ func (g *Game[M]) read() (known bool) {
 	return known
 }
 
-// Patterns returns the patterns of the databases, each a sorted list of cells. Without databases it returns nil.
+// Patterns returns the patterns of the databases, each a sorted list of cells. Without databases the result is empty.
 func (g *Game[M]) Patterns() [][]int {
 	patterns := [][]int{}
 	for _, l := range g.lookups {

@@ -11,7 +11,8 @@ type Cell struct {
 	// Name is the name of the cell in the text of moves. A user makes a move by selecting, one after the other, the
 	// cells that are named in the text of the move. The text must begin with the name of a cell; other characters may
 	// follow each name, as in D3, a2xb3 and e7e8q. Moves that do not begin with the name of a cell, such as a pass,
-	// have buttons. Cells with the same name, such as all cells of a column, are selected together.
+	// have buttons. Cells with the same name, such as all cells of a column, are selected together. A text may name
+	// a cell twice. If several moves name the same cells, buttons let the user choose among them.
 	Name string `json:"name,omitempty"`
 
 	// Man is the piece on the cell: one of [Game].Sides for a stone of that side, or a short text, such as ♔. Empty

@@ -31,7 +31,7 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 
 	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board. New uses their
 	// values. If Flags defines a flag named moves, or a flag with the name of the flag for positions (see Position),
-	// subcommands use this flag in place of the usual one.
+	// subcommands leave out their own flag of that name, and only New can read the value.
 	Flags func(flags *flag.FlagSet)
 
 	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of

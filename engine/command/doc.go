@@ -10,7 +10,8 @@
 //		})
 //	}
 //
-// Moves are written in the game's [ply.Notation], or with package fmt if the game has none. Positions are printed by
+// Moves are written in the game's [ply.Notation], or with package fmt if the game has none. A move that is a struct needs a
+// Notation, or a method String whose result has no spaces, because flags and protocols separate moves by spaces. Positions are printed by
 // the game's String method. The default players are those that [Players] returns.
 //
 // Subcommands exit with status 0 on success, 1 after an error or an interrupt, and 2 if the arguments are wrong. They

@@ -37,7 +37,7 @@ func (k *kit[G, M]) playCommand() *ffcli.Command {
 		flags.StringVar(&p.players[side], strings.ToLower(name), "", "`player` of "+name+": human, or a kind as below (default: human against the computer, "+k.Players[0].Name+" against a human)")
 	}
 	cli.Choice(flags, &p.side, "side", "0", k.sideWords(), "your `side`, if no player is named")
-	flags.StringVar(&p.against, "against", "", "the other `player` then (default "+k.Players[0].Name+")")
+	flags.StringVar(&p.against, "against", "", "your opponent, a `player`, if no side has another one (default "+k.Players[0].Name+")")
 	cli.Number(flags, &p.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` for each move of players without a limit of their own")
 	cli.Seed(flags, &p.seed, "all that is random")
 	return k.command(flags, "Play against the computer, or let it play against itself.",

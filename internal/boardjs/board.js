@@ -64,7 +64,9 @@ export class Board {
   }
 
   #choose(name) {
-    if (this.#path.includes(name)) this.#path = [];
+    // A move may name a cell twice, so a chosen cell is chosen again if a move continues there, and otherwise ends the choice.
+    const fits = this.#moves.some((m) => m.path[this.#path.length] === name && this.#path.every((c, i) => m.path[i] === c));
+    if (!fits && this.#path.includes(name)) this.#path = [];
     else this.#path.push(name);
     const done = this.#moves.find((m) => m.path.length === this.#path.length && m.path.every((c, i) => c === this.#path[i]));
     if (done) {

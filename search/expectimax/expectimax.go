@@ -21,8 +21,8 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 // searches.
 //
 // If the evaluator is a [fast.SuccessorExpectations], one call evaluates the positions after all moves of a position
-// one move before Depth. If the evaluator is a [fast.ReplyExpectations], one call also evaluates the replies to all
-// outcomes of a position of chance two moves before Depth.
+// one move before Depth. If the evaluator is a [fast.ReplyExpectations], then in a position of
+// chance two moves before Depth, one call evaluates all outcomes together with the replies to them.
 //
 // Expectimax needs memory in proportion to the longest line, which may have millions of moves, and otherwise allocates
 // nothing.
