@@ -50,8 +50,8 @@ type Puzzle interface {
 	Solved() bool
 }
 
-// A Scorer returns the score of the present position of a game for one player, as if the game ended there. Greater
-// scores are better. Searches for the best line compare the scores of finished positions.
+// A Scorer is a game for one player that returns the score of the present position, as if the game ended there. Greater
+// scores are better. A search that looks for the best line compares the scores of finished positions.
 //
 // Law: the score is finite, and depends only on the position ([Hasher] defines a position).
 type Scorer interface {

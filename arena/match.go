@@ -77,7 +77,7 @@ type Result struct {
 	// Score is the score of the first player.
 	Score
 
-	// Moves is the number of moves in all games, at most [math.MaxInt].
+	// Moves is the number of moves in all games. It stays at [math.MaxInt] instead of overflowing.
 	Moves int
 
 	// Verdict is the decision of the sequential test. It is 0 without a test.

@@ -30,8 +30,9 @@ type BeamOptions[M comparable] struct {
 	Climb int
 
 	// Static evaluates a position without simulations. The value of a position is its Score or, if the game is no
-	// [ply.Scorer], its Estimate ([ply.Estimator]); a lower Estimate is better. A line that ends the game counts as one
-	// playout. With Static, MaxRuns 0 means one run, since further runs would be the same.
+	// [ply.Scorer], its Estimate ([ply.Estimator]); a lower Estimate is better. Each line that
+	// reaches the end of the game counts as one playout ([ply.Limits].Nodes). Every run is the same, so MaxRuns 0 means
+	// one run instead of no limit.
 	Static bool
 }
 

@@ -80,8 +80,8 @@ type hashed struct {
 	moves  []string
 }
 
-// SetOption sets an option. The option Hash restarts the game with a player that has this memory, in the present
-// position.
+// SetOption sets an option. For the option Hash, value is a memory in megabytes: SetOption makes a new player with that
+// memory, and leads it to the present position.
 func (h *hashed) SetOption(name, value string) error {
 	if !strings.EqualFold(name, "Hash") {
 		return h.Engine.SetOption(name, value)

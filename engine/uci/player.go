@@ -66,7 +66,7 @@ func (p *player[M]) NewGame() {
 	}
 }
 
-// SetOption sets the number of lines.
+// SetOption sets the only option, MultiPV: the number of best lines that the search reports.
 func (p *player[M]) SetOption(name, value string) error {
 	if !strings.EqualFold(name, "MultiPV") {
 		return fmt.Errorf("no option %.40q", name)

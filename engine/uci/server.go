@@ -79,7 +79,7 @@ type Info struct {
 	Elapsed      time.Duration
 }
 
-// A Server reads the commands of a board program and answers them.
+// A Server is the engine's side of the protocol. It reads the commands of a graphical board program and answers them.
 type Server struct {
 	Name, Author string
 	Options      []string // the options of the engine, written as "name Hash type spin"

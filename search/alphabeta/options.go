@@ -19,9 +19,9 @@ import (
 // Tree, and a Table without EqualDepth can change the value.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, including passes, at most 250. Positions at that depth are evaluated
-	// ([ply.Evaluator]). 0 means no limit: every line is searched to the end of the game. If the game is not
-	// [ply.Acyclic] and Tree.Repetitions is not set, only a search that deepens can have Depth 0, and it looks at most
-	// 250 moves ahead.
+	// ([ply.Evaluator]). 0 means no limit: every line is searched to the end of the game. This requires a game that is
+	// [ply.Acyclic], or Tree.Repetitions. For other games, Depth 0 is an error, except in a search that deepens, where it
+	// means 250.
 	Depth int
 
 	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of

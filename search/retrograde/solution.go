@@ -23,7 +23,7 @@ type Solution struct {
 	// positions whose value for the side to move is greater than 0, 0, and less than 0.
 	Positions, Wins, Draws, Losses uint64
 
-	// Rows contains one row for each value that occurs in the solved classes, from the best to the worst value for the
+	// Rows contains one row for each value that occurs in the classes ([Classed]) solved so far, from the best to the worst value for the
 	// side to move.
 	Rows []Row
 
