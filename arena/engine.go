@@ -7,7 +7,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
-	"github.com/ply-search/ply/internal/stop"
 )
 
 // EnginePlayer returns a function that makes Players from engine players ([engine.Player]), which keep their search tree
@@ -54,7 +53,7 @@ func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.
 			}
 			line, err := player.Move(ctx, engine.Clock{})
 			if err == nil {
-				err = stop.Err(ctx)
+				err = ctx.Err()
 			}
 			return line.Move, err
 		}

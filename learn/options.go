@@ -80,7 +80,7 @@ type Options[M comparable] struct {
 	// Progress, if not nil, is called after each epoch, on the goroutine that called Train.
 	Progress func(Epoch)
 
-	// Checkpoint, if not nil, stores the state of the training from time to time, between two epochs, and at the end, for
+	// Checkpoint, if not nil, stores the state of the training between epochs, about every ten seconds, and at the end, for
 	// example in a [checkpoint.File]. If it contains a state, Train continues from there, and the final result is the
 	// same as without the interruption. When Train continues, the set and all options except Epochs and Patience must be
 	// the same as before, and Train ignores Random and the weights of the given model. An error of Checkpoint ends the

@@ -201,10 +201,10 @@ func (w *selfPlayer[G, M]) line() string { return fmt.Sprint(w.record.Moves) }
 
 func (w *selfPlayer[G, M]) work(ctx context.Context) {
 	w.own = make([]arena.Player[G, M], len(w.players))
-	for number := w.take(); number < w.games && stop.Err(ctx) == nil; number = w.take() {
+	for number := w.take(); number < w.games && ctx.Err() == nil; number = w.take() {
 		err := guard.Run(w.line, func() error { return w.play(ctx, number) })
 		if err != nil {
-			if stop.Err(ctx) == nil {
+			if ctx.Err() == nil {
 				w.fail(fmt.Errorf("learn: game %d: %w", w.opt.first+number, err))
 			}
 			return
@@ -259,7 +259,7 @@ func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 		if err != nil {
 			return fmt.Errorf("after %v: %w", w.record.Moves, err)
 		}
-		if err := stop.Err(ctx); err != nil { // the player may have thought for less time than it should, even if this is the last move
+		if err := ctx.Err(); err != nil { // the player may have thought for less time than it should, even if this is the last move
 			return err
 		}
 		g.Play(m)

@@ -20,7 +20,6 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/saved"
-	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/mcts/puct"
 )
 
@@ -199,7 +198,7 @@ func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir stri
 	if err := l.begin(); err != nil {
 		return nil, err
 	}
-	for stop.Err(ctx) == nil && (opt.Generations == 0 || l.generation < opt.Generations) {
+	for ctx.Err() == nil && (opt.Generations == 0 || l.generation < opt.Generations) {
 		if err := l.next(ctx); err != nil {
 			return l.best, err
 		}
@@ -285,18 +284,18 @@ func (l *loop[G, M]) report(phase string, done, total int, last bool) {
 func (l *loop[G, M]) next(ctx context.Context) error {
 	g := Generation{Number: l.generation + 1}
 	start := time.Now()
-	if err := l.play(ctx, &g); err != nil || stop.Err(ctx) != nil {
+	if err := l.play(ctx, &g); err != nil || ctx.Err() != nil {
 		return err
 	}
 	g.playing = time.Since(start)
 	start = time.Now()
 	candidate, err := l.learn(ctx, &g)
-	if err != nil || stop.Err(ctx) != nil {
+	if err != nil || ctx.Err() != nil {
 		return err
 	}
 	g.learning = time.Since(start)
 	start = time.Now()
-	if err := l.match(ctx, &g, candidate); err != nil || stop.Err(ctx) != nil {
+	if err := l.match(ctx, &g, candidate); err != nil || ctx.Err() != nil {
 		return err
 	}
 	g.matching = time.Since(start)
@@ -349,7 +348,7 @@ func (l *loop[G, M]) play(ctx context.Context, g *Generation) error {
 		return nil
 	}
 	p.evaluate = func() (puct.Evaluator[G, M], error) { return evaluatorOf(l.best, l.view) }
-	if err := p.play(ctx); err != nil || stop.Err(ctx) != nil {
+	if err := p.play(ctx); err != nil || ctx.Err() != nil {
 		return err
 	}
 	g.evaluations = p.evaluated
@@ -453,14 +452,14 @@ func (l *loop[G, M]) learn(ctx context.Context, g *Generation) (*Network, error)
 	if state == nil || state.Generation < g.Number {
 		steps := max(1, int(l.opt.Training.Epochs*float64(fresh)/float64(l.opt.Training.Batch)))
 		step := 0
-		ended := func() bool {
+		stop := func() bool {
 			l.report("learn", step, steps, false)
 			step++
-			return stop.Err(ctx) != nil
+			return ctx.Err() != nil
 		}
 		rate := l.opt.Training.Rate / (1 + float64(g.Number-1)/l.opt.Training.slowdown)
 		var mean losses
-		if mean, err = learn(t, l.view, lessons, steps, rate, rand.New(l.source(g.Number, 2)), ended); err != nil || stop.Err(ctx) != nil {
+		if mean, err = learn(t, l.view, lessons, steps, rate, rand.New(l.source(g.Number, 2)), stop); err != nil || ctx.Err() != nil {
 			return nil, err
 		}
 		var means [][]float32
@@ -511,7 +510,7 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 			Workers: l.opt.Workers, Random: l.source(g.Number, 3),
 			Progress: func(r arena.Result) { l.report("match", r.Score.Games(), l.opt.GateGames, false) },
 		})
-	if err != nil || stop.Err(ctx) != nil {
+	if err != nil || ctx.Err() != nil {
 		return err
 	}
 	g.Score = result.Score

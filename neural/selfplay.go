@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/chance"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/mcts/puct"
 )
 
@@ -184,7 +183,7 @@ func (p *gameplay[G, M]) work(ctx context.Context, worker int) error {
 			search := batcher.Search(slot)
 			for i := slot*p.workers + worker; i < len(p.numbers); i += slots * p.workers {
 				r, err := p.game(ctx, p.numbers[i], search)
-				if stop.Err(ctx) != nil && err == nil {
+				if ctx.Err() != nil && err == nil {
 					return
 				}
 				if err != nil {
@@ -213,7 +212,7 @@ func (p *gameplay[G, M]) game(ctx context.Context, number int, search puct.Evalu
 	r := &record[M]{number: number}
 	random := rand.New(rand.NewPCG(p.seed[0], p.seed[1]+uint64(number)*0x9e3779b97f4a7c15))
 	err := guard.Run(func() string { return fmt.Sprint(r.moves) }, func() error { return p.fill(ctx, r, random, search) })
-	if err != nil && stop.Err(ctx) == nil {
+	if err != nil && ctx.Err() == nil {
 		return r, fmt.Errorf("neural: game %d: %w", number, err)
 	}
 	return r, nil
@@ -273,7 +272,7 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 		if err != nil {
 			return err
 		}
-		if stop.Err(ctx) != nil {
+		if ctx.Err() != nil {
 			return errCut
 		}
 		s, i := p.judge(&result, moves, len(r.moves)-opening, random)

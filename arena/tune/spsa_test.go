@@ -168,7 +168,7 @@ func (late) Deadline() (time.Time, bool) { return time.Now().Add(-time.Hour), tr
 // Games whose searches are cut short do not count, even if the timer of the context is late.
 func TestSPSAWithLateTimer(t *testing.T) {
 	ps, h := parameters()
-	r, err := tune.SPSA(late{t.Context()}, throwing, ps, h.players, tune.Options{Iterations: 2, Games: 2})
+	r, err := tune.SPSA(late{context.Background()}, throwing, ps, h.players, tune.Options{Iterations: 2, Games: 2})
 	if err != nil || r.Status != ply.OutOfTime || len(r.History) != 0 {
 		t.Errorf("%+v, error %v, want no iterations and %v", r, err, ply.OutOfTime)
 	}

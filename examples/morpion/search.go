@@ -187,7 +187,7 @@ func (h *hunt) run(ctx context.Context, out io.Writer, variant morpion.Variant) 
 	if !result.Found {
 		return err
 	}
-	// Whatever went wrong, what was found is told.
+	// The result is written even after an error.
 	if h.output != "" {
 		err = errors.Join(err, atomicfile.Write(h.output, func(w io.Writer) error {
 			if _, err := fmt.Fprintf(w, "# %d moves of %v, found by %s with seed %d.\n", len(result.Line), variant, h.method, h.seed); err != nil {

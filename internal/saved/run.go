@@ -167,7 +167,7 @@ func (r *Run) Poll(now time.Time, pieces bool, write func(*Writer)) error {
 
 // Ready reports whether Poll would encode a part of the state.
 func (r *Run) Ready(now time.Time) bool {
-	return r != nil && (r.encode != nil || r.queue == nil && r.Due(now))
+	return r.Begins(now) || r != nil && r.encode != nil
 }
 
 // start begins to save a state.

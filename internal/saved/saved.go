@@ -155,7 +155,7 @@ type Reader struct {
 	err   error
 }
 
-// NewReader returns a reader of a stream that must have this header. Believe what it returns only once Close returns nil.
+// NewReader returns a reader of a stream that must have this header. Its data are valid only if Close returns nil.
 func NewReader(from io.Reader, want Header) (*Reader, error) {
 	r := &Reader{from: from}
 	r.hash.Reset()

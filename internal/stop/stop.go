@@ -9,13 +9,22 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Err returns the error of a context. From the deadline of the context on, it is context.DeadlineExceeded, even if the timer
-// of the context is late, as on a busy machine.
+// mostLate is the longest that a search waits for a timer.
+const mostLate = time.Second
+
+// Err returns the error of a context. If the deadline of the context has passed but its timer is late, as on a busy machine, Err
+// waits for it, so that a search that stops at the deadline leaves a context with an error.
 func Err(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if end, ok := ctx.Deadline(); ok && !time.Now().Before(end) {
+		if late := ctx.Done(); late != nil {
+			select {
+			case <-late:
+			case <-time.After(mostLate):
+			}
+		}
 		return context.DeadlineExceeded
 	}
 	return nil

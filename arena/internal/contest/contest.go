@@ -153,7 +153,7 @@ func (w *worker[G, M]) work(ctx context.Context) {
 	}
 	for {
 		set, ok := w.take()
-		if !ok || stop.Err(ctx) != nil || !w.guarded(set, func() error { return w.playSet(ctx, set) }) {
+		if !ok || ctx.Err() != nil || !w.guarded(set, func() error { return w.playSet(ctx, set) }) {
 			return
 		}
 	}
@@ -184,7 +184,7 @@ func (w *worker[G, M]) playSet(ctx context.Context, set int) error {
 		w.number++
 		err := w.play(ctx, set, i, opened)
 		switch {
-		case err != nil && stop.Err(ctx) != nil:
+		case err != nil && ctx.Err() != nil:
 			return errStopped
 		case err != nil:
 			return fmt.Errorf("game %d: %w", w.game, err)

@@ -12,7 +12,6 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/sides"
-	"github.com/ply-search/ply/internal/stop"
 )
 
 // play plays a game of a set, and sets the values of the seats. opened means that another game of the set came before.
@@ -61,16 +60,16 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 				return fmt.Errorf("after %v: %w", w.line, err)
 			}
 		} else {
-			if stop.Err(ctx) != nil {
-				return stop.Err(ctx)
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
 			place := (side + game) % w.Seats
 			player := table[place]
 			if move, err = w.made[player](ctx, position, own[place]); err == nil {
 				err = w.checkChoice(position, players, move)
 			}
-			if stop.Err(ctx) != nil { // the player may have thought for less time than it should, even if this was the last move
-				return cmp.Or(err, stop.Err(ctx))
+			if ctx.Err() != nil { // the player may have thought for less time than it should, even if this was the last move
+				return cmp.Or(err, ctx.Err())
 			}
 			if err != nil {
 				if w.forfeits(err, side, player) {
