@@ -36,12 +36,8 @@ func (k *frontierKeeper[M]) begin(store checkpoint.Store, kind, question string,
 		return nil
 	}
 	k.write = save
-	k.budget.Save = func(now time.Time) error {
-		if k.recorder != nil && k.recorder.Len() >= mostRecorded {
-			k.run.Wait(now)
-		}
-		return k.run.Poll(now, kind == "breadth-first search", save) // the nodes of the others change
-	}
+	pieces := kind == "breadth-first search" // the nodes of the others change
+	k.budget.Save = func(now time.Time) error { return pollState(k.run, k.recorder, now, pieces, save) }
 	return nil
 }
 

@@ -76,10 +76,7 @@ func (p *parallel[M]) poll(w *walker[M], now time.Time) error {
 		}
 		return p.run.Poll(now, true, func(to *saved.Writer) { p.write(to, state) })
 	}
-	if w.recorder != nil && w.recorder.Len() >= mostRecorded {
-		p.run.Wait(now)
-	}
-	return p.run.Poll(now, true, nil)
+	return pollState(p.run, w.recorder, now, true, nil)
 }
 
 // pause waits until the state is copied. The caller holds mu.
