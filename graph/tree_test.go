@@ -16,6 +16,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/graph"
+	"github.com/ply-search/ply/internal/long"
 )
 
 type lines = iter.Seq2[[]int, ply.Choice[int]]
@@ -188,7 +189,8 @@ func TestFromTreeOfMany(t *testing.T) {
 	if err != nil || len(g.Nodes) != 10 || g.Nodes[9].Label != "999999\n999999\n+0.00" {
 		t.Errorf("%d nodes, error %v", len(g.Nodes), err)
 	}
-	if g, err = graph.FromTree(chain(100_000), 0, 200_000, nil); err != nil || len(g.Nodes) != 100_001 {
+	moves := long.Or(100_000, 1000)
+	if g, err = graph.FromTree(chain(moves), 0, 2*moves, nil); err != nil || len(g.Nodes) != moves+1 {
 		t.Fatalf("%d nodes, error %v", len(g.Nodes), err)
 	}
 	if err := g.WriteDOT(io.Discard, nil); err != nil {
@@ -197,7 +199,7 @@ func TestFromTreeOfMany(t *testing.T) {
 	if err := g.WriteJSON(io.Discard); err != nil {
 		t.Error(err)
 	}
-	if g, err = graph.FromTree(chain(100_000), 0, 0, nil); err != nil || len(g.Nodes) != 500 {
+	if g, err = graph.FromTree(chain(moves), 0, 0, nil); err != nil || len(g.Nodes) != 500 {
 		t.Fatalf("%d nodes, error %v", len(g.Nodes), err)
 	}
 	if err := g.WriteSVG(t.Context(), io.Discard, graph.DefaultStyle()); err != nil {

@@ -34,8 +34,8 @@ func TestCheckpoints(t *testing.T) {
 		"leaf playouts":  {Workers: 2, Sharing: mcts.LeafPlayouts, Leaf: mcts.Playouts{N: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if name == "playouts learn" && !long.Enabled {
-				t.Skip("its states are large")
+			if name != "UCT" && name != "root trees" {
+				long.Only(t)
 			}
 			opt.NoSolver = true
 			g := bigDuel()

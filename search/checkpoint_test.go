@@ -221,8 +221,8 @@ func TestCheckpoints(t *testing.T) {
 		"tree, 3 workers":        {func(g *testgames.Pegs) space { return search.Tree(g) }, 20, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if long.Enabled && name != "incremental, 3 workers" {
-				t.Skip("the others are tested without -tags long")
+			if name != "incremental graph" && name != "incremental, 3 workers" {
+				long.Only(t)
 			}
 			do := func(moves int, opt search.Options[testgames.PegMove]) func(checkpoint.Store) (any, error) {
 				return func(store checkpoint.Store) (any, error) {

@@ -76,6 +76,9 @@ func TestCheckpoints(t *testing.T) {
 	often := stop.ReportEach(context.Background(), time.Millisecond)
 	for name, opt := range ways {
 		t.Run(name, func(t *testing.T) {
+			if name != "UCT" && name != "workers" {
+				long.Only(t)
+			}
 			search := func(prize int, opt joint.Options[int]) func(checkpoint.Store) (any, error) {
 				return func(store checkpoint.Store) (any, error) {
 					opt := opt

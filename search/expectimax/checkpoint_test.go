@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/savedtest"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/expectimax"
@@ -59,6 +60,9 @@ func foundIn(r result) foundMove { return foundMove{r.Value, r.Bound, r.Final, r
 func TestCheckpoints(t *testing.T) {
 	for i, c := range kept {
 		t.Run(c.name, func(t *testing.T) {
+			if i > 0 {
+				long.Only(t)
+			}
 			search := func(seed uint64, opt options) func(checkpoint.Store) (any, error) {
 				g := unsettled(seed)
 				return func(store checkpoint.Store) (any, error) {
