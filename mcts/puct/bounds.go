@@ -24,9 +24,12 @@ func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 
 // lookAhead finds the bounds of the positions after the moves, up to the first winning one.
 func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
-	full := int16(t.full)
+	full, byChance := int16(t.full), s.side == chanceMoves
 	low, high := -full, -full
-	for _, m := range s.leaf.Moves {
+	if byChance {
+		low = full
+	}
+	for i, m := range s.leaf.Moves {
 		s.path = append(s.path, step[M]{move: m}) // for the error of a panic
 		s.game.Play(m)
 		var o outlook
@@ -36,14 +39,19 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 		} else if o.low, o.high = t.bounds(s); o.low == o.high {
 			o.node = bounded
 		}
-		if s.toMove() != s.side {
+		if view(s.toMove()) != view(s.side) {
 			o.low, o.high = -o.high, -o.low
 		}
 		s.game.Undo(m)
 		s.path = s.path[:len(s.path)-1]
 		s.ahead = append(s.ahead, o)
-		low, high = max(low, o.low), max(high, o.high)
-		if low == full {
+		switch {
+		case !byChance:
+			low, high = max(low, o.low), max(high, o.high)
+		case s.odds[i] > 0:
+			low, high = min(low, o.low), max(high, o.high)
+		}
+		if low == full && !byChance {
 			break
 		}
 	}

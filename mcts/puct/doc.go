@@ -19,7 +19,7 @@
 //
 //	result, err := puct.Search(ctx, game, draw, ply.Limits{Nodes: 800}, puct.Options[Move]{})
 //
-// For games without an evaluator see package [github.com/ply-search/ply/mcts]. Games with imperfect information or chance
+// For games without an evaluator see package [github.com/ply-search/ply/mcts]. Games with imperfect information
 // are errors.
 //
 // # Good settings
@@ -71,6 +71,14 @@
 // results for the side that plays the move. Sides need not alternate. A proven win or loss has a [Result].Distance, the
 // number of plies to the end. Of several proven wins the search chooses the soonest; if all moves lose, it chooses the
 // latest loss.
+//
+// # Chance
+//
+// In a game with dice, each throw is a move of chance ([ply.Stochastic]). A position in which chance is to move is
+// evaluated like any other, so a search that reaches the position after a move of a player evaluates it before the dice
+// are thrown. The priors of the throws are their probabilities: after n simulations of a position, a throw with the
+// probability p has had n·p simulations, rounded up or down. A bound that is proven for all throws is proven for the
+// position. Values in a position of chance are for side 0.
 //
 // # Guarantees
 //

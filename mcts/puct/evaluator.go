@@ -26,12 +26,14 @@ type Leaf[G, M any] struct {
 	// Moves are the legal moves, in the order of the game.
 	Moves []M
 
-	// Value must be set to the value for the side to move, from -1 for a loss to 1 for a win.
+	// Value must be set to the value for the side to move, from -1 for a loss to 1 for a win. If chance is to move, Value
+	// is for side 0.
 	Value float64
 
 	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum. If all are 0, all
 	// moves have equal priors. Before the call, Priors has the length of Moves and contains zeros. The evaluator may set
-	// Priors to another slice. It must not change that slice before the next call of the evaluator on the same goroutine.
+	// Priors to another slice. The evaluator must not change that slice before the next call of the evaluator on the same
+	// goroutine. If chance is to move, Priors are ignored.
 	Priors []float32
 }
 

@@ -1,23 +1,15 @@
 package puct
 
-import "github.com/ply-search/ply/internal/sides"
-
 // A new position: its moves are listed (look), and it gets a node (plant) with the evaluation (arrive).
 
 // look lists the moves of a slot's present position and the side to move. It reports whether there are any.
 func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 	s.leaf.Moves = s.game.Moves(s.leaf.Moves[:0])
 	s.side, s.low, s.high, s.ahead = s.toMove(), int16(-t.full), int16(t.full), s.ahead[:0]
-	return len(s.leaf.Moves) > 0
-}
-
-// toMove returns the side to move. Like all checks of the game's answers, it panics at a broken law.
-func (s *slot[G, M]) toMove() uint8 {
-	side := s.game.ToMove()
-	if side != 0 && side != 1 {
-		panic(sides.Error(s.game, side, 2))
+	if s.side == chanceMoves {
+		s.listOdds()
 	}
-	return uint8(side)
+	return len(s.leaf.Moves) > 0
 }
 
 func (t *Tree[G, M]) arrive(s *slot[G, M]) {
@@ -34,6 +26,9 @@ func (t *Tree[G, M]) arrive(s *slot[G, M]) {
 	}
 	n := t.store.Nodes.At(id)
 	n.value, n.evaluated = s.leaf.Value, true
+	if n.byChance() {
+		return
+	}
 	sum := 0.0
 	for _, p := range s.leaf.Priors {
 		sum += float64(p)
@@ -64,6 +59,9 @@ func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
 			o = s.ahead[i]
 		}
 		arcs[i] = arc[M]{move: m, node: o.node, low: o.low, high: o.high}
+		if n.byChance() {
+			arcs[i].prior = float32(s.odds[i])
+		}
 	}
 	t.setBounds(n)
 	return id

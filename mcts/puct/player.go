@@ -34,6 +34,9 @@ func (s *searcher[G, M]) Analyze(ctx context.Context, limits ply.Limits, q engin
 	if err := q.Check(s.Game()); err != nil {
 		return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
+	if q.Moves != nil && t.store.Root != noNode && t.rootByChance() {
+		return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, errors.New("puct: Question.Moves cannot be used where chance is to move")
+	}
 	if q.Moves != nil && t.store.Root != noNode && len(q.Moves) < int(t.store.Nodes.At(t.store.Root).Count) {
 		defer t.keepTo(q.Moves)()
 	}

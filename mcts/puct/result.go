@@ -24,11 +24,13 @@ type Result[M comparable] struct {
 	// Move is the move with the most simulations. With [Gumbel] and [Halving], Move is one of the moves with the most
 	// simulations of this search: the best of these by mean result with Halving, and by the score of the paper with
 	// Gumbel. A proven win is preferred to all other moves, and a proven loss is chosen last. Of several wins, Move is the
-	// soonest; if all moves lose, Move is the latest loss.
+	// soonest; if all moves lose, Move is the latest loss. In a position of chance, Move is the outcome with the most
+	// simulations.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
-	// proven bounds of the value of the position. If Low equals High, the position is solved.
+	// proven bounds of the value of the position. If Low equals High, the position is solved. In a position of chance,
+	// Value is the mean result of all simulations.
 	Value, Low, High float64
 
 	// If the position is proven to be won or lost, Distance is the number of plies in which the winner can end the game.
@@ -48,7 +50,7 @@ type Result[M comparable] struct {
 	// improved policy of the paper: proportional to the prior times exp(s·v), where v, from 0 to 1, is the mean result of
 	// the move, or an estimate for an untried move, and s is 50 plus the number of simulations of the most visited move.
 	// With [PUCT] and [Halving], Policy is the share of each move in the simulations of the root or, before the first
-	// simulation, the prior of each move.
+	// simulation, the prior of each move. In a position of chance, Policy contains the probabilities of the outcomes.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.
@@ -89,6 +91,13 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 		result.Moves = append(result.Moves, t.choice(&arcs[i]))
 		result.Policy = append(result.Policy, policy[i])
 	}
+	if n.byChance() {
+		result.Move = arcs[order[0]].move
+		if result.Value = result.Low; n.low < n.high {
+			result.Value = n.sum / float64(max(n.visits, 1))
+		}
+		return result
+	}
 	i := t.final(n, arcs)
 	result.Move, result.Value = arcs[i].move, n.mean()
 	if a := &arcs[i]; a.exact() {
@@ -106,12 +115,14 @@ func (t *Tree[G, M]) choice(a *arc[M]) ply.Choice[M] {
 }
 
 func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
-	if t.opt.improves {
+	if t.opt.improves && !n.byChance() {
 		return t.appendImproved(nil, n, arcs)
 	}
 	policy := make([]float64, len(arcs))
 	for i := range arcs {
 		switch {
+		case n.byChance():
+			policy[i] = float64(arcs[i].prior)
 		case n.visits > 0:
 			policy[i] = float64(arcs[i].visits) / float64(n.visits)
 		case n.evaluated:
@@ -155,6 +166,9 @@ func (t *Tree[G, M]) line(at uint32) []M {
 			return line
 		}
 		n := t.store.Nodes.At(a.node)
+		if n.byChance() {
+			return line
+		}
 		arcs, best := t.store.arcsOf(n), 0
 		for i := range arcs {
 			if t.expected(n, &arcs[i], &arcs[best]) {

@@ -48,6 +48,10 @@ type top struct {
 func (t *Tree[G, M]) beginTop(simulations int) {
 	n := t.store.Nodes.At(t.store.Root)
 	count := int(n.Count)
+	if n.byChance() {
+		t.top.added = t.top.added[:0]
+		return
+	}
 	if t.opt.upper.Noise > 0 {
 		t.drawDirichlet(n)
 	}
@@ -102,7 +106,7 @@ func (t *Tree[G, M]) scoreTop() {
 }
 
 func (t *Tree[G, M]) barred() bool {
-	return t.opt.scheduled && t.top.assigned == t.top.schedule.end && t.store.Nodes.At(t.store.Root).flight > 0
+	return t.scheduled() && t.top.assigned == t.top.schedule.end && t.store.Nodes.At(t.store.Root).flight > 0
 }
 
 // chooseScheduled chooses the moves of a phase in turn. It returns -1 between phases while evaluations are pending.
@@ -127,7 +131,7 @@ func (t *Tree[G, M]) chooseScheduled() int {
 }
 
 func (t *Tree[G, M]) retract(arc uint32) {
-	if t.opt.scheduled {
+	if t.scheduled() {
 		t.top.added[arc-t.store.Nodes.At(t.store.Root).First]--
 		t.top.assigned--
 	}

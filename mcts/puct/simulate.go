@@ -49,7 +49,7 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 			if t.store.Frozen() {
 				t.keep(s)
 			}
-			t.credit(s, float64(a.low)/t.unit, n.side)
+			t.credit(s, float64(a.low)/t.unit, view(n.side))
 			t.unlock(s)
 			return counted
 		}
@@ -79,7 +79,7 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		t.keep(s)
 	}
 	t.store.Arcs.At(s.path[len(s.path)-1].arc).node = to
-	t.credit(s, float64(s.low)/t.unit, s.side)
+	t.credit(s, float64(s.low)/t.unit, view(s.side))
 	t.prove(s)
 	t.unlock(s)
 	return counted
@@ -96,11 +96,12 @@ func (t *Tree[G, M]) lineOf() string {
 	return fmt.Sprint([]M{})
 }
 
+// credit adds a result, for a side, to the path of a simulation.
 func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
 	for _, step := range s.path {
 		n, a := t.store.Nodes.At(step.node), t.store.Arcs.At(step.arc)
 		r := result
-		if n.side != side {
+		if view(n.side) != side {
 			r = -r
 		}
 		n.sum += r
@@ -132,25 +133,27 @@ func (t *Tree[G, M]) settle(s *slot[G, M]) {
 		t.keep(s)
 	}
 	t.arrive(s)
-	t.credit(s, s.leaf.Value, s.side)
+	t.credit(s, s.leaf.Value, view(s.side))
 	t.prove(s)
 }
 
 // A slot holds one simulation at a time: a replica of the game, and the path from the root.
 type slot[G any, M comparable] struct {
-	leaf    Leaf[G, M]
-	game    ply.AdversarialGame[M] // the game of the leaf
-	bounder ply.Bounder            // the same; nil unless Options.Bounds asks it
-	path    []step[M]
-	played  int   // moves of the path that are played on the game
-	pending bool  // the evaluation of the leaf is awaited
-	holds   bool  // the simulation holds the lock of the tree
-	side    uint8 // to move in the leaf
-	low     int16 // the game's bounds of the value of the leaf, on the scale of outcomes
-	high    int16
-	ahead   []outlook // of the first moves of the leaf, the ones looked at
-	replies []M       // room
-	priors  []float32 // room for the data of the leaf
+	leaf       Leaf[G, M]
+	game       ply.AdversarialGame[M] // the game of the leaf
+	bounder    ply.Bounder            // the same; nil unless Options.Bounds asks it
+	stochastic ply.Stochastic[M]      // the same; nil for a game without chance
+	odds       []float64              // of the first moves of the leaf, if chance moves there
+	path       []step[M]
+	played     int   // moves of the path that are played on the game
+	pending    bool  // the evaluation of the leaf is awaited
+	holds      bool  // the simulation holds the lock of the tree
+	side       uint8 // to move in the leaf, or chanceMoves
+	low        int16 // the game's bounds of the value of the leaf, on the scale of outcomes
+	high       int16
+	ahead      []outlook // of the first moves of the leaf, the ones looked at
+	replies    []M       // room
+	priors     []float32 // room for the data of the leaf
 }
 
 type step[M comparable] struct {

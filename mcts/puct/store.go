@@ -30,7 +30,7 @@ type node struct {
 	flight    uint32  // those whose results are pending
 	low, high int16   // proven bounds of its value, on the scale of outcomes
 	distance  uint16  // plies from here to the end of the game, if it is proven to be won or lost
-	side      uint8   // to move
+	side      uint8   // to move, or chanceMoves
 	evaluated bool    // only a root may not be
 }
 
@@ -44,8 +44,8 @@ type arc[M comparable] struct {
 	node      uint32 // the position that it leads to: a number of at least firstNode, or one of these
 	visits    uint32
 	flight    uint32
-	prior     float32
-	low, high int16 // proven bounds of its result
+	prior     float32 // or the probability of an outcome
+	low, high int16   // proven bounds of its result
 }
 
 const (

@@ -107,6 +107,7 @@ func (t *Tree[G, M]) begin(g G) error {
 			position = any(g).(ply.Cloner[G]).Clone() // New has seen to it
 		}
 		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position}
+		s.stochastic, _ = any(position).(ply.Stochastic[M])
 		if t.opt.Bounds {
 			s.bounder = any(position).(ply.Bounder) // and to this
 		}
@@ -233,13 +234,13 @@ func (t *Tree[G, M]) continued(ctx context.Context, limits ply.Limits, kept *sam
 	if t.store.Root == noNode {
 		return failed, ply.ErrFinished
 	}
-	if n := t.top.schedule.simulations; t.last.begun && t.opt.scheduled && n != limits.Nodes {
+	if n := t.top.schedule.simulations; t.last.begun && t.scheduled() && n != limits.Nodes {
 		return failed, fmt.Errorf("puct: %s shares out Limits.Nodes, which is %d, and %d in the state", t.opt.name, limits.Nodes, n)
 	}
 	r := &run{kept: kept}
 	r.done = int(t.store.Nodes.At(t.store.Root).visits - t.last.before)
 	r.begun = r.done
-	r.Begin(ctx, limits, t.last.spent, !t.opt.scheduled) // the move is the one with the most simulations
+	r.Begin(ctx, limits, t.last.spent, !t.opt.scheduled && !t.rootByChance()) // the move is the one with the most simulations
 	if kept != nil {
 		kept.Start = r.Start
 	}

@@ -1,0 +1,79 @@
+package puct
+
+import (
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// chanceMoves is the side to move of a node of chance. Its values and results are for side 0, and the priors of its arcs are the
+// probabilities of the outcomes.
+const chanceMoves = 2
+
+// view returns the side whose values a node with this side to move has.
+func view(side uint8) uint8 { return side & 1 }
+
+func (n *node) byChance() bool { return n.side == chanceMoves }
+
+func (t *Tree[G, M]) rootByChance() bool { return t.store.Nodes.At(t.store.Root).byChance() }
+
+// scheduled reports whether the number of simulations decides which move of the root is next.
+func (t *Tree[G, M]) scheduled() bool { return t.opt.scheduled && !t.rootByChance() }
+
+// toMove returns the side to move, which may be chance. Like all checks of the game's answers, it panics at a broken law.
+func (s *slot[G, M]) toMove() uint8 {
+	side := s.game.ToMove()
+	switch {
+	case side == 0 || side == 1:
+		return uint8(side)
+	case side == ply.Chance && s.stochastic != nil:
+		return chanceMoves
+	}
+	panic(sides.Error(s.game, side, 2))
+}
+
+// listOdds sets the probabilities of the outcomes that look has listed.
+func (s *slot[G, M]) listOdds() {
+	odds, err := chance.Odds(s.stochastic, s.leaf.Moves, s.odds[:0])
+	if err != nil {
+		panic(err)
+	}
+	s.odds = odds
+}
+
+// chooseOutcome draws an outcome in proportion to the simulations that it lacks of its share. The number of simulations of an
+// outcome then stays within one of its share, and the mean result is near the expectation after few simulations. In Pig, with
+// exact values as evaluations, the error of the value after 100 simulations was 0.07. It was 0.11 when each outcome was drawn
+// by its probability, and 0.10 (0.22 after 30 simulations) when the outcome that lacked most was chosen.
+func (t *Tree[G, M]) chooseOutcome(n *node, arcs []arc[M]) int {
+	total, lacks := float64(1+n.visits+n.flight), 0.0
+	t.scratch = t.scratch[:0]
+	for i := range arcs {
+		a := &arcs[i]
+		lack := max(float64(a.prior)*total-float64(a.visits+a.flight), 0)
+		t.scratch = append(t.scratch, lack)
+		lacks += lack
+	}
+	return chance.Pick(t.scratch, chance.Fraction(t.source)*lacks)
+}
+
+// boundsByChance returns the bounds of a position of chance: from the worst to the best outcome that can happen.
+func (t *Tree[G, M]) boundsByChance(arcs []arc[M]) (low, high int16) {
+	low, high = int16(t.full), int16(-t.full)
+	for i := range arcs {
+		if a := &arcs[i]; a.prior > 0 {
+			low, high = min(low, a.low), max(high, a.high)
+		}
+	}
+	return low, high
+}
+
+// distanceByChance returns the plies from a position of chance that is won or lost to the end, by the longest outcome.
+func (t *Tree[G, M]) distanceByChance(arcs []arc[M]) (most uint16) {
+	for i := range arcs {
+		if a := &arcs[i]; a.prior > 0 {
+			most = max(most, t.distance(a))
+		}
+	}
+	return most
+}
