@@ -65,6 +65,9 @@ func setLeaf[G Game[M], M comparable](leaf *puct.Leaf[G, M], e *evaluator, tempe
 	g := leaf.Position
 	leaf.Value = e.Value()
 	side, best := g.ToMove(), math.Inf(-1)
+	if side == ply.Chance {
+		return // no priors are needed
+	}
 	e.values = e.values[:0]
 	for _, m := range leaf.Moves {
 		g.Play(m)
