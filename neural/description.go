@@ -29,12 +29,12 @@ type Description[G ply.AdversarialGame[M], M comparable] struct {
 
 	// Append appends the inputs of an unfinished position, as seen by the side to move, to dst and returns the extended
 	// slice. The inputs are in the order of planes, and within a plane row by row. They must be finite, and should lie
-	// between -1 and 1.
+	// between -1 and 1. If chance is to move, the inputs are as seen by side 0, and must show which side moves next.
 	Append func(g G, dst []float32) []float32
 
 	// Moves is the number of move numbers. Number returns the number of m, a legal move, from 0 to Moves-1. The number
 	// must depend only on m and the side to move, and should be different for all legal moves of a position. If Number
-	// is nil, Moves must be 0 and the game must be a [ply.Numberer].
+	// is nil, Moves must be 0 and the game must be a [ply.Numberer]. Outcomes of chance need no numbers.
 	Moves  int
 	Number func(g G, m M) int
 
@@ -236,6 +236,9 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 						fmt.Fprintf(sum, "%x ", math.Float32bits(x))
 					}
 				}
+				if byChance[M](g) {
+					moves = moves[:0] // they need no numbers
+				}
 				for _, m := range moves {
 					n, err := v.numberOf(g, 0, m)
 					if err != nil {
@@ -245,7 +248,10 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 						fmt.Fprintf(sum, "%d ", n)
 					}
 				}
-				m := moves[random.IntN(len(moves))]
+				m, err := randomMove(g, moves, random)
+				if err != nil {
+					return err
+				}
 				if symmetry > 0 {
 					other = v.Append(mirrored, other[:0])
 					inputs = v.appendUnder(g, symmetry, inputs[:0])
@@ -267,6 +273,17 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 		}
 	}
 	return nil
+}
+
+// byChance reports whether chance is to move.
+func byChance[M comparable](g ply.AdversarialGame[M]) bool { return g.ToMove() == ply.Chance }
+
+// randomMove draws one of the moves, or an outcome by its probability.
+func randomMove[M comparable](g ply.AdversarialGame[M], moves []M, random *rand.Rand) (M, error) {
+	if byChance(g) {
+		return ply.DrawOutcome(g, random)
+	}
+	return moves[random.IntN(len(moves))], nil
 }
 
 // mirrored returns a game for the image of the next line, and the symmetry, or 0.

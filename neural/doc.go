@@ -13,6 +13,11 @@
 // [ForPUCT] returns an evaluator for package puct, with a cache and the symmetries of the game. [ForAlphaBeta] returns
 // evaluators for package alphabeta, and [NewPlayer] players for matches.
 //
+// # Chance
+//
+// In games with dice ([ply.Stochastic]), games draw each throw by its probability, and the network learns the value of
+// positions before and after the throws. Throws are included where options count moves.
+//
 // # Files
 //
 // [Network.Save] writes a network to a file, and [Load] reads it. A file contains a checksum and the fingerprint of the

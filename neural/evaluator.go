@@ -139,6 +139,9 @@ func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values 
 	width := e.view.shape.Moves
 	for symmetry, value := range values {
 		leaf.Value += float64(value) / float64(len(values))
+		if byChance[M](leaf.Position) {
+			continue // the probabilities of the outcomes are known
+		}
 		logits := policy[symmetry*width:][:width]
 		s.priors = s.priors[:0]
 		greatest := math.Inf(-1)

@@ -42,7 +42,7 @@ const (
 func encodeGame[M comparable](r *record[M]) ([]byte, error) {
 	l := gameLine{Number: r.number, Moves: r.choices, Outcome: r.outcome, End: r.end, Doubted: r.doubted}
 	for i, s := range r.steps {
-		if len(s.policy) == 0 {
+		if !s.teaches() {
 			l.Opening++
 			continue
 		}
@@ -215,11 +215,16 @@ func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, 
 				return fmt.Errorf("move %d of %d moves", choice, len(moves))
 			}
 			if at := i - l.Opening; at >= 0 {
-				if r.steps[i] = (step{policy: l.Policy[at], value: l.Values[at]}); len(l.Policy[at]) != len(moves) {
-					return fmt.Errorf("a policy of %d moves, want %d", len(l.Policy[at]), len(moves))
+				s, want := step{policy: l.Policy[at], value: l.Values[at], chance: byChance[M](g)}, len(moves)
+				if s.chance {
+					want = 0
 				}
+				if len(s.policy) != want {
+					return fmt.Errorf("a policy of %d moves, want %d", len(s.policy), want)
+				}
+				r.steps[i] = s
 			}
-			r.moves, r.sides = append(r.moves, moves[choice]), append(r.sides, int8(g.ToMove()))
+			r.moves, r.sides = append(r.moves, moves[choice]), append(r.sides, int8(max(g.ToMove(), 0)))
 			g.Play(moves[choice])
 		}
 		return nil

@@ -570,7 +570,7 @@ func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description
 				return err
 			}
 			for i, m := range r.moves {
-				if len(r.steps[i].policy) > 0 {
+				if r.steps[i].teaches() {
 					if err := visit(g); err != nil {
 						return err
 					}

@@ -27,8 +27,8 @@ type SelfPlay struct {
 	Selection puct.Selection
 
 	// Opening is the greatest number of random moves at the start of a game. The actual number is drawn for each game
-	// from 0 to Opening; it is smaller if the next random move would end the game. The network is not trained on these
-	// positions.
+	// from 0 to Opening; it is smaller if the next random move would end the game. Outcomes of chance are included, and
+	// the opening continues until a side is to move. The network is not trained on these positions.
 	Opening int
 
 	// Temperature T makes each of the first TemperatureMoves moves after the opening random: the probability of a move
@@ -70,17 +70,21 @@ func (s *SelfPlay) check() error {
 }
 
 type step struct {
-	policy []uint16 // the policy to learn, by the order of the moves; empty in the opening
-	value  float32  // of the position for the side to move
+	policy []uint16 // the policy to learn, by the order of the moves; empty in the opening and where chance moved
+	value  float32  // of the position for the side to move or, where chance moved, for side 0
+	chance bool     // chance moved, after the opening
 	proven bool
 }
+
+// teaches reports whether a network learns from the position before the move.
+func (s *step) teaches() bool { return len(s.policy) > 0 || s.chance }
 
 type record[M comparable] struct {
 	number  int
 	moves   []M
 	choices []int // the indices of the moves among the legal ones
 	steps   []step
-	sides   []int8  // to move
+	sides   []int8  // whose values the steps have: to move, or 0 where chance moved
 	outcome float32 // for side 0, from -1 to 1
 	end     string  // "" if no moves were left, otherwise "limit", "repetition" or "resigned"
 	doubted int8    // 1 if a side would have resigned, but the game went on; 2 if it would have been wrong
@@ -223,23 +227,28 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 	if err != nil {
 		return err
 	}
-	play := func(moves []M, i int, s step) {
-		r.moves, r.choices, r.steps, r.sides = append(r.moves, moves[i]), append(r.choices, i), append(r.steps, s), append(r.sides, int8(g.ToMove()))
+	enter := func(moves []M, m M, s step) {
+		r.moves, r.choices, r.steps = append(r.moves, m), append(r.choices, slices.Index(moves, m)), append(r.steps, s)
+		r.sides = append(r.sides, int8(max(g.ToMove(), 0)))
 	}
-	for range random.IntN(p.opt.Opening + 1) {
+	// The opening goes on while chance is to move.
+	for left := random.IntN(p.opt.Opening + 1); left > 0 || byChance[M](g); left-- {
 		moves := g.Moves(nil)
 		if len(moves) == 0 {
 			return errors.New("a game without moves")
 		}
-		i := random.IntN(len(moves))
-		g.Play(moves[i])
-		if len(g.Moves(nil)) == 0 {
-			g.Undo(moves[i])
+		m, err := randomMove(g, moves, random)
+		if err != nil {
+			return err
+		}
+		g.Play(m)
+		over := len(g.Moves(nil)) == 0
+		g.Undo(m)
+		if over {
 			break
 		}
-		g.Undo(moves[i])
-		play(moves, i, step{})
-		g.Play(moves[i])
+		enter(moves, m, step{})
+		g.Play(m)
 	}
 	tree, err := puct.New(g, search, puct.Options[M]{Selection: p.opt.Selection, Scale: p.view.Scale, Random: random})
 	if err != nil {
@@ -248,7 +257,8 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 	opening := len(r.moves)
 	check := p.opt.Resign == 0 || random.Float64() < cmp.Or(p.opt.noResign, 0.1)
 	repeater, _ := any(g).(ply.Repeater)
-	lost := -1 // the side that would have resigned
+	lost := -1             // the side that would have resigned
+	expected := float32(0) // the value of the present position for side 0, by the search before
 	for {
 		moves := g.Moves(nil)
 		switch {
@@ -268,6 +278,17 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 			r.end = "repetition"
 			return nil
 		}
+		if byChance[M](g) {
+			m, err := ply.DrawOutcome(g, random)
+			if err != nil {
+				return err
+			}
+			enter(moves, m, step{policy: []uint16{}, value: expected, chance: true})
+			if err := tree.Play(m); err != nil {
+				return err
+			}
+			continue
+		}
 		result, err := tree.Search(ctx, ply.Limits{Nodes: cmp.Or(p.opt.Simulations, 48)})
 		if err != nil {
 			return err
@@ -282,7 +303,11 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 				return nil
 			}
 		}
-		play(moves, i, s)
+		enter(moves, moves[i], s)
+		expected = s.value * float32(1-2*g.ToMove())
+		if at := slices.IndexFunc(result.Moves, func(c ply.Choice[M]) bool { return c.Move == moves[i] }); result.Moves[at].Visits > 0 {
+			expected = float32(math.Round(result.Moves[at].Value*unit)/unit) * float32(1-2*g.ToMove())
+		}
 		if err := tree.Play(moves[i]); err != nil {
 			return err
 		}

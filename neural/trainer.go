@@ -200,7 +200,7 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	var lessons []lesson[M]
 	for _, r := range records {
 		for i := range r.steps {
-			if len(r.steps[i].policy) > 0 {
+			if r.steps[i].teaches() {
 				lessons = append(lessons, lesson[M]{r, i})
 			}
 		}
@@ -291,6 +291,11 @@ func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
 	for range width {
 		b.mask, b.policy = append(b.mask, illegal), append(b.policy, 0)
 	}
+	b.target = append(b.target, float32(l.target(b.opt)))
+	if l.record.steps[l.at].chance { // a policy that has nothing to learn
+		b.mask[from], b.policy[from] = 0, 1
+		return nil
+	}
 	policy, sum := l.record.steps[l.at].policy, 0.0
 	for _, p := range policy {
 		sum += float64(p)
@@ -306,6 +311,5 @@ func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
 			b.policy[from+n] += float32(float64(policy[i]) / sum)
 		}
 	}
-	b.target = append(b.target, float32(l.target(b.opt)))
 	return nil
 }
