@@ -65,9 +65,9 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 // An XorHasher is a [ply.Hasher] whose hash is the exclusive or of one number for each part of the position, as in
-// Zobrist hashing. A depth-first search of the graph of an acyclic game, with a table, calls XorHashes instead of
-// hashing each position separately. With these hashes, it also prefetches table entries of positions two moves ahead.
-// If the game is also a [ply.Rehasher], the search calls Rehash at the start and never calls Hash, so the game need not
+// Zobrist hashing. Depth-first searches of package search call XorHashes, instead of hashing each position separately,
+// if they use a table and the game is acyclic. They also prefetch the table entries of positions two moves ahead. If
+// the game is also a [ply.Rehasher], such a search calls Rehash at the start and never calls Hash, so the game need not
 // update a hash during the search.
 //
 // Laws:
