@@ -4,19 +4,19 @@ package ply
 //
 // # Values
 //
-// A value is an integer from -[MaxValue] to MaxValue. Every value in this library (value, outcome, evaluation or bound)
-// is given for the side that ToMove returns in the same position: greater values are better for that side, and 0 is
-// even. For the other side, the position has the negated value. A side may move several times in a row, so a search
-// changes the sign of a value exactly where ToMove changes.
+// A value is an integer from -[MaxValue] to MaxValue. In this library, every value of a position (outcome, evaluation
+// or bound) is given for the side that ToMove returns in the position: greater values are better for that side, and 0
+// is even. The value for the other side is the negated value. In a position of chance, values are given for side 0 (see
+// [Stochastic]).
+//
+// A side may move several times in a row, so a search changes the sign of a value exactly where ToMove changes.
 //
 // If a side without a move must pass, Moves must list a pass, because a position without moves is finished.
 //
 // Laws:
-//   - ToMove is 0 or 1 or, in a [Stochastic] game, [Chance]. It depends only on the position, and is restored by Undo.
+//   - ToMove is 0 or 1. In a Stochastic game, it can also be [Chance].
+//   - ToMove depends only on the position.
 //   - Outcome is in the range of values and depends only on the position.
-//
-// Searches that do not support chance return an error if ToMove returns Chance. Other negative results of ToMove are
-// reserved.
 type Adversarial interface {
 	// ToMove returns the side to move. In a finished position it returns the side for which Outcome is given.
 	ToMove() int
@@ -24,9 +24,9 @@ type Adversarial interface {
 	// Outcome returns the value of the present position for the side that ToMove returns. It is called only in finished
 	// positions.
 	//
-	// A common mistake is to return the value for the same side in all positions. No law can detect this mistake in
-	// general, but package gametest reports outcomes that suggest it, unless an option of that package declares the
-	// outcomes intended.
+	// A common mistake is to return the value for the same side in all positions. gametest.Check reports an error if
+	// random games suggest this mistake. If the outcomes are nevertheless correct, name "outcomes of one side" in the
+	// field Ignore of gametest.Options.
 	Outcome() int
 }
 
@@ -83,9 +83,11 @@ type Evaluator interface {
 	Evaluate() int
 }
 
-// A Bounder returns a lower and an upper bound on the value of the present position under perfect play, for example
-// from an endgame table. (-MaxValue, MaxValue) is always correct. alpha and beta are the window of the search. If high
-// ≤ alpha or low ≥ beta, the search needs no tighter bounds.
+// A Bounder returns a lower bound low and an upper bound high on the value of the present position under perfect play,
+// for example from an endgame table. If nothing is known about the value, return -MaxValue and MaxValue.
+//
+// alpha and beta are the window of the search. If high ≤ alpha or low ≥ beta, the search needs no tighter bounds. All
+// four numbers are for the side that ToMove returns.
 //
 // Laws: low ≤ value of the position ≤ high, and both bounds are in the range of values.
 type Bounder interface {
@@ -101,8 +103,8 @@ type Repeater interface {
 	Repeated() bool
 }
 
-// A Passer can give the turn to the other side, even if the rules do not allow a pass. Null-move pruning in alpha-beta
-// search and the verification of threats use it.
+// A Passer can give the turn to the other side, even if the rules do not allow a pass. Package alphabeta uses Pass for
+// null-move pruning. Package threat uses Pass to verify threats.
 //
 // Laws:
 //   - If Pass returns true, the other side is to move.

@@ -15,9 +15,9 @@ type Footprint struct {
 	Modifications []Condition // the values of the changed cells after the move
 }
 
-// A Footprinter is a game that states each move as preconditions and modifications of cells. From footprints, package
-// dependency derives commutation, traces and the decomposition into parts; it can also build a whole game from
-// footprints alone.
+// A Footprinter is a game that states each move as preconditions and modifications of cells. Package dependency uses
+// footprints to find commuting moves and independent parts of a game, and the cells on which a result depends. It can
+// also make a whole game from footprints alone.
 //
 // Laws, besides the laws of [Celled]:
 //   - A move is legal exactly if all its preconditions hold and the position is not solved (see [Puzzle]).

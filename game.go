@@ -2,12 +2,12 @@ package ply
 
 // A Game is a position of a game. Moves are played and taken back in place.
 //
-// Some searches need only these three methods. Further interfaces are the capabilities of a game. Each has a few
-// methods and laws, which package gametest checks.
+// A game may also implement optional interfaces, its capabilities. Package gametest checks the laws of Game and of the
+// capabilities.
 //
-// M is the type of a move. Use a small type, since searches copy millions of moves. Moves that are equal (==) are the
-// same move, in all positions. Both sides of a game may have the same moves, such as the columns of Connect Four: a
-// move need not tell who plays it.
+// M is the type of a move. Use a small type, since searches copy millions of moves. Equal moves (==) are the same move
+// in all positions. A move need not tell who plays it: both sides of a game may have the same moves, such as the
+// columns of Connect Four.
 //
 // Laws:
 //   - The same moves, played from the same position, always lead to the same position.
@@ -19,18 +19,18 @@ package ply
 //
 // # Chance
 //
-// The position after a move must depend only on the position before it and the move. If Play rolled dice, a search that
-// plays the same move again would reach a different position, and its results would be meaningless. A game with dice is
-// a [Stochastic] game, in which each outcome of the dice is a move of chance.
+// The position after a move must depend only on the position before the move and on the move. Play must therefore not
+// roll dice. A game with dice is a [Stochastic] game, in which each outcome of the dice is a move of chance.
 //
 // # Use during a search
 //
-// A Game is used by one goroutine at a time. During a search, only the search may play on the game. It leaves the game
-// in the position in which it was given, unless the game or a callback panics.
+// A Game is used by one goroutine at a time. During a search, only the search may play moves on the game. The search
+// leaves the game in the position in which the game was given, unless the game or a callback panics.
 //
 // A search may call code of the caller: callbacks of its options, an evaluator, or a memory or table of the caller's
 // own type. If the documentation of such a callback says in which position the game is, the callback may call methods
-// of the game that change nothing that can be observed, such as Moves and Hash. It must not play on the game.
+// of the game that change nothing that can be observed, such as Moves and Hash. The callback must not play moves on the
+// game.
 type Game[M comparable] interface {
 	// Moves appends the legal moves of the present position to dst and returns the extended slice. A position is
 	// finished exactly if it has no moves.
@@ -75,8 +75,9 @@ type Coster[M comparable] interface {
 	Cost(m M) int
 }
 
-// An Acyclic game reports whether it is acyclic, that is, whether no line of play visits a position twice. Searches
-// that might not end on a game with cycles return an error if the game is not Acyclic or Acyclic returns false.
+// An Acyclic game reports whether it is acyclic, that is, whether no line of play visits a position twice. Some
+// searches might not end on a game with cycles. They return an error if the game has no method Acyclic, or if Acyclic
+// returns false.
 //
 // Law: if Acyclic returns true, no line of play visits a position twice.
 type Acyclic interface {

@@ -20,8 +20,8 @@ import (
 //   - A key depends only on the moves played from the start to the present position.
 //   - If a player is to move in two positions and has the same key in both, Moves lists the same moves in the same
 //     order in both.
-//   - Perfect recall: in two such positions, the player has made the same decisions before, that is, the same moves at
-//     the same keys.
+//   - Perfect recall: before two such positions, the player was to move with the same sequence of keys, and chose the
+//     same moves.
 type Imperfect interface {
 	AppendInformation(dst []byte, player int) []byte
 }
@@ -30,21 +30,20 @@ type Imperfect interface {
 // player.
 //
 // Determinize replaces everything that is hidden from player, who is to move, by a random draw consistent with the
-// observations of player. It returns the weight of the draw, which is positive and finite. It changes the game in
-// place; searches usually call it on a clone. Moves played before the call are never taken back; moves played after it
-// are. Determinize can be called again.
+// observations of player. It changes the game in place; searches usually call it on a clone. Moves played before the
+// call are never taken back; moves played after the call are. Determinize can be called again.
 //
-// The weight corrects the probabilities of draws. The probability of drawing a position, multiplied by the weight of
-// the draw, must be proportional to the probability of reaching the position if the other players choose all legal
-// moves with equal probability and chance has its own probabilities. If the probability of drawing a position is
-// already proportional to this probability, return weight 1.
+// Determinize returns a weight, positive and finite, that corrects the probability of the draw. Suppose that the other
+// players choose all legal moves with equal probability, and that chance has its own probabilities. Then each position
+// that is consistent with the observations of player is reached with some probability r. If Determinize draws this
+// position with probability d, the weight must be proportional to r/d. If d is already proportional to r, return 1.
 //
-// For a game that is not a Determinizer, function SearchAfter of package mcts/infoset lists the lines that are consistent
-// with the observations of a player, if there are few such lines.
+// For a game that is not a Determinizer, function SearchAfter of package mcts/infoset lists the lines that are
+// consistent with the observations of a player, if there are few such lines.
 //
 // Laws:
 //   - The position drawn can be reached from the start. In it, player has the same information key and is to move.
-//   - Probabilities of draws and weights are as stated above.
+//   - The weights are as stated above.
 type Determinizer interface {
 	Determinize(player int, random *rand.Rand) (weight float64)
 }

@@ -10,9 +10,9 @@ import (
 // without a limit, such as a tree search, returns an error if neither a limit nor a deadline is set.
 type Limits struct {
 	// Nodes is the greatest number of nodes. What counts as a node is stated in the documentation of each search:
-	// positions, simulations of a tree, playouts, or iterations of regret minimization. The limit may be exceeded
-	// slightly by several workers, and by searches that count several nodes in one call of the game. 0 means no limit.
-	// A search that reaches the limit ends with status [OutOfNodes].
+	// positions, simulations of a tree, playouts, or iterations of regret minimization. 0 means no limit. A search that
+	// reaches the limit ends with status [OutOfNodes]. A search with several workers may exceed the limit slightly, and
+	// so may a search that counts several nodes at once.
 	Nodes int
 
 	// Time is the approximate time of the search. 0 means no limit. A search that reaches the limit ends with status

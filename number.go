@@ -6,7 +6,7 @@ package ply
 // Laws: Numbers is the same in all positions. Number(m) is at least 0 and less than Numbers, and is the same in all
 // positions, including those in which m is not legal.
 type Numberer[M comparable] interface {
-	// Numbers returns the number of distinct move numbers, which is an upper bound on Number.
+	// Numbers returns a number that is greater than every result of Number. Searches use it as the length of slices.
 	Numbers() int
 
 	// Number returns the number of m.

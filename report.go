@@ -18,15 +18,15 @@ type Choice[M comparable] struct {
 	// Visits is the number of simulations or playouts that chose the move.
 	Visits int
 
-	// Value is the mean result of the visits, from -1 for a loss to 1 for a win. Some searches, which document it, give
-	// Value, Low and High in the units of the game's outcomes instead. If Visits is 0, Value is 0.
+	// Value is the mean result of the visits, from -1 for a loss to 1 for a win. If Visits is 0, Value is 0. Some
+	// searches give Value, Low and High in the units of the game's outcomes instead; their documentation says so.
 	Value float64
 
 	// Low and High are proved bounds on the value. In some searches, which document it, they are a confidence interval
 	// instead.
 	Low, High float64
 
-	// Distance is the number of plies to the end of the game, including the move itself, if the move is proved to win
-	// or to lose. Otherwise Distance is 0. The winner can end the game within Distance plies against any defence.
+	// If the move is proved to win or to lose, Distance is the number of plies to the end of the game, including the
+	// move itself: the winner can end the game within Distance plies against any defence. Otherwise Distance is 0.
 	Distance int
 }

@@ -13,11 +13,11 @@ package ply
 // [github.com/ply-search/ply/rounds.JointOf] converts in the other direction.
 //
 // Laws:
-//   - Round is 0 at the start, in positions of chance and in finished positions. A move increases it by one or sets it
-//     to 0.
+//   - Round is 0 at the start, in positions of chance and in finished positions. A move increases Round by one or sets
+//     Round to 0.
 //   - No player moves twice in a round.
-//   - The player to move, the moves and information key of that player, and Round do not depend on the moves made in
-//     the round.
+//   - Three things depend on how many moves were made in the round, but not on which moves: Round, the player to move,
+//     and the moves and information key of this player.
 //   - If Round is 0, the information key of any player determines the position: the moves, the player to move, and the
 //     keys of all players.
 type Simultaneous interface {

@@ -9,10 +9,10 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// EnginePlayer returns a function that makes Players from engine players ([engine.Player]), which keep their search tree
-// or table from move to move. newPlayer is called once for each game: g is a clone of the position in which the player
-// first moves, and random is the source of randomness for options such as mcts.Options.Random. If the game is no
-// [ply.Cloner], newPlayer is called for each move, with the position itself, and nothing is kept between moves.
+// EnginePlayer returns a function that makes Players for a match. Each Player chooses its moves with an
+// [engine.Player], which keeps its search tree or table from move to move. newPlayer makes the engine.Player, once for
+// each game: g is a clone of the position in which the Player first moves in the game, and random is the source of
+// randomness for options such as mcts.Options.Random.
 //
 //	arena.EnginePlayer(func(g *Game, random *rand.Rand) (*engine.Player[Move], error) {
 //		s, err := mcts.NewSearcher(g, mcts.Options[Move]{Random: random})
@@ -22,10 +22,11 @@ import (
 //		return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: 1000}})
 //	})
 //
-// The engine player is told all moves of the game, including outcomes of chance. It has no clock: the limits of
-// [engine.Options] limit the search for each move. If these limits are on nodes alone, a match has the same result for
-// any number of workers. If the Player is called outside of a match, league or tuning, the moves of the game are not
-// known, and newPlayer is called for each move.
+// The engine.Player is told all moves of the game, including outcomes of chance. It has no clock: the Limits in
+// [engine.Options] apply to each move. If only Nodes is limited, a match has the same result for any number of workers.
+//
+// In two cases, newPlayer is called for each move, and nothing is kept between moves: if the game is not a [ply.Cloner]
+// (g is then the position itself), and if the Player is called outside of a match, league or tuning.
 func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
 	return func() Player[G, M] {
 		var player *engine.Player[M]

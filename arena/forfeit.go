@@ -21,10 +21,12 @@ func (f *Forfeit) Error() string { return fmt.Sprintf("forfeit: %v", f.Err) }
 // Unwrap returns Err.
 func (f *Forfeit) Unwrap() error { return f.Err }
 
-// Played returns the moves of the present game of a match, league or tuning. ctx is the context that a [Player]
-// receives. game is the number of the present game among the games of its worker, from 1. moves are the moves since the
-// opening, including outcomes of chance; the slice must not be changed, and is valid until the Player returns. For any
-// other context, game is 0 and moves is nil.
+// Played returns the moves of the game that a match, league or tuning is playing. ctx is the context that the [Player]
+// received. moves are the moves since the opening, including outcomes of chance. The slice must not be changed, and is
+// valid until the Player returns.
+//
+// A match plays with one or more workers. Each worker plays one game after another and numbers its games from 1; game
+// is this number. If ctx does not come from a match, league or tuning, game is 0 and moves is nil.
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	return contest.Played[M](ctx)
 }

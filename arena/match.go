@@ -35,8 +35,8 @@ type Options struct {
 	// opening. 0 means no limit.
 	MaxMoves int
 
-	// Repetitions ends a game as a draw when, after a move that is not part of the opening, the game reports that its
-	// position is repeated ([ply.Repeater]). If the game is not a ply.Repeater, Match returns an error.
+	// If Repetitions is true, Match calls Repeated after each move that follows the opening, and ends the game as a
+	// draw if Repeated returns true. The game must then be a [ply.Repeater]; otherwise Match returns an error.
 	Repetitions bool
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A match reads two numbers from it, which
@@ -50,9 +50,9 @@ type Options struct {
 	// Forfeited, if not nil, is called for each forfeited game. Calls do not overlap.
 	Forfeited func(Forfeit)
 
-	// Progress, if not nil, is called on the caller's goroutine. It is called about ten times a second, if further pairs
-	// of games have ended, with the result so far, whose Status is [ply.InProgress]. It is called once with the final
-	// result, unless Match returns an error.
+	// Progress, if not nil, is called on the caller's goroutine with the result so far, about ten times a second if
+	// further pairs of games have ended. In this result, Status is [ply.InProgress]. At the end, Progress is called
+	// with the final result, unless Match returns an error.
 	Progress func(Result)
 }
 
@@ -77,7 +77,7 @@ type Result struct {
 	// Score is the score of the first player.
 	Score
 
-	// Moves is the number of moves in all games. It stays at [math.MaxInt] instead of overflowing.
+	// Moves is the number of moves in all games, at most [math.MaxInt].
 	Moves int
 
 	// Verdict is the decision of the sequential test. It is 0 without a test.
@@ -92,23 +92,26 @@ type Result struct {
 // first game of a pair, and side 1 in the second game.
 //
 // newFirst and newSecond make the two players. They are called once for each worker, so the data of a player, such as
-// tables, need no locks. The result is the same for any number of workers if a player neither carries information from
-// one game to the next nor looks at the clock: every game has its own random numbers, and results are counted in the
-// order of the games, even if a sequential test ends the match early.
+// tables, need no locks. The result is the same for any number of workers if the players do not look at the clock and
+// keep no information from one game to the next. Every game has its own random numbers.
 //
 // If ctx ends the match, the result contains the pairs before the first unfinished pair, and the error is nil.
 //
-// Match returns an error if a player returns an error other than a [*Forfeit], returns an illegal move, or changes the
-// position (its moves, the side to move, its hash or its identity); if an opening returns an error or a finished
-// position, or if it differs between the two games of a pair; or if the game breaks a law of [ply.Stochastic]. If
-// anything panics, the error wraps the [*ply.GamePanic] and names the game. If Match returns an error, the result
-// contains the pairs of games before the pair with the error.
+// Match returns an error in these cases:
+//   - A player returns an error other than a [*Forfeit], returns an illegal move, or changes the position: its moves,
+//     its hash, its identity or the side to move.
+//   - opening returns an error or a finished position, or returns different positions for the two games of a pair.
+//   - The game breaks a law of [ply.Stochastic].
+//   - The game, a player or opening panics. The error then wraps the [*ply.GamePanic] and contains the number of the
+//     game.
+//
+// In each case, the result contains the pairs of games before the pair with the error.
 //
 // # Chance
 //
 // In a [ply.Stochastic] game, both games of a pair use the same random numbers for chance: the n-th outcome of each
 // game is determined by the same number. As long as the players make the same moves in both games, the outcomes are the
-// same, too, and favour each player in one of the two games. This reduces the influence of luck on the score.
+// same, too, so luck favours each player in one of the two games. This reduces the influence of luck on the score.
 func Match[G interface {
 	ply.Game[M]
 	ply.Adversarial

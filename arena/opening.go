@@ -12,11 +12,13 @@ import (
 // mostTries is the number of tries to find an opening that does not end the game.
 const mostTries = 1000
 
-// RandomOpening returns an opening for [Match]: the position after a number of random moves, 0 or more, in a game that
-// newGame makes. All legal moves are equally likely. Outcomes of chance have their probabilities, and are included in
-// the number of moves. If the moves end the game, other moves are drawn, in a new game. The opening returns an error if
-// newGame returns an error, if the game breaks a law of [ply.Stochastic], or if 1000 games in a row end within these
-// moves.
+// RandomOpening returns an opening for [Match]. The opening makes a game with newGame and plays random moves. moves is
+// the number of random moves, including outcomes of chance. All legal moves are equally likely, and outcomes of chance
+// have the probabilities that the game states. If the random moves end the game, the opening tries again with a new
+// game.
+//
+// The opening returns an error if moves is negative, if newGame returns an error, if the game breaks a law of
+// [ply.Stochastic], or if random moves end 1000 games in a row.
 func RandomOpening[G ply.AdversarialGame[M], M comparable](moves int, newGame func() (G, error)) func(pair int, random *rand.Rand) (G, error) {
 	return func(_ int, random *rand.Rand) (none G, err error) {
 		if moves < 0 || newGame == nil {

@@ -5,15 +5,17 @@ import (
 	"math"
 )
 
-// A Score has the numbers of games that the first player has won, drawn and lost. The zero value is the score of no
+// A Score counts the games that the first of two players has won, drawn and lost. The zero value is the score of no
 // games.
 type Score struct {
 	Wins, Draws, Losses int
 
-	// Pairs contains the numbers of pairs of games with the same opening in which the first player scored 0, ½, 1, 1½ and
-	// 2 points. It must be zero for games that are not played in pairs. The two results of a pair depend on each other and
-	// usually vary less than the results of independent games. With Pairs, confidence intervals and tests take this into
-	// account (the pentanomial model); without, they treat all games as independent (the trinomial model).
+	// Pairs[i] is the number of pairs of games with the same opening in which the first player scored i/2 points, from
+	// 0 to 2. If the games are not played in pairs, Pairs must be zero.
+	//
+	// The two results of a pair depend on each other and usually vary less than the results of independent games. If
+	// Pairs is set, confidence intervals and tests take this into account (the pentanomial model). If Pairs is zero,
+	// they treat all games as independent (the trinomial model).
 	Pairs [5]int
 }
 
@@ -79,8 +81,9 @@ func eloOf(rate float64) float64 { return 400 * math.Log10(rate/(1-rate)) }
 // rateOf is the inverse of [eloOf].
 func rateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Superiority returns the likelihood that the first player is stronger, from 0 to 1: the probability that the first of
-// two equal players would have a lower score. For no games it returns ½.
+// Superiority returns the likelihood of superiority of the first player, from 0 to 1: the probability that, between two
+// equal players, the first player would have a lower rate than in s. Near 1, the first player is probably stronger. For
+// no games it returns ½.
 func (s Score) Superiority() float64 {
 	n := s.games()
 	if n == 0 {

@@ -7,13 +7,14 @@ import (
 	"slices"
 )
 
-// A SequentialTest decides, with as few games as necessary, between two hypotheses about the difference between two
-// players in Elo points: that the difference is at most Elo0, or that it is at least Elo1 (sequential probability ratio
-// test, Wald 1945). Set it as Test in [Options], or call Judge after each game or pair of games.
+// A SequentialTest decides between two hypotheses about the difference between two players in Elo points: the
+// difference is at most Elo0, or it is at least Elo1. It decides as soon as the score allows a decision (sequential
+// probability ratio test, Wald 1945). Set the field Test of [Options], or call Judge after each game or pair of games.
 //
-// The test compares the likelihood of the score if the difference is Elo1 with its likelihood if the difference is
-// Elo0. For each hypothesis, the test assumes the share of draws, and the dependence between the games of a pair, with
-// which the score is most likely (generalised likelihood ratio; trinomial model or, with pairs, pentanomial model).
+// The test compares the likelihoods of the score if the difference is Elo0 and if it is Elo1. Both likelihoods also
+// depend on the share of draws and on the dependence between the games of a pair. For each likelihood, the test chooses
+// these quantities such that the likelihood is greatest (generalised likelihood ratio). The model is pentanomial if the
+// score has Pairs, and otherwise trinomial (see [Score]).
 type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses about the difference in Elo points, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64
@@ -23,8 +24,8 @@ type SequentialTest struct {
 	Alpha, Beta float64
 }
 
-// A Verdict is the decision of a [SequentialTest]. It is negative if the difference in Elo points is decided to be at
-// most Elo0, positive if it is decided to be at least Elo1, and 0 if the test needs more games.
+// A Verdict is the decision of a [SequentialTest]. A negative Verdict decides that the difference in Elo points is at
+// most Elo0, and a positive Verdict that it is at least Elo1. If the test needs more games, the Verdict is 0.
 type Verdict int8
 
 // String returns the verdict in words: "Elo0 accepted", "undecided" or "Elo1 accepted".
@@ -56,8 +57,9 @@ func (t SequentialTest) withDefaults() (SequentialTest, error) {
 	return t, nil
 }
 
-// Bounds returns the logarithms of the likelihood ratios at which the test decides: for Elo0 at lower or below, and for
-// Elo1 at upper or above. It returns an error if the test is invalid.
+// Bounds returns the values of logRatio (see [SequentialTest.Judge]) at which the test decides. If logRatio is at most
+// lower, the decision is Elo0. If logRatio is at least upper, the decision is Elo1. Bounds returns an error if the test
+// is invalid.
 func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	if t, err = t.withDefaults(); err != nil {
 		return 0, 0, err
@@ -65,8 +67,9 @@ func (t SequentialTest) Bounds() (lower, upper float64, err error) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha), nil
 }
 
-// Judge returns the logarithm of the likelihood ratio of a score, and the decision. It returns an error if the test is
-// invalid.
+// Judge returns logRatio and the decision for a score. logRatio is the natural logarithm of a ratio: the likelihood of
+// the score if the difference is Elo1, divided by its likelihood if the difference is Elo0. Judge returns an error if
+// the test is invalid.
 func (t SequentialTest) Judge(s Score) (logRatio float64, v Verdict, err error) {
 	lower, upper, err := t.Bounds()
 	if err != nil {

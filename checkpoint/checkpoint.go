@@ -44,9 +44,9 @@ type Store interface {
 	Save(write func(io.Writer) error) error
 }
 
-// A File is a [Store] in a file. The file is replaced as a whole: if the program is killed while it writes, the
-// previous state remains. While a search uses the file, it locks a second file, whose name has ".lock" added, so that
-// no other search in any process uses the same file.
+// A File is a [Store] in a file. Each new state replaces the file as a whole: if the program is killed while it writes,
+// the previous state remains. While a search uses the file, the search holds a lock on a second file, whose name has
+// ".lock" added. A second search with the same file, in any process, returns an error.
 type File struct {
 	// Name is the name of the file. If Name is empty, no state is stored.
 	Name string
@@ -98,9 +98,11 @@ func (f File) Load(read func(io.Reader) error) error {
 	return nil
 }
 
-// Fingerprint returns a hash that identifies a game. It depends on the moves, players to move, outcomes, evaluations
-// and hashes in the present position and in the positions on eight lines of up to 24 moves from the present position.
-// The same game has the same fingerprint in every process; a game with other rules or another evaluation has a
-// different fingerprint. Fingerprint plays about two hundred moves and takes them back. If a table is kept from game to
-// game, call Fingerprint at the start of a game.
+// Fingerprint returns a hash that identifies a game, and is the same in every process. It depends on the moves, players
+// to move, outcomes, evaluations and hashes in the present position and in the positions on eight lines of up to 24
+// moves from there. Games with other rules or another evaluation have different fingerprints if the difference shows in
+// these positions. Fingerprint plays about two hundred moves and takes them back.
+//
+// The fingerprint depends on the present position. For a table that is kept from game to game, call Fingerprint at the
+// start of a game.
 func Fingerprint[M comparable](g ply.Game[M]) uint64 { return saved.Fingerprint(g) }

@@ -8,13 +8,14 @@ import (
 
 // An Advancer plays a move and lists the moves of the new position in one call, for depth-first searches and playouts.
 //
-// prev contains the moves of the present position. t is at most i. The moves prev[:t] are tested for commutation with
-// prev[i], and may be in any order; prev[t:] are in the order of Moves. In a game that is not a [ply.Commuter], t is
-// always 0. Advance plays prev[i] and appends the moves of the new position to dst. It appends first the moves of
-// prev[:t] that commute with prev[i], in their order in prev, and then all other moves, in the order of Moves. Advance
-// returns the extended slice and the number of commuting moves that it appended first.
+// prev contains all moves of the present position. Advance plays the move prev[i], appends the moves of the new
+// position to dst, and returns the extended slice. The first moves appended are the moves of prev[:t] that commute with
+// prev[i], in their order in prev; commuting is the number of these moves. All other moves follow, in the order of
+// Moves.
 //
-// dst may be a stack of moves that ends with prev. Advance must not change or keep prev, or change the elements of dst.
+// t is at most i, and is 0 in a game that is not a [ply.Commuter]. The moves prev[:t] may be in any order, and prev[t:]
+// are in the order of Moves. dst may be a stack of moves whose last elements are prev. Advance must not change or keep
+// prev, or change the elements of dst.
 //
 // Law: Advance has the same result and the same effect as Commute, Play and Moves.
 type Advancer[M comparable] interface {

@@ -1,16 +1,18 @@
 package fast
 
-// A SuccessorEvaluator evaluates the positions one move ahead in one call. Unlike a search, BestSuccessor need not list
-// and play the moves, which takes most of the time of a search of a game of two sides.
+// A SuccessorEvaluator evaluates all positions one move ahead in one call. Package alphabeta calls BestSuccessor one
+// move before the end of the depth, instead of listing, playing and evaluating the moves one by one.
 //
 // BestSuccessor evaluates the positions after the legal moves, in the order of Moves. It stops after the first position
-// whose value is at least enough. It returns the best of the moves evaluated, the value of that move, and the number of
-// positions evaluated. If several moves are best, it returns the first. Values are for the side to move in the present
-// position. In a finished position evaluated is 0, and best and value have no meaning.
+// whose value is at least the argument enough. It returns the best of the moves evaluated (the first of equally good
+// moves), the value of this move, and the number of positions evaluated. All values are for the side to move in the
+// present position. In a finished position, evaluated is 0, and best and value have no meaning.
 //
-// Law: BestSuccessor returns the same results as Moves followed, for each move, by Play, Evaluate and Undo, where the
-// result of Evaluate is negated if the other side is then to move. It changes nothing. If a type embeds a game and has
-// its own Evaluate, it must therefore also have its own BestSuccessor.
+// Law: BestSuccessor returns the same results as playing each move, calling Evaluate and taking the move back. If the
+// other side is to move after the move, the value of the move is the negated result of Evaluate. BestSuccessor changes
+// nothing.
+//
+// A type that embeds a game and has its own Evaluate must also have its own BestSuccessor.
 type SuccessorEvaluator[M comparable] interface {
 	BestSuccessor(enough int) (best M, value, evaluated int)
 }

@@ -14,10 +14,10 @@ type SuccessorExpectations[M comparable] interface {
 	EvaluateSuccessors(moves []M, dst []float64) []float64
 }
 
-// A ReplyExpectations evaluates positions two moves ahead of a position of chance. In one call, it finds for each
+// A ReplyExpectations evaluates the positions two moves after a position of chance. In one call, it finds for each
 // outcome of chance the value of the best reply. The searches of package expectimax that do not prune call
-// EvaluateReplies in positions of chance two moves before the depth limit. If a search has a table and looks up the
-// positions after the outcomes there, it does not call EvaluateReplies.
+// EvaluateReplies in positions of chance two moves before the depth limit. A search that looks up the positions after
+// the outcomes in a table does not call EvaluateReplies.
 //
 // Law: EvaluateReplies appends nothing, or the same results as playing the outcomes and replies and calling Expectation
 // would. It changes nothing.
@@ -26,8 +26,8 @@ type ReplyExpectations[M comparable] interface {
 
 	// EvaluateReplies appends to dst, for each element of outcomes, the value of the position after that outcome. It
 	// returns the extended slice. outcomes are legal moves of the present position, which is a position of chance.
-	// EvaluateReplies may append nothing; the search then evaluates the position itself. It must append nothing if
-	// chance is also to move after one of the outcomes.
+	// EvaluateReplies may append nothing; the search then plays the outcomes and replies itself. If chance is also to
+	// move after one of the outcomes, EvaluateReplies must append nothing.
 	EvaluateReplies(outcomes []M, dst []Reply) []Reply
 }
 

@@ -64,22 +64,20 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 	return dst
 }
 
-// An XorHasher is a [ply.Hasher] whose hash is the exclusive or of a number for each part of the position, such as a
-// Zobrist hash. A depth-first search of the graph of an acyclic game, with a table, calls XorHashes instead of hashing
-// each position separately. If the game is also a [ply.Rehasher], the search calls Rehash at the start and never calls
-// Hash, so the game need not update a hash during the search. The search also computes the hashes of most positions two
-// moves ahead, and prefetches their table entries.
+// An XorHasher is a [ply.Hasher] whose hash is the exclusive or of one number for each part of the position, as in
+// Zobrist hashing. Depth-first searches of package search call XorHashes, instead of hashing each position separately,
+// if they use a table and the game is acyclic. They also prefetch the table entries of positions two moves ahead. If
+// the game is also a [ply.Rehasher], such a search calls Rehash at the start and never calls Hash, so the game need not
+// update a hash during the search.
 //
 // Laws:
 //   - XorHashes changes nothing that can be observed.
-//   - If the argument hash is the hash of the present position, XorHashes appends the hashes of the positions after the
-//     moves. If the argument is the exclusive or of the hash of the present position and a number x, XorHashes appends
-//     the exclusive or of x and each of the hashes of the positions after the moves.
-//   - If two moves lead to the same position in either order, the hash of that position is the exclusive or of three
-//     hashes: of the present position, and of the positions after each of the two moves.
+//   - Let h be the hash of the present position. XorHashes with the argument h appends the hashes of the positions
+//     after the moves. With the argument h^x, for any number x, XorHashes appends each of these hashes ^x.
+//   - If moves a and b lead to the same position in either order, the hash of that position is the exclusive or of
+//     three hashes: of the present position, of the position after a, and of the position after b.
 type XorHasher[M comparable] interface {
-	// XorHashes appends to dst, for each element of moves, the exclusive or of hash and the change that the move makes
-	// to the hash of the present position. This change is the exclusive or of two hashes: of the position before the
-	// move, and of the position after the move. XorHashes returns the extended slice.
+	// XorHashes appends to dst, for each element of moves, the number hash ^ before ^ after: before is the hash of the
+	// present position, and after is the hash of the position after the move. XorHashes returns the extended slice.
 	XorHashes(hash uint64, moves []M, dst []uint64) []uint64
 }

@@ -33,8 +33,8 @@ func (a numberAppender[M]) AppendNumbers(dst []int32, moves []M) []int32 {
 
 // NumbererOf returns g itself if it is a [ply.Numberer]. Otherwise it returns a Numberer that stores moves in a map,
 // and numbers them from 0 in the order in which Number is first called with each of them. The method Numbers of this
-// Numberer returns a greater number after each new move, contrary to the law of ply.Numberer. The Numberer is used by
-// one goroutine at a time.
+// Numberer returns a greater number after each new move, although the law of ply.Numberer requires a constant. The
+// Numberer is used by one goroutine at a time.
 func NumbererOf[M comparable](g ply.Game[M]) ply.Numberer[M] {
 	if n, ok := g.(ply.Numberer[M]); ok {
 		return n

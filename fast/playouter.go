@@ -10,12 +10,12 @@ import "math/rand/v2"
 //   - The moves are legal, and depend only on the position, legal and random.
 //   - The game is left in the position after the moves.
 type PuzzlePlayouter[M comparable] interface {
-	// PlayRandom plays random moves until the game ends, but no more moves than the argument most, which is at least 1.
-	// In each position, all legal moves are equally likely. PlayRandom appends the moves to line and does not take them
-	// back.
+	// PlayRandom plays random moves until the game ends. The argument most, at least 1, is the greatest number of
+	// moves. In each position, all legal moves are equally likely. PlayRandom does not take the moves back. It appends
+	// the moves to line, and returns the extended line as played.
 	//
-	// legal contains the moves of the present position, in any order, in an array that PlayRandom may overwrite. rest
-	// contains the moves of the position after the last move played, in any order, and is empty if the game is
-	// finished. It uses the array of legal if that array is large enough. played is the extended line.
+	// legal contains the moves of the present position, in any order. rest contains the moves of the position after the
+	// last move played, in any order; it is empty if the game is finished. PlayRandom may overwrite the array of legal,
+	// and returns rest in this array if the array is large enough.
 	PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
 }

@@ -18,21 +18,21 @@ import (
 
 // Options set how thoroughly a game is checked. The zero value has defaults that suit most games.
 type Options struct {
-	// Length is the greatest number of moves in a line. 0 means 40.
+	// Length is the greatest number of moves in a line of play. 0 means 40.
 	Length int
 
-	// Lines is the number of lines in each check. Every second line plays the moves of the preceding line in a random
-	// order, and a random legal move where none of them is legal. 0 means 2.
+	// Lines is the number of lines of play in each check. Every second line plays the moves of the preceding line in a
+	// random order. Where none of these moves is legal, it plays a random legal move. 0 means 2.
 	Lines int
 
 	// Width is the number of moves that the check of a law tries in a position. If the position has more moves, the check
 	// tries randomly chosen moves. 0 means 4.
 	Width int
 
-	// Ignore names methods of the game, such as "Rank" or "Clone", that are not meant to implement the capability with a
-	// method of that name. If such a method has another signature than the method of the capability, the difference is not
-	// reported. If it has the same signature, the laws of the capability are not checked. Ignore can also name doubts,
-	// such as "outcomes of one side". These doubts are not reported.
+	// Ignore names methods of the game that share their name with a method of a capability, but have another purpose,
+	// such as "Rank" or "Clone". For these methods, Check neither reports a wrong signature nor checks the laws of the
+	// capability. Ignore can also name doubts, such as "outcomes of one side", which are then not reported. The
+	// documentation of the package lists the doubts.
 	Ignore []string
 
 	// Require names laws, such as "admissible", that must be tried. The test fails if the game lacks the capability of a
@@ -40,9 +40,8 @@ type Options struct {
 	// logged.
 	Require []string
 
-	// Laws are laws that are checked in addition to the laws of this package, in some positions only. They are checked
-	// after the laws of this package and before the doubts. Packages threattest and flattest have laws for the games of
-	// packages threat and flat.
+	// Laws are additional laws, which Check checks in some positions only, after the laws of this package. Packages
+	// threattest and flattest have such laws for the games of packages threat and flat.
 	Laws []Law
 }
 
@@ -96,9 +95,9 @@ func checksAsked() float64 {
 	return 1
 }
 
-// Check checks the laws on random lines of a game, and reports the first broken law as an error of t. It also logs the
-// capabilities of the game, and reports each method that has the name, but not the signature, of a method of a
-// capability.
+// Check checks the laws of a game and of its capabilities on random lines of play, and reports the first broken law as
+// an error of t. Check also logs the capabilities of the game. It reports each method that has the name of a method of
+// a capability but another signature.
 //
 // newGame must return a new game in the same start position each time. It must handle errors itself, for example with
 // t.Fatal. The number of checks is the value of the flag -rapid.checks, 100 by default. At most one Options may be

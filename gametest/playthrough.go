@@ -28,12 +28,10 @@ const playthroughMoves = 60
 // Use the flag the first time, and after intended changes. Games whose hashes differ from run to run, such as hashes
 // made with package [hash/maphash], are not supported.
 //
-// The file is a text with a paragraph for each position. A paragraph begins with the number of moves played. If the
-// game has them, these lines follow: the last move and its cost, who is to move, whether the position is solved, its
-// estimate, hash and canonical hash, its identity and each player's information (in hexadecimal), its cells (at the
-// start, those that are not 0; later, those that changed, with old and new values), the moves in order, the results of
-// the game's other methods for the position and the first moves (score, outcome, evaluation, ranks and so on), and the
-// indented drawing.
+// The file is a text with a paragraph for each position. A paragraph states the number of moves played, the last move,
+// the legal moves, and the results of the other methods of the game, such as hash and outcome. It ends with the text
+// that the String method of the game returns. Identities and information keys are in hexadecimal. At the start, the
+// cells that are not 0 are listed; later, the cells that have changed, with old and new values.
 func Playthrough[G ply.Game[M], M comparable](t *testing.T, newGame func() G, file string, seed uint64) {
 	t.Helper()
 	got, err := playThrough(makerOf(newGame).newGame, seed)

@@ -8,14 +8,14 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// JointOf converts g into a [ply.Joint] game. If g is [ply.Simultaneous], the joint game has the rounds of g. Otherwise
-// each move of g is a separate round. The joint game plays on g, which must be between two rounds and must not be used
-// otherwise. If g hides more than the moves of a round, that is, if it is [ply.Imperfect] and not Simultaneous, JointOf
-// returns [ply.ErrImperfect].
+// JointOf converts g into a [ply.Joint] game. If g is [ply.Simultaneous], the rounds of the joint game are the rounds
+// of g. Otherwise each move of g is a separate round. The joint game plays its moves on g: g must be between two
+// rounds, and must no longer be used directly. If g is [ply.Imperfect] but not Simultaneous, g hides more than the
+// moves of a round, and JointOf returns an error that wraps [ply.ErrImperfect].
 //
 // The joint game has each of the capabilities [ply.Acyclic], [ply.Stochastic] and [encoding.BinaryAppender] if g has
-// it. The joint game calls Moves, Play and Undo of g several times for each round, so a game that is written as a
-// ply.Joint is faster. If g is a [Serialized], use [Serialized.Joint] to get the original joint game.
+// the capability. The joint game calls Moves, Play and Undo of g several times for each round, so a game that is
+// written as a ply.Joint is faster. If g is a [Serialized], use [Serialized.Joint] to get the original joint game.
 func JointOf[G interface {
 	ply.Game[M]
 	ply.Multiplayer

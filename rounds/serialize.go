@@ -10,12 +10,12 @@ import (
 )
 
 // Serialize converts a [ply.Joint] game into a [ply.Game]. In this game, the players of a round move one after the
-// other, in the order of their numbers, without seeing each other's choices. The returned game plays on g. Do not use g
-// in any other way.
+// other, in the order of their numbers, without seeing each other's choices. The returned game plays its moves on g,
+// which must no longer be used directly.
 //
-// The information key of a player consists of the choices of all past rounds, followed by the player's own choice in
-// the present round. The choices of a past round are in the order of the players. A choice is an index in MovesOf,
-// encoded by [binary.AppendUvarint].
+// The information key of a player consists of the choices of all players in all past rounds, followed by the player's
+// own choice in the present round. The choices of a past round are in the order of the players. An outcome of chance is
+// also a choice. Each choice is an index in the moves that MovesOf lists, encoded by [binary.AppendUvarint].
 func Serialize[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -64,7 +64,7 @@ func (s *Serialized[G, M]) Moves(dst []M) []M {
 	return s.game.MovesOf(s.taking[len(s.chosen)], dst)
 }
 
-// Play plays the choice of the player to move. The last choice of a round plays the joint move.
+// Play plays m, the choice of the player to move. With the last choice of a round, Play plays the joint move.
 func (s *Serialized[G, M]) Play(m M) {
 	s.legal = s.Moves(s.legal[:0])
 	s.chosen, s.choices = append(s.chosen, m), append(s.choices, slices.Index(s.legal, m))
@@ -125,7 +125,8 @@ func (s *Serialized[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	return g.Probabilities(moves, dst)
 }
 
-// AppendInformation appends the information key of a player, as described at [Serialize].
+// AppendInformation appends the information key of a player to dst and returns the extended slice. [Serialize]
+// describes the key.
 func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
 	dst = append(dst, s.past...)
 	if i := slices.Index(s.taking, player); i >= 0 && i < len(s.choices) {

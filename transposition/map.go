@@ -86,7 +86,8 @@ func (m *Map[V]) Reset() {
 }
 
 // Stats returns the size of the map, and counts of its use since it was made or since the last Reset. Replacements is
-// 0. Collisions is the number of comparisons of different keys that have 24 bits of their hashes in common.
+// 0. Collisions counts how often a key was compared with a different key. Keys are compared if 24 bits of their hashes
+// are equal.
 func (m *Map[V]) Stats() Stats {
 	stats := m.stats
 	stats.Used, stats.Entries = len(m.values), len(m.slots)

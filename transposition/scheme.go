@@ -2,9 +2,10 @@ package transposition
 
 import "github.com/ply-search/ply/internal/hashtable"
 
-// A Scheme decides which of two positions remains in a [Table] if their keys have the same place in the table (Breuker,
-// Uiterwijk and van den Herik 1994). Most schemes compare the weights of the positions: the depths to which they were
-// searched, or the numbers of nodes of their searches. The zero Scheme is the default scheme of the search.
+// A Scheme decides which of two positions remains in a [Table] if their keys belong in the same place of the table
+// (Breuker, Uiterwijk and van den Herik 1994). Most schemes compare the weights of the positions: the depths to which
+// they were searched, or the numbers of nodes of their searches. The zero Scheme is the default scheme of the search
+// that uses the table.
 type Scheme uint8
 
 const (

@@ -6,35 +6,35 @@ import (
 	"github.com/ply-search/ply/internal/hashtable"
 )
 
-// A Table is the memory of searches. It stores the results of positions under the keys of the positions. Its size is
-// fixed: when it is full, new entries replace old entries as its Scheme decides. A search uses the entries of earlier
-// searches of the same kind, so use one table for all moves of a game. A search begins with an empty table if the
-// previous search was of another kind, such as a search of another package. The same applies if the previous search
-// used another Scheme, or if only one of the two searches has several workers.
+// A Table stores the results of searches under the keys of positions. Its size is fixed: when it is full, new entries
+// replace old entries as its Scheme decides. Use one table for all searches of a game: a search uses the entries of the
+// searches before it. A search begins with an empty table if the previous search was of another kind, such as a search
+// of another package. The same is true if the previous search used another Scheme, or if only one of the two searches
+// has several workers.
 //
-// A Table does not know the game of its entries. Reset it before a search of another game, or of the same game with
-// another evaluation.
+// The entries do not tell to which game they belong. Call Reset before a search of another game, or of the same game
+// with another evaluation.
 //
-// A position takes 8 to 40 bytes, as documented by each search. An entry stores 48 bits of the 64-bit key; the other
-// bits follow from its place in the table. Two positions are confused if all 64 bits of their keys are equal. In a
-// table with fewer than 65,536 places, two positions are also confused if the 48 stored bits and the place are equal.
-// All entries of a place are in one cache line.
+// An entry takes 8 to 40 bytes, as documented by each search. Two positions are confused if all 64 bits of their keys
+// are equal. In a small table (fewer than 65,536 places of one or two entries), positions with different keys can also
+// be confused, because an entry stores only 48 bits of the key.
 //
 // A Table is used by one search at a time. A second search returns an error. The zero value is a table of 64 MiB,
 // allocated when the first search begins. A Table must not be copied.
 type Table struct {
-	// Scheme decides which of two positions remains in the table. The zero Scheme is the default scheme of the search.
-	// If Scheme is changed, the next search begins with an empty table.
+	// Scheme decides which of two positions remains in the table. The zero Scheme is the default scheme of the search
+	// that uses the table. If Scheme is changed, the next search begins with an empty table.
 	Scheme Scheme
 
 	store hashtable.Store
 }
 
-// NewTable returns a table with a size in bytes, which is rounded to whole places. The memory is allocated by the first
-// search. That search returns an error if the size is negative or too great. The greatest size is 1 TiB, or 2 GiB on
-// 32-bit machines, but not more than the memory limit of the program ([runtime/debug.SetMemoryLimit], GOMEMLIMIT). If
-// the size is 0, searches that create a default table, such as alphabeta.Search, use no table, and all other searches
-// return an error.
+// NewTable returns a table with a size in bytes, which is rounded to whole entries. The memory is allocated by the
+// first search. That search returns an error if the size is negative or too great. The greatest size is 1 TiB (2 GiB on
+// 32-bit machines), or the memory limit of the program if this is less ([runtime/debug.SetMemoryLimit], GOMEMLIMIT).
+//
+// If the size is 0, searches that otherwise make a table themselves, such as alphabeta.Search, use no table, and all
+// other searches return an error.
 func NewTable(bytes int64) *Table {
 	return &Table{store: hashtable.Store{Bytes: bytes, None: bytes == 0}}
 }
@@ -46,8 +46,8 @@ func init() {
 	}
 }
 
-// Reset removes all entries and sets the counts of Stats to 0. It takes constant time, except that at most one call in
-// 255 clears the memory of the table. If a search is using the table, Reset returns an error.
+// Reset removes all entries and sets the counts of Stats to 0. It takes constant time, except that at most one in 255
+// calls clears the memory of the table. If a search is using the table, Reset returns an error.
 func (t *Table) Reset() error { return t.store.Reset() }
 
 // Stats returns the size of the table, and counts of its use since it was made or since the last Reset. If a search is

@@ -64,9 +64,10 @@ type Options struct {
 	// Schedule determines which players meet.
 	Schedule Schedule
 
-	// Rounds is the number of rounds. In a round, each group of players that meets gets one opening, and plays as many
-	// games with it as the game has players, so that each player has every side once. 0 means 50: two players meet in 100
-	// games. A league in a File can be continued with more rounds.
+	// Rounds is the number of rounds. 0 means 50. In each round, each group of players that the Schedule lets meet
+	// plays one set of games: the games of a set have the same opening, and each player of the group plays each side
+	// once. In a game of two players, a set is two games, and 50 rounds are 100 games between two players. A league in
+	// a File can be continued with more rounds.
 	Rounds int
 
 	// Shares and Share divide a league among machines. A set consists of the games with the same opening, and sets are
@@ -74,8 +75,8 @@ type Options struct {
 	// to Share modulo Shares. The shares from 0 to Shares-1 together contain all games of the league.
 	Shares, Share int
 
-	// MaxMoves, Repetitions, Workers and Forfeited have the same meaning as in [arena.Options]. In a draw, all players
-	// have the value 0.
+	// MaxMoves, Repetitions, Workers and Forfeited have the same meaning as in [arena.Options]. If MaxMoves or
+	// Repetitions ends a game as a draw, the values of all players are 0.
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
@@ -88,18 +89,21 @@ type Options struct {
 	// contains a different text, Play returns an error. If Game is empty, a File with any text is accepted.
 	Game string
 
-	// File, if not empty, names a file. Each game is appended to the file when the game ends. Games that the file already
-	// contains are not played again: to continue an interrupted league, call Play with the same file. The file is created
-	// if it does not exist. It is an error if the file belongs to a league with another Game, other names, another
-	// schedule, other random numbers, or other values of MaxMoves or Repetitions. It is also an error if a line is
-	// damaged, or if another league is writing to the file. Changes of players and openings are not detected.
+	// File, if not empty, names a file. Each game is appended to the file when the game ends. To continue an
+	// interrupted league, call Play with the same file: games that the file already contains are not played again. If
+	// the file does not exist, Play creates it.
+	//
+	// Play returns an error if the file belongs to a league with another Game, Schedule, MaxMoves or Repetitions, with
+	// other names, or with other numbers from Random. Play also returns an error if a line of the file is damaged, or
+	// if another league is writing to the file. Play does not detect that players or openings have changed.
 	//
 	// Each line is a JSON object. The first line describes the league, and each further line is a [Game].
 	File string
 
-	// Progress, if not nil, is called on the caller's goroutine, while workers continue to play. It is called about ten
-	// times a second, if further games have ended, with the result so far: its Status is [ply.InProgress], and its games
-	// are in the order in which they ended. Progress is called once with the final result, unless Play returns an error.
+	// Progress, if not nil, is called on the caller's goroutine with the result so far, about ten times a second if
+	// further games have ended. Workers continue to play during the call. In this result, Status is [ply.InProgress],
+	// and Games are in the order in which they ended. At the end, Progress is called with the final result, unless Play
+	// returns an error.
 	Progress func(Result)
 }
 
@@ -129,14 +133,16 @@ type Result struct {
 	Games []Game
 }
 
-// Play plays games between many players: each group of players that meets, according to the schedule, plays the same
-// number of games. The game is a [ply.Adversarial] or a [ply.Multiplayer], and may have chance and hidden information, as
-// for [arena.Match].
+// Play plays games between many players. The schedule determines which groups of players meet, and each of these groups
+// plays the same number of games. The game is a [ply.Adversarial] or a [ply.Multiplayer], and may have chance and
+// hidden information, as for [arena.Match].
 //
-// opening(n, random) returns the initial position of set n of games, counted from 0. In the games of a set the same
-// players meet and change sides. The rules for opening, players, random numbers and errors are the same as in
-// [arena.Match]. The result is the same for any number of workers and interruptions. Play calls opening(0, …) once
-// more, to determine the number of players of a game.
+// Games are played in sets. In the games of a set, the same players meet, with the same opening but on different sides.
+// opening(n, random) returns the initial position of set n, counted from 0. Play calls opening(0, …) once more at the
+// start, to determine the number of players of a game.
+//
+// The rules for opening, players, random numbers and errors are the same as in [arena.Match]. Under the conditions
+// stated there, the result depends neither on the number of workers nor on interruptions.
 //
 // If ctx ends the league, the result contains the games that have ended, and the error is nil. If a player or the game
 // fails, Play returns the error and the games that have ended.

@@ -19,8 +19,8 @@ type Rating struct {
 	// Elo is the difference between the player and the mean of all players, in Elo points. Error is its standard error.
 	Elo, Error float64
 
-	// Games is the number of games of the player. Points is the sum over these games of 1 for each opponent who did worse
-	// and ½ for each opponent who did as well.
+	// Games is the number of games of the player. In each game, the player gets 1 point for each opponent who did worse
+	// and ½ point for each opponent who did equally well. Points is the sum of these points.
 	Games  int
 	Points float64
 }
@@ -40,33 +40,31 @@ func (r Rating) String() string {
 	return fmt.Sprintf("%s: Elo %+.0f (95 %%: %+.0f to %+.0f), %v points in %d games", r.Name, r.Elo, low, high, r.Points, r.Games)
 }
 
-// ErrNoRatings is wrapped by the errors of [Rate] for games whose ratings of maximum likelihood are not finite.
+// ErrNoRatings is wrapped by an error of [Rate] if the games have no finite ratings of maximum likelihood.
 var ErrNoRatings = errors.New("league: no ratings without more games or a prior")
 
-// Rate returns the ratings of all players in games, which may be in any order, from a league or from elsewhere. The
-// ratings are in descending order. Rate uses only the Players and Values of the games.
+// Rate returns the ratings of all players in games, in descending order. The games may be in any order, and come from a
+// league or from elsewhere: Rate uses only their Players and Values.
 //
-// The ratings make the games most likely in the model of Bradley and Terry 1952 with draws after Davidson 1970: if
-// players of strengths p and q meet, the probabilities of a win, a draw and a loss of the first are in the proportion p
-// : ν√(pq) : q, where ν is the same for all players. Newton's method finds the maximum of the likelihood. The standard
-// errors are computed from the information matrix of the strengths and ν. The time is proportional to the number of
-// games and to the cube of the number of players; for 100 players it is some milliseconds.
+// The model is from Bradley and Terry 1952, with draws as in Davidson 1970. If players of strengths p and q meet,
+// the probabilities that the first player wins, draws and loses are proportional to p, ν√(pq) and q. The number ν is
+// the same for all players. Rate finds the strengths and the ν that make the games most likely, by Newton's method, and
+// computes the standard errors from the information matrix. The time is proportional to the number of games and to the
+// cube of the number of players; for 100 players it is some milliseconds.
 //
-// A rating is 400·log₁₀ of the strength, times 2/(2+ν). With this factor, a small difference in Elo means the same points
-// for each game as in [arena.Score].Elo, for any share of draws (Coulom 2005).
+// A rating is 400·log₁₀ of the strength, times 2/(2+ν) (Coulom 2005). With this factor, a small difference in Elo means
+// the same points for each game as in [arena.Score].Elo, for any share of draws.
 //
-// A game of n > 2 players counts as a comparison of each two of them, with the weight 2/n: a ranking of n players is
-// worth about n-1 games of two players. If one player wins and all others lose, the weight gives the comparisons the
-// information of a model in which the strengths are the odds of winning. If all players have different ranks, intervals
-// are somewhat too wide. Luck and openings that games have in common are not taken into account. If each opening is
-// played from all sides, intervals are too wide rather than too narrow.
+// A game of n > 2 players counts as a game between each two of them, with the weight 2/n. Rate treats all games as
+// independent. If each opening is played from all sides, the intervals are therefore too wide rather than too narrow.
+// In games of n > 2 players without equal ranks, the intervals are also somewhat too wide.
 //
 // prior is a number of additional games of each player, half of them won and half lost, against a player whose rating
-// is 0. These games move the ratings of players with few games towards 0; 1 is a usual value. If prior is 0, the
-// ratings have maximum likelihood. Such ratings do not exist in two cases: if a group of players has scored no point in
-// games against the other players, or if the likelihood increases with ν without limit, because draws alone explain the
-// results. Rate then returns an error that wraps [ErrNoRatings]. In the first case, the error names a player of the
-// group and another player.
+// is 0. These games move the ratings of players with few games towards 0. A usual prior is 1. If prior is 0, Rate
+// returns an error that wraps [ErrNoRatings] in two cases:
+//   - A group of players has scored no point in games against the other players. The error names a player of the group
+//     and another player.
+//   - The likelihood increases with ν without limit, because draws alone explain the results.
 func Rate(games []Game, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {
 		return nil, fmt.Errorf("league: a prior of %v games, want 0 or more", prior)

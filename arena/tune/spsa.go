@@ -35,10 +35,10 @@ type Options struct {
 	// more Workers than pairs, the remaining workers are idle.
 	Games int
 
-	// Gain determines how fast parameters move: if all games of an early iteration are won, a parameter moves by Gain
-	// times its step. With a greater Gain, parameters move faster, but also farther by chance: between equal players, a
-	// parameter moves at random by about 0.65·Gain·√(Iterations/Games) steps in total. 0 means the Gain with which this
-	// random movement is one step in total, but at most 1.
+	// Gain determines how fast parameters move: if one player wins all games of the first iteration, each parameter
+	// moves by Gain times its Step. With a greater Gain, parameters move faster, but also farther by chance. Between
+	// equal players, a parameter moves at random by about 0.65·Gain·√(Iterations/Games) times its Step in all
+	// iterations together. 0 means the lesser of 1.5·√(Games/Iterations) and 1.
 	Gain float64
 
 	// MaxMoves, Repetitions, Workers and Random have the same meaning as in [arena.Options]. Two numbers are read from
@@ -67,10 +67,11 @@ type Result struct {
 	// iterations, and otherwise the reason why ctx ended the tuning.
 	ply.Report
 
-	// Values are the final values of the parameters. The value of an Integer is rounded.
+	// Values are the values of the parameters after the last iteration. The value of an Integer (see
+	// [engine.Parameter]) is rounded.
 	Values []float64
 
-	// History has all iterations, including the iterations read from File.
+	// History contains all iterations, including the iterations read from File.
 	History []Iteration
 }
 
@@ -79,26 +80,27 @@ type Iteration struct {
 	// Values are the values of the parameters after the iteration, not rounded.
 	Values []float64 `json:"values"`
 
-	// Score is the score of the player with changed parameters against the player with the opposite changes.
+	// Score is the score of the first player of the iteration against the second player (see [SPSA]).
 	Score arena.Score `json:"score"`
 }
 
 // SPSA optimizes the parameters of a player by simultaneous perturbation (SPSA, Spall 1992, 1998; in the form of
-// fishtest, the testing framework of Stockfish). Each iteration changes each parameter by its step, up or down at
-// random. It plays a match between the player with these values and the player with the opposite changes, and then
-// moves all parameters towards the values of the winner. Since each game tests all parameters at once, the number of
-// games that are necessary hardly depends on the number of parameters.
+// fishtest, the testing framework of Stockfish). In each iteration, two players with different values of the parameters
+// play a match. For the first player, each parameter is changed by a step, up or down at random. For the second player,
+// each parameter is changed by the same step in the opposite direction. All parameters then move towards the values of
+// the winner. Since each game tests all parameters at once, the necessary number of games hardly depends on the number
+// of parameters.
 //
-// In iteration k, counted from 1, the step of a parameter is Step/k^0.101. The parameter then moves towards the value
-// of the winner by the product of the margin of the match, from 0 to 1, and Gain·Step·((A+1)/(A+k))^0.602·k^0.101. A is
-// a tenth of the number of iterations. These are Spall's gains, in proportion to the Step of each parameter. Values
-// stay in their ranges. The values of Integers are rounded up or down at random, such that the mean is the unrounded
-// value.
+// In iteration k, counted from 1, the step is Step/k^0.101, where Step is a field of the parameter
+// ([engine.Parameter]). After the match, the parameter moves by m·Gain·Step·((A+1)/(A+k))^0.602·k^0.101. m is the
+// margin of the match, from 0 for an even match to 1 if the winner has won all games, and A is a tenth of the number of
+// iterations. These are Spall's gains, in proportion to Step. Values stay in their ranges. The value of an Integer
+// parameter is rounded up or down at random, such that the mean is the unrounded value.
 //
-// newPlayer returns a function that makes players with the given values, as for [arena.Match]. It is called twice in each
-// iteration. opening is called as in [arena.Match], and pairs are numbered consecutively through all iterations. The
-// result is the same for any number of workers and interruptions. If ctx ends the tuning, the result contains the
-// iterations so far, and the error is nil.
+// newPlayer returns a function that makes players with the given values, as for [arena.Match]. It is called twice in
+// each iteration. opening is called as in [arena.Match], and pairs are numbered consecutively through all iterations.
+// Under the conditions stated at [arena.Match], the result depends neither on the number of workers nor on
+// interruptions. If ctx ends the tuning, the result contains the complete iterations, and the error is nil.
 //
 // Results vary by chance. To measure the improvement, play a match, with other random numbers, between a player with
 // the final values and a player with the initial values.
