@@ -44,8 +44,9 @@ type Line struct {
 	Depth    int      `json:"depth"`
 }
 
-// A Refusal is the error of a rejected request. If the request cannot be read, ID and Field are empty. If no single
-// field is wrong, Field is empty. Empty fields are null in JSON.
+// A Refusal is the error of a rejected request. ID is empty if the request has no id or cannot be read. Field is the
+// name of the wrong field, or empty if the error concerns no single field. Text is the reason. In JSON, an empty ID or
+// Field is null.
 type Refusal struct {
 	ID, Field string
 	Text      string

@@ -22,8 +22,8 @@ type Options struct {
 	Workers int
 
 	// MaxTime and MaxNodes are the greatest time and the greatest number of nodes that a request may ask for, for each
-	// position. A request without nodes has the limit MaxNodes; a request with nodes but without time has the limit
-	// MaxTime. A MaxTime of 0 means an hour, and a MaxNodes of 0 means no limit.
+	// position. A MaxTime of 0 means an hour, and a MaxNodes of 0 means no limit. The package documentation defines the
+	// limits of a request that contains no time or no nodes.
 	MaxTime  time.Duration
 	MaxNodes int
 
