@@ -8,11 +8,13 @@ import (
 
 // A Cell is a cell of the board that the page of subcommand serve draws.
 type Cell struct {
-	// Name is the name of the cell in the text of moves. A user makes a move by selecting, one after the other, the
-	// cells that are named in the text of the move. The text must begin with the name of a cell; other characters may
-	// follow each name, as in D3, a2xb3 and e7e8q. Moves that do not begin with the name of a cell, such as a pass,
-	// have buttons. Cells with the same name, such as all cells of a column, are selected together. A text may name
-	// a cell twice. If several moves name the same cells, buttons let the user choose among them.
+	// Name is the name of the cell in the text of moves. To make a move, a user selects the cells that the text of the
+	// move names, in the same order. A cell may occur twice in a text. Other characters may follow each name, as in D3,
+	// a2xb3 and e7e8q.
+	//
+	// If a text does not begin with the name of a cell, as for a pass, the page has a button for the move. If several
+	// moves name the same cells, buttons let the user choose among these moves. Cells with the same name, such as all
+	// cells of a column, are selected together.
 	Name string `json:"name,omitempty"`
 
 	// Man is the piece on the cell: one of [Game].Sides for a stone of that side, or a short text, such as ♔. Empty

@@ -29,9 +29,9 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// goroutines may call it at the same time.
 	New func(position string) (G, error)
 
-	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board. New uses their
-	// values. If Flags defines a flag named moves, or a flag with the name of the flag for positions (see Position),
-	// subcommands leave out their own flag of that name, and only New can read the value.
+	// Flags, if not nil, adds flags of the game to each subcommand, such as the size of the board. New uses their
+	// values. A flag of the game may have the same name as the flag for positions (see Position) or the flag moves of
+	// the subcommands. It then replaces that flag, and only New can read its value.
 	Flags func(flags *flag.FlagSet)
 
 	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of
@@ -48,9 +48,9 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	Cells func(g G, side int) [][]Cell
 
 	// Ending returns a text that describes the end of the game, or "" if the game goes on. It must report every end,
-	// including ends that Moves and Outcome cannot express, such as repetitions. Only subcommands play and serve call
-	// Ending; matches and searches do not. If Ending is nil, a game ends when no moves are left, and the text names the
-	// winner.
+	// including an end in a position with legal moves, such as a repetition. Subcommands play and serve call Ending;
+	// matches and searches do not. If Ending is nil, a game ends when no moves are left, and the text names the winner
+	// or says that the game is drawn.
 	Ending func(g G) string
 
 	// Position is the name of the flag for positions, such as fen. If it is empty, the flag is named position.

@@ -34,8 +34,9 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// a Searcher for a game. random is the only source of randomness for the Searcher.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune, if not nil, reads the settings of a kind with tunable parameters. Tune returns the parameters and the
-	// function with. For given values of the parameters, with returns a function newSearcher, as in Read.
+	// Tune, if not nil, reads the settings of this kind, like Read, if the kind has tunable parameters. It returns the
+	// parameters and a function with. For given values of the parameters, with returns newSearcher, which makes a
+	// Searcher for a game.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
