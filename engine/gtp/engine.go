@@ -51,8 +51,8 @@ type Engine interface {
 	// Play plays a move of a side, in the notation of the game.
 	Play(c Colour, move string) error
 
-	// Generate chooses and plays a move for a side, and returns it, or "resign". Without time settings, clock is the
-	// zero value.
+	// Generate chooses and plays a move for a side. It returns the move, or "resign". If the controller has sent no
+	// time settings, clock is the zero value.
 	Generate(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 
 	// Undo takes back the last move, of either side.
