@@ -51,10 +51,11 @@ func (o *opening[M]) write(w *bufio.Writer, g ply.Game[M], before string) error 
 	return nil
 }
 
-// ReadBook reads the format of [Book.Write], which people can also write by hand. Empty lines and lines that begin with
-// # are ignored. A move that occurs only inside longer lines has the count 0. An error begins with name, the name of
-// the file, and the number of the line. g is the game in the position in which the lines of the book start. ReadBook
-// makes and takes back moves in g.
+// ReadBook reads a book in the format of [Book.Write], which people can also write by hand. Empty lines and lines that
+// begin with # are ignored. If no line ends with a move, the count of the move is 0. g is the game in the position in
+// which the lines of the book start. ReadBook makes and takes back moves in g.
+//
+// name is the name of the file. The text of an error begins with name and the number of the line.
 func ReadBook[M comparable](r io.Reader, name string, g ply.Game[M]) (*Book[M], error) {
 	b := new(Book[M])
 	given := map[*bookMove[M]]bool{}

@@ -22,8 +22,9 @@ type Clock struct {
 	// Increment is added to Left after each move.
 	Increment time.Duration
 
-	// Period is the time for each move after Left is used up. If a move takes less than Period, the rest of the period
-	// is lost; a player that still has a period does not lose on time.
+	// Period is the time for each move after Left is used up, as in byo-yomi. If a move takes less than Period, the
+	// rest of Period is not saved for later moves. A player who completes each move within Period does not lose on
+	// time.
 	Period time.Duration
 }
 

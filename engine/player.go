@@ -24,8 +24,8 @@ type Options struct {
 	Limits ply.Limits
 
 	// Reserve is the part of the time on the clock that the player does not use, because of the delay between the clock
-	// and the player. 0 means 10 ms. If searches end late, for example on a busy machine, the player adds their delay to
-	// the reserve.
+	// and the player. 0 means 10 ms. If a search ends later than planned, for example on a busy machine, the player
+	// reserves more time in the next searches.
 	Reserve time.Duration
 
 	// Moves is the number of moves that one player makes in a typical game. The player uses it to divide the time on

@@ -38,10 +38,10 @@ type Question[M comparable] struct {
 	// occurs twice, or if Moves is empty but not nil.
 	Moves []M
 
-	// Report, if not nil, is called with the analysis so far: the lines found, and Status [ply.InProgress]. A search that
-	// deepens calls Report after each depth; other searches call Report whenever the number of nodes has grown by about a
-	// tenth. Both also call it ten times a second. If Report returns false, the analysis ends with status [ply.Decided].
-	// Report runs on the goroutine that called Analyze, and must not call the Searcher.
+	// Report, if not nil, is called with the lines found so far and Status [ply.InProgress]. A search that deepens
+	// calls Report after each depth. Other searches call Report whenever the number of nodes has grown by about a
+	// tenth. All searches also call Report ten times a second. If Report returns false, the analysis ends with status
+	// [ply.Decided]. Report runs on the goroutine that called Analyze, and must not call the Searcher.
 	Report func(Analysis[M]) bool
 }
 
@@ -53,9 +53,9 @@ type Analysis[M comparable] struct {
 	// any move.
 	Lines []Line[M]
 
-	// Lead is the least number of further simulations after which another move could become the best one, in a search
-	// that chooses the move with the most simulations. It is 0 in other searches. A [Player] uses it to end a search
-	// early.
+	// Lead is for searches that choose the move with the most simulations. It is the least number of further
+	// simulations after which another move could have the most simulations. In other searches, Lead is 0. A [Player]
+	// uses Lead to end a search early.
 	Lead int
 }
 
