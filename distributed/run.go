@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Run reports the progress of a run: the work on one problem, divided into tasks, that [Queue.Submit] has begun.
+// A Run reports the progress of a run. A run is the work on one problem, divided into tasks; [Queue.Submit] begins it.
 type Run struct {
 	// Status is
 	//
@@ -53,9 +53,9 @@ type Run struct {
 	// Busy is the sum of the times of all completed tasks.
 	Busy time.Duration
 
-	// Failures are the latest failed attempts, at most ten, the latest first. After them follow the tasks that were
-	// given up because their workers died repeatedly. If tasks were deleted from the queue, the last Failure states
-	// their number.
+	// Failures contains at most ten failed attempts, the latest first. After these, it contains one Failure for each
+	// task that was given up because its workers died repeatedly. If tasks were deleted from the queue, the last
+	// Failure states how many.
 	Failures []Failure
 }
 
@@ -69,8 +69,8 @@ type Failure struct {
 	Message string    `json:"message"`
 }
 
-// Run returns the run with this number, or the latest run if run is 0. It reads one row for each result; a million rows
-// take about a second.
+// Run returns the run with the given number, or the latest run if run is 0. It reads one row for each result; a million
+// rows take about a second.
 func (q *Queue) Run(ctx context.Context, run int64) (Run, error) {
 	row, err := q.runRow(ctx, run)
 	if err != nil {
