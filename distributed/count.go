@@ -46,10 +46,10 @@ type countableGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// CountProblem returns a function for [Registry.Register]. The problem is an exhaustive search with incremental
-// transpositions (see [search.Incremental]): it counts all positions reachable from a start position, and finds the
-// longest line. The game must be acyclic. Every position is counted at least once. If all transpositions of the game
-// are incremental, every position is counted exactly once.
+// CountProblem returns a function that makes problems, for [Registry.Register]. Each problem is an exhaustive search
+// with incremental transpositions (see [search.Incremental]). The search counts all positions reachable from a start
+// position, and finds the longest line. The game must be acyclic. Every position is counted at least once. If all
+// transpositions of the game are incremental, every position is counted exactly once.
 //
 // newGame makes the game from [Start].Name. Moves are stored as JSON; a move that is encoded and decoded again must be
 // unchanged. newSum, if not nil, returns an empty [Sum]. Each task then adds its positions to such a Sum, which makes
@@ -191,8 +191,8 @@ func partWeights[M comparable](g interface {
 }
 
 // CountResult returns the counts of a run of [CountProblem] so far. Status is [ply.InProgress] until the run has ended.
-// Line is a line of greatest length found so far. If newSum was given to CountProblem, the Sums of all completed tasks
-// are merged into sum, which must not be nil. Otherwise sum is not used.
+// Line is a line of greatest length found so far. If CountProblem was called with newSum, the Sums of all completed
+// tasks are merged into sum, which must not be nil. Otherwise sum is not used.
 func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum interface{ Merge(sum []byte) error }) (search.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

@@ -24,8 +24,8 @@ type IslandOptions[M comparable] struct {
 	// Islands is the number of searches, from 1 to 10,000. Each search is called an island.
 	Islands int `json:"islands"`
 
-	// Rounds is the number of tasks of each island. They are done one after the other. Playouts is the number of
-	// playouts of each task. Between two tasks of an island, the database stores the state of its search.
+	// Rounds is the number of tasks of each island. The tasks of an island are done one after the other. Playouts is
+	// the number of playouts of each task. Between two tasks, the database stores the state of the search.
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 
@@ -63,10 +63,10 @@ type numberedGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// IslandProblem returns a function for [Registry.Register]. The problem is to find a line with a high score. Several
-// searches, called islands as in genetic algorithms, use [montecarlo.NestedRolloutPolicyAdaptation] and may exchange
-// their best lines. newGame makes the game from [Start].Name. The policies of a search store a weight for each move
-// number ([ply.Numberer]). The policies must fit into the content of a task (see [Task].Content).
+// IslandProblem returns a function that makes problems, for [Registry.Register]. Each problem is to find a line with a
+// high score. Several searches, called islands as in genetic algorithms, use [montecarlo.NestedRolloutPolicyAdaptation]
+// and may exchange their best lines. newGame makes the game from [Start].Name. The policies of a search store a weight
+// for each move number ([ply.Numberer]). The policies must fit into the content of a task (see [Task].Content).
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]

@@ -45,9 +45,10 @@ type matchableGame[M comparable] interface {
 
 const mostMatchTasks = 1_000_000
 
-// MatchProblem returns a function for [Registry.Register]. The problem is a match between two players. newMatch checks
-// [MatchOptions].Setup. It returns the arguments opening, first and second of [arena.Match]. The result equals the
-// result of arena.Match with the same seed if the players keep no state between games and do not look at the clock.
+// MatchProblem returns a function that makes problems, for [Registry.Register]. Each problem is a match between two
+// players. newMatch checks [MatchOptions].Setup, and returns the arguments opening, first and second for [arena.Match].
+// The result equals the result of arena.Match with the same seed if the players keep no state between games and do not
+// look at the clock.
 func MatchProblem[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -190,8 +191,8 @@ func (s *pairSource) Uint64() uint64 {
 }
 
 // MatchResult returns the result of a run of [MatchProblem] so far. It counts pairs of games in the order of their
-// numbers. It ends before the first pair that is not finished, or with the pair at which [MatchOptions].Test has
-// decided.
+// numbers. The count stops before the first pair that is not finished, or after the pair at which [MatchOptions].Test
+// has decided.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {

@@ -37,8 +37,8 @@ type perftCount struct {
 
 const deepestPerft = 1000
 
-// PerftProblem returns a function for [Registry.Register]. The problem is perft: the numbers of lines of each length up
-// to a depth. newGame makes the game from [Start].Name.
+// PerftProblem returns a function that makes problems, for [Registry.Register]. Each problem is perft: the numbers of
+// lines of each length up to a depth. newGame makes the game from [Start].Name.
 func PerftProblem[G interface {
 	ply.Game[M]
 	ply.Cloner[G]

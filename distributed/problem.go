@@ -13,7 +13,8 @@ import (
 // A Problem defines the tasks of a run. Several goroutines use it at the same time. [CountProblem], [PerftProblem],
 // [IslandProblem] and [MatchProblem] return functions that make problems.
 type Problem interface {
-	// Fingerprint returns a text of at most 200 bytes. Different versions of the problem should have different texts.
+	// Fingerprint returns a text of at most 200 bytes that identifies the version of the problem. [Queue.Submit] stores
+	// it, and [Queue.Work] refuses a run with another fingerprint.
 	Fingerprint(ctx context.Context) (string, error)
 
 	// Start returns the first tasks of a run, at least one. The sum of their weights should be 1.
@@ -71,7 +72,7 @@ type Registry struct {
 	makers map[string]func(options json.RawMessage) (Problem, error)
 }
 
-// Register adds a problem under a name. make returns the problem for the options of a run. It must check the options,
+// Register adds a problem under a name. make returns the problem for the options of a run. make must check the options,
 // because the options come from the database.
 //
 // A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. Register panics if the name is

@@ -320,8 +320,8 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 // resultsAtATime is the number of results read together, since processing must not block SQLite's only connection.
 const resultsAtATime = 1000
 
-// Results yields the results of the completed tasks of a run, or of the latest run if run is 0, in no particular order. If
-// reading fails, it yields the error and ends.
+// Results yields the results of the completed tasks of a run, or of the latest run if run is 0, in no particular order.
+// If reading fails, Results yields the error and ends.
 func (q *Queue) Results(ctx context.Context, run int64) iter.Seq2[json.RawMessage, error] {
 	return func(yield func(json.RawMessage, error) bool) {
 		run := run // of this loop: a later loop can have another latest run

@@ -21,8 +21,8 @@ type WorkOptions struct {
 	Workers int
 
 	// RescueAfter is the longest time for which a process may work on a task. A task that is not completed after this
-	// time is given to another process; its context ends after four fifths of this time. RescueAfter must be at least 5
-	// seconds, and the same in all processes. 0 means 15 minutes.
+	// time is given to another process. The context of the task ends after four fifths of this time. RescueAfter must
+	// be at least 5 seconds, and the same in all processes. 0 means 15 minutes.
 	RescueAfter time.Duration
 
 	// Logger receives the events of tasks. Nil means no log.
@@ -62,7 +62,7 @@ func (o *WorkOptions) check() error {
 // Work works on the tasks of all runs whose problems are in the registry, until ctx ends. Any number of processes may
 // work on the same database. On one machine, a single process with several workers is best.
 //
-// When ctx ends, Work cancels the tasks in progress. A task that then returns an [Outcome] is completed; its Next may
+// When ctx ends, Work cancels the tasks in progress. A task that then returns an [Outcome] is completed; field Next may
 // contain the rest of the work. Any other task returns to the queue. Work then returns nil, or an error if a task has
 // not ended after 30 seconds.
 //
