@@ -261,8 +261,8 @@ func (v *visit) refuse(status int, r *Refusal) {
 // address, when clients can connect.
 //
 // If a browser sends a request for a page of another origin, the request is refused with status 403
-// ([http.CrossOriginProtection]). At a loopback address, a request is also refused with status 403 if the host in its
-// header Host is neither localhost nor a loopback address; this prevents DNS rebinding.
+// ([http.CrossOriginProtection]). If the server listens at a loopback address, the header Host of a request must be
+// localhost or a loopback address. Otherwise the request is refused with status 403, which prevents DNS rebinding.
 //
 // When ctx ends, all searches end, their answers are sent, and ListenAndServe returns nil.
 func ListenAndServe(ctx context.Context, addr string, handler http.Handler, listening func(net.Addr)) error {

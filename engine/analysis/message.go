@@ -6,7 +6,7 @@ import (
 )
 
 // A Request asks for the analysis of positions of a game. The package documentation defines the fields, their ranges
-// and their defaults. A zero or nil field is absent.
+// and their defaults. A field that is zero or nil is not sent.
 type Request struct {
 	ID       string   `json:"id,omitempty"`
 	Position string   `json:"position,omitempty"`
