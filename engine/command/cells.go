@@ -44,10 +44,9 @@ func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	})
 }
 
-// Stone returns the [Cell].Man of a square, on a board of at most 64 squares. bit is the number of the square. first
-// and second have a bit for each square: it is set in first if the square has a stone of the first side, and in second
-// if it has a stone of the second side. Stone returns sides[0] for a stone of the first side, sides[1] for a stone of
-// the second side, and otherwise "".
+// Stone returns the [Cell].Man of the square with number bit, on a board of at most 64 squares. first and second are
+// bitboards of the stones of the first and the second side. If the bit is set in first, Stone returns sides[0]. If the
+// bit is set in second, Stone returns sides[1]. Otherwise Stone returns "".
 func Stone(sides [2]string, first, second uint64, bit int) string {
 	switch {
 	case first>>bit&1 != 0:

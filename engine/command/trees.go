@@ -17,9 +17,9 @@ var treeKinds = []struct{ name, help string }{
 }
 
 // Trees returns five players for experiments with package [mcts]. The players uct, bernstein and tuned are named after
-// their bandits; the players rave and grave are named after their kind of RAVE. They have settings for most
+// their bandits; the players rave and grave are named after their kind of RAVE. All five have settings for most
 // [mcts.Options]. change, if not nil, modifies the options of each player. rave is the default weight of RAVE in the
-// players rave and grave. If a user sets no limits, the players make 1000 simulations for each move.
+// players rave and grave. If a user sets no limits, each player makes 1000 simulations for each move.
 func Trees[G ply.AdversarialGame[M], M comparable](rave float64, change func(opt *mcts.Options[M])) []Player[G, M] {
 	var players []Player[G, M]
 	_, settings, _ := strings.Cut(sampling.Help, "What they take:\n")
