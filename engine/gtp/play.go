@@ -22,7 +22,7 @@ type Player[G ply.Game[M], M comparable] struct {
 	First Colour
 
 	// Choose, if not nil, chooses the moves instead of p.Move(ctx, c). It is called only in unfinished positions. It
-	// returns a legal move, or true for resigns. If the controller has sent no time settings, c is the zero value.
+	// returns a legal move, or resigns as true. If the controller has sent no time settings, c is the zero value.
 	Choose func(ctx context.Context, p *engine.Player[M], c engine.Clock) (m M, resigns bool, err error)
 
 	newGame   func(position string) (G, error)
@@ -230,8 +230,8 @@ func (p *Player[G, M]) awaits(c Colour) error {
 	return p.turn(c)
 }
 
-// FinalScore returns the outcome of a finished game: B+ or W+ and its absolute value, or 0 for a draw. It returns an
-// error if the game is not over, or has no outcomes.
+// FinalScore returns the score of a finished game: B+ or W+ followed by the absolute value of the outcome, or 0 for a
+// draw. It returns an error if the game is not over, or has no outcomes.
 func (p *Player[G, M]) FinalScore() (string, error) {
 	g, ok := any(p.game).(ply.Adversarial)
 	switch {
