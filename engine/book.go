@@ -13,8 +13,8 @@ import (
 // [Player] with a book ([Player.UseBook]) chooses a move at random, with probability proportional to the count. The
 // zero value is an empty book.
 //
-// Add and Expand add moves to a book, Write writes it as text, and [ReadBook] reads it. A book has at most 2²⁰ moves.
-// Several goroutines may read a book at the same time.
+// Add and Expand add moves to a book, Write writes a book as text, and [ReadBook] reads the text. A book has at most
+// 2²⁰ moves. Several goroutines may read a book at the same time.
 type Book[M comparable] struct {
 	root    opening[M]
 	entries int
@@ -39,8 +39,8 @@ type bookMove[M comparable] struct {
 	next  *opening[M]
 }
 
-// Moves returns the moves of the book in the position after a line of play, in descending order of their counts. Field
-// Visits of [ply.Choice] is the count.
+// Moves returns the moves that the book contains in the position after a line of play, in descending order of their
+// counts. Field Visits of each [ply.Choice] is the count of the move.
 func (b *Book[M]) Moves(line ...M) []ply.Choice[M] {
 	at := &b.root
 	for _, m := range line {

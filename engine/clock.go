@@ -14,8 +14,8 @@ import (
 //	Clock{Left: 10 * time.Minute, Period: 30 * time.Second}        byo-yomi
 //	Clock{Period: 2 * time.Second}                                 2 seconds for each move
 type Clock struct {
-	// Left is the time left for the next Moves moves of the player. If Moves is 0, it is the time left for the rest of
-	// the game.
+	// Left is the time left for the next Moves moves of the player. If Moves is 0, Left is the time left for the rest
+	// of the game.
 	Left  time.Duration
 	Moves int
 

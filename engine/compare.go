@@ -34,9 +34,9 @@ type Comparison[M comparable] struct {
 	// Replies[0] is not nil, and its value is greater than or equal to the value of Replies[1].
 	Refuted bool
 
-	// Threats[i] is the line with which the player would continue after the move of Lines[i] if the opponent passed.
-	// Threats[i] is nil if the Searcher is not a [ply.Passer], if the opponent is not to move after the move, or if the
-	// game does not allow the opponent to pass.
+	// Threats[i] is the line with which the player would continue after the move of Lines[i] if the opponent passed. It
+	// is nil if the Searcher is not a [ply.Passer], if the game does not allow the opponent to pass, or if the opponent
+	// is not to move after the move of Lines[i].
 	Threats [2]*Line[M]
 }
 

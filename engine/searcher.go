@@ -7,7 +7,7 @@ import (
 )
 
 // A Searcher searches the positions of one game as the game proceeds. Function NewSearcher of a search package returns
-// one; [Stateless] makes one of any function that searches a position.
+// a Searcher. [Stateless] makes a Searcher from any function that searches a position.
 //
 // A Searcher plays moves on the game with which it was made. Between calls the game is in the present position. Callers
 // may read the game, but must not make moves in it. A Searcher must be used by one goroutine at a time, but may itself
@@ -30,8 +30,8 @@ type Searcher[M comparable] interface {
 
 // A Question is the task of an analysis. The zero value asks for the best move.
 type Question[M comparable] struct {
-	// Lines is the number of lines to find, each with a different first move. 0 means 1. If it exceeds the number of
-	// moves, each move has a line.
+	// Lines is the number of lines to find, each with a different first move. 0 means 1. If Lines exceeds the number of
+	// moves, there is one line for each move.
 	Lines int
 
 	// Moves restricts the first move to these moves. Nil means all legal moves. It is an error if a move is illegal or
@@ -72,7 +72,7 @@ type Line[M comparable] struct {
 	// simulations have [ply.NoBound].
 	Bound ply.Bound
 
-	// Depth is the depth of the search in plies or, in a tree of simulations, the length of its longest line. 0 means
-	// that the depth was unlimited.
+	// Depth is the depth of the search in plies. In a tree of simulations, Depth is the length of the longest line in
+	// the tree. 0 means that the depth was unlimited.
 	Depth int
 }
