@@ -27,8 +27,8 @@ import (
 // If low and high are equal, the value of the move is proven. The node then has the class "won", "lost" or "drawn". Its
 // label contains this word and the distance to the end, such as "won in 5", instead of the value.
 //
-// FromTree returns an error if depth or maxNodes is negative, or if a line is empty. It also returns an error if lines
-// yields a line of two or more moves before the same line without its last move.
+// FromTree returns an error if depth or maxNodes is negative, or if a line is empty. Before a line of two or more moves,
+// lines must have yielded the line that ends one move earlier; otherwise FromTree also returns an error.
 func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(line []M) string) (*Graph, error) {
 	if depth < 0 || maxNodes < 0 {
 		return nil, fmt.Errorf("graph: a depth of %d and at most %d nodes, want numbers from 0", depth, maxNodes)
