@@ -25,7 +25,7 @@ type IslandOptions[M comparable] struct {
 	Islands int `json:"islands"`
 
 	// Rounds is the number of tasks of each island. The tasks of an island are done one after the other. Playouts is
-	// the number of playouts of each task. Between two tasks, the database stores the state of the search.
+	// the number of playouts of each task. Between two tasks, the database stores the state of the island.
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 

@@ -32,9 +32,9 @@ type MatchOptions struct {
 	// opening. 0 means no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 
-	// Test, if not zero, ends the match when this sequential test has decided. Games enter the test in the order of
-	// their numbers, not in the order in which they end; otherwise short games would have too much weight. With a Test,
-	// each task reads the results of all completed tasks.
+	// Test, if not zero, is a sequential test, which ends the match when it has decided. Games enter the test in the
+	// order of their numbers, not in the order in which they end; otherwise short games would have too much weight.
+	// With a Test, each task reads the results of all completed tasks.
 	Test arena.SequentialTest `json:"test"`
 }
 

@@ -48,7 +48,8 @@ type Outcome struct {
 	// Nodes is the amount of work done, such as the number of positions.
 	Nodes int
 
-	// Next are the tasks that follow from the completed task. Their weights are shares of its weight.
+	// Next are the tasks that follow from the completed task. The Weight of each of them is a share of the Weight of
+	// the completed task.
 	Next []Task
 
 	// Decided ends the run with status [ply.Decided]. The tasks that are not completed are discarded.
