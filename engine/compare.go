@@ -17,7 +17,8 @@ type Comparison[M comparable] struct {
 
 	// Lines are the lines of the two moves. Lines[0] is the line of the better move, which has the greater value. If
 	// the value of a move is proven, the proven value is compared, not the mean of simulations. If both values are
-	// equal, the sooner win or the later loss is better; otherwise the move given first is Lines[0].
+	// equal, the sooner win or the later loss is better. If this does not decide, Lines[0] is the line of the move
+	// given first.
 	Lines [2]Line[M]
 
 	// Common is the number of moves, not counting the first, that are the same in both lines before the lines differ or
@@ -30,8 +31,8 @@ type Comparison[M comparable] struct {
 	// move. Both are nil if the opponent is not to move after the worse move.
 	Replies [2]*Line[M]
 
-	// Refuted reports whether the best reply to the worse move is also at least as good after the better move:
-	// Replies[0] is not nil, and its value is greater than or equal to the value of Replies[1].
+	// Refuted reports whether the best reply to the worse move is at least as good after the better move as after the
+	// worse move: Replies[0] is not nil, and its value is greater than or equal to the value of Replies[1].
 	Refuted bool
 
 	// Threats[i] is the line with which the player would continue after the move of Lines[i] if the opponent passed. It

@@ -10,7 +10,7 @@ import (
 )
 
 // Stateless returns a Searcher for game g. The function search searches the present position of g. It must leave g
-// unchanged. It may keep data between calls, such as a table. It is called only with a valid Question, in which Moves
+// unchanged, and may keep data between calls, such as a table. It is called only with a valid Question, in which Moves
 // is nil or contains legal moves, and Report is not nil.
 //
 // The Searcher is a [ply.Passer]. Its method Pass returns false if g is not a Passer or does not allow the pass.

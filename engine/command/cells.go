@@ -45,8 +45,8 @@ func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 }
 
 // Stone returns the [Cell].Man of the square with number bit, on a board of at most 64 squares. first and second are
-// bitboards of the stones of the first and the second side. If the bit is set in first, Stone returns sides[0]. If the
-// bit is set in second, Stone returns sides[1]. Otherwise Stone returns "".
+// bitboards of the stones of the first and the second side. Stone returns sides[0] if this bit is set in first,
+// sides[1] if it is set in second, and otherwise "".
 func Stone(sides [2]string, first, second uint64, bit int) string {
 	switch {
 	case first>>bit&1 != 0:

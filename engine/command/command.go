@@ -29,9 +29,9 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// goroutines may call New at the same time.
 	New func(position string) (G, error)
 
-	// Flags, if not nil, adds flags of the game to each subcommand, such as the size of the board. New uses their
-	// values. A flag of the game may have the same name as the flag for positions (see Position) or the flag moves of
-	// the subcommands. It then replaces that flag, and only New can read its value.
+	// Flags, if not nil, adds flags of the game to each subcommand, such as the size of the board. New uses the values
+	// of these flags. A flag of the game may have the same name as the flag of the subcommands for positions (see
+	// Position) or for moves. It then replaces the flag of the subcommands, and only New can read its value.
 	Flags func(flags *flag.FlagSet)
 
 	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of

@@ -41,8 +41,8 @@ type Server struct {
 	// Name and Version are the replies to the commands name and version.
 	Name, Version string
 
-	// Ponder makes the server call [Ponderer].Ponder while it waits for a command. It must be set before [Server.Add]
-	// is called.
+	// Ponder makes the server call [Ponderer].Ponder while it waits for a command. Ponder must be set before
+	// [Server.Add] is called.
 	Ponder bool
 
 	names    []string // in the order of their addition

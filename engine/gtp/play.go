@@ -250,7 +250,7 @@ func (p *Player[G, M]) FinalScore() (string, error) {
 	return fmt.Sprintf("%c+%d", "BW"[winner], outcome), nil
 }
 
-// Analyze implements [Analyzer]. If the search ends before ctx, Analyze calls tell with the final result, and then
+// Analyze implements [Analyzer]. If the search ends before ctx ends, Analyze calls tell with the final result, and then
 // waits until ctx ends.
 func (p *Player[G, M]) Analyze(ctx context.Context, c Colour, moves int, interval time.Duration, tell func([]Finding)) error {
 	if err := p.awaits(c); err != nil {

@@ -36,7 +36,7 @@ type Engine interface {
 	Position(fen string, moves []string) error
 
 	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or
-	// "" if there is no legal move. If limits.Infinite is false, Go must return before ctx ends, even if limits
+	// "" if there is no legal move. If limits.Infinite is false, Go must return even if ctx never ends and limits
 	// contains no limit for the side to move. If limits.Infinite is true, the server sends the move only when it
 	// receives the command stop, even if Go has returned earlier.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
@@ -91,7 +91,8 @@ type Server struct {
 // end of the input, a search with a limit is completed, and an infinite search is stopped.
 //
 // If a line contains no known command, Serve reports its first word with "info string". If an argument of the command
-// go is invalid, Serve reports it with "info string" and uses the other arguments. Every go receives a bestmove.
+// go is invalid, Serve reports it with "info string" and uses the other arguments. Serve answers every go with a
+// bestmove.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engine) error {
 	within, cancel := context.WithCancel(ctx)
 	t := &session{server: s, engine: e, out: out}
