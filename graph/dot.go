@@ -142,8 +142,8 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node, for drawing without [Graph.WriteDOT]. They are the attributes of these
-// keys, and later attributes replace earlier ones of the same name:
+// NodeAttributes returns all attributes of a node, for drawing without [Graph.WriteDOT]. It merges the attributes of
+// these keys of the style; a later attribute replaces an earlier one of the same name:
 //
 //	node          in any case
 //	labelled      if the node has a label; then the label itself
@@ -151,8 +151,8 @@ func (s Style) ofArc(a *Arc) Attributes {
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
 // ArcAttributes returns all attributes of an arc: the attributes of the key arc, then the label if the arc has a label,
-// then the attributes of the key arc.<class> for each class of the arc. Later attributes replace earlier ones of the same
-// name.
+// then the attributes of the key arc.<class> for each class of the arc. A later attribute replaces an earlier one of the
+// same name.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
 // GroupAttributes returns all attributes of the group with this name: the attributes of all groups, and the name as
