@@ -20,22 +20,23 @@ type CountOptions[M comparable] struct {
 	// Start is the position to count from.
 	Start[M] `json:"start"`
 
-	// Limits are the limits of one task. A task that reaches them creates further tasks for the rest of its work (see
-	// [search.SearchPart]). The zero value means one second. Longer tasks have less overhead; shorter tasks are
-	// distributed sooner, and less work is lost when a worker dies.
+	// Limits are the limits of one task. A task that reaches a limit creates further tasks for the rest of its work
+	// (see [search.SearchPart]). The zero value means a time limit of one second. With smaller limits, a run has more
+	// tasks, and less work is lost when a worker dies.
 	Limits ply.Limits `json:"limits"`
 }
 
-// A Sum accumulates a measure of positions, such as the number of positions at each depth. The result must not depend
-// on the order in which positions are added and sums are merged.
+// A Sum accumulates a measure of positions, such as the number of positions at each depth. The sum must not depend on
+// the order in which positions are added, nor on the order in which sums are merged.
 type Sum[G any] interface {
-	// Add adds a position. depth is the number of moves from the start. Add must not make moves in g.
+	// Add adds the position of g to the sum. depth is the number of moves from the start of the run to this position.
+	// Add must not make moves in g.
 	Add(g G, depth int)
 
 	// MarshalJSON encodes the sum, in at most a megabyte.
 	json.Marshaler
 
-	// Merge adds an encoded Sum of the same type.
+	// Merge adds another Sum of the same type, which MarshalJSON has encoded as sum.
 	Merge(sum []byte) error
 }
 
@@ -45,15 +46,14 @@ type countableGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// CountProblem returns, for [Registry.Register], the problem of an exhaustive search with incremental transpositions.
-// It counts all positions reachable from a start, and finds the longest line. The game must be acyclic. Every position
-// is counted at least once; it is counted exactly once if all transpositions of the game are incremental (see
-// [search.Incremental]).
+// CountProblem returns a function that makes problems, for [Registry.Register]. Each problem is an exhaustive search
+// with incremental transpositions (see [search.Incremental]). The search counts all positions reachable from a start
+// position, and finds the longest line. The game must be acyclic. Every position is counted at least once. If all
+// transpositions of the game are incremental, every position is counted exactly once.
 //
-// newGame makes the game from the name in [Start]. Moves are stored as JSON; a move that is encoded and decoded again
-// must be unchanged. newSum, if not nil, returns an empty Sum, to which all positions are added; this makes the search
-// slower. The content of a task is a line of play and the set T of moves to leave out after it, as in Helmstetter 2007,
-// section 5.4.2.
+// newGame makes the game from [Start].Name. Moves are stored as JSON; a move that is encoded and decoded again must be
+// unchanged. newSum, if not nil, returns an empty [Sum]. Each task then adds its positions to such a Sum, which makes
+// the search slower. The search is divided into tasks as in Helmstetter 2007, section 5.4.2.
 func CountProblem[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -190,9 +190,9 @@ func partWeights[M comparable](g interface {
 	return weights
 }
 
-// CountResult returns the present result of a run of [CountProblem]. Its Status is [ply.InProgress] until the run has
-// ended. Line is a line of greatest length found so far. The sums of all tasks are merged into sum. If the problem was
-// made with newSum, sum must not be nil; otherwise sum is not used.
+// CountResult returns the counts of a run of [CountProblem] so far. Status is [ply.InProgress] until the run has ended.
+// Line is a line of greatest length found so far. If CountProblem was called with newSum, the Sums of all completed
+// tasks are merged into sum, which must not be nil. Otherwise sum is not used.
 func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum interface{ Merge(sum []byte) error }) (search.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

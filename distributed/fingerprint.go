@@ -23,11 +23,11 @@ const (
 	fingerprintLength   = 500 // of a playout
 )
 
-// Fingerprint returns a text that differs between versions of a game. The text contains a small number n, the number of
-// lines of n moves from the present position (perft), and a hash. The hash covers the positions of these lines and of
-// 16 random lines. For each position it covers the legal moves, in order and as JSON, the side to move, which moves
-// commute, and whether the position is solved. Fingerprint calls Moves several thousand times. Differences in other
-// positions are not detected.
+// Fingerprint returns a text that differs between versions of a game. It examines the positions of all lines of a few
+// moves from the present position, and the positions of 16 random lines. Differences in other positions are not
+// detected. For each examined position, the text depends on the legal moves, their order, their encoding as JSON, the
+// side to move, and whether some pairs of moves commute. If the position has no legal moves, the text also depends on
+// whether the position is solved ([ply.Puzzle]). Fingerprint calls Moves several thousand times.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
 	f := &fingerprint[M]{ctx: ctx, game: g, Line: played.On[M](g), sum: sha256.New()}
 	f.commuter, _ = any(g).(ply.Commuter[M])
@@ -118,7 +118,8 @@ func (f *fingerprint[M]) look() []M {
 	return moves
 }
 
-// A Start is the initial position of a run. It is stored in the database, and each worker checks it.
+// A Start is the initial position of a run. It is stored in the database. Each worker checks that the moves of Line are
+// legal.
 type Start[M comparable] struct {
 	Name string `json:"name"`           // the argument of newGame, for example the variant of the rules
 	Line []M    `json:"line,omitempty"` // the moves played from the start of the game to the position

@@ -21,18 +21,17 @@ type IslandOptions[M comparable] struct {
 	// Start is the position to search from.
 	Start[M] `json:"start"`
 
-	// Islands is the number of searches, which are called islands: 1 to 10,000.
+	// Islands is the number of searches, from 1 to 10,000. Each search is called an island.
 	Islands int `json:"islands"`
 
-	// Rounds is the number of tasks of an island, which are done one after the other. Playouts is the number of
-	// playouts of each task. Between tasks, the database stores the state of the search.
+	// Rounds is the number of tasks of each island. The tasks of an island are done one after the other. Playouts is
+	// the number of playouts of each task. Between two tasks, the database stores the state of the island.
 	Rounds   int `json:"rounds"`
 	Playouts int `json:"playouts"`
 
-	// Exchange gives each island, at the start of each of its rounds, the best line that any island has found so far.
-	// The highest level of the nested search of the island (see Level) adopts this line if the line is better than the
-	// best line of the island. The result of the run then depends on the timing of the rounds. Exchange requires a
-	// Level other than 1.
+	// Exchange makes each task begin with the best line that any island has found so far (see
+	// [montecarlo.AdaptationOptions].InitialLine). The result of the run then depends on the order in which the tasks
+	// of different islands end. With Exchange, Level must not be 1.
 	Exchange bool `json:"exchange,omitempty"`
 
 	// Level, Iterations, Rate, TopRate and MaxRepetitions are the fields of [montecarlo.AdaptationOptions] with the
@@ -43,7 +42,7 @@ type IslandOptions[M comparable] struct {
 	TopRate        float64 `json:"top_rate,omitempty"`
 	MaxRepetitions int     `json:"max_repetitions,omitempty"`
 
-	// Seed seeds the random numbers of an island, together with the number of the island.
+	// Seed and the number of an island seed the random numbers of this island.
 	Seed uint64 `json:"seed"`
 }
 
@@ -64,10 +63,10 @@ type numberedGame[G any, M comparable] interface {
 	ply.Cloner[G]
 }
 
-// IslandProblem returns, for [Registry.Register], the problem of finding a line with a high score. Several searches
-// with [montecarlo.NestedRolloutPolicyAdaptation] work side by side and may exchange their best lines; these searches
-// are called islands, as in genetic algorithms. newGame makes the game from the name in [Start]. Policies are stored by
-// move number ([ply.Numberer]). The state of a search must fit into a task (see [Task].Content).
+// IslandProblem returns a function that makes problems, for [Registry.Register]. Each problem is to find a line with a
+// high score. Several searches, called islands as in genetic algorithms, use [montecarlo.NestedRolloutPolicyAdaptation]
+// and may exchange their best lines. newGame makes the game from [Start].Name. The policies of a search store a weight
+// for each move number ([ply.Numberer]). The policies must fit into the content of a task (see [Task].Content).
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]
@@ -195,8 +194,8 @@ func (p *islandProblem[G, M]) outcome(t *islandTask, r *montecarlo.Result[M], st
 	return o, err
 }
 
-// IslandResult returns the present result of each island of a run of [IslandProblem], in the order of their numbers.
-// Status is [ply.InProgress] until the run has ended. Elapsed is the time of the run.
+// IslandResult returns the result of each island of a run of [IslandProblem] so far, ordered by the numbers of the
+// islands. Status is [ply.InProgress] until the run has ended. Elapsed is the time of the run.
 func IslandResult[M comparable](ctx context.Context, q *Queue, run int64) ([]montecarlo.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

@@ -25,16 +25,16 @@ type MatchOptions struct {
 	// PairsPerTask is the number of pairs of games in a task. 0 means 1.
 	PairsPerTask int `json:"pairs_per_task,omitempty"`
 
-	// Seed seeds the random numbers of the match: [arena.Options].Random is a PCG with Seed and 0.
+	// Seed seeds the random numbers of the match, as if [arena.Options].Random were rand.NewPCG(Seed, 0).
 	Seed uint64 `json:"seed"`
 
 	// MaxMoves ends a game as a draw after this number of moves, including outcomes of chance, but not the moves of the
 	// opening. 0 means no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 
-	// Test, if not zero, ends the match when the test has decided. The test counts games in the order of their numbers,
-	// not in the order in which they end; otherwise short games would have too much weight. With a test, each task
-	// reads the results of all completed tasks.
+	// Test, if not zero, is a sequential test, which ends the match when it has decided. Games enter the test in the
+	// order of their numbers, not in the order in which they end; otherwise short games would have too much weight.
+	// With a Test, each task reads the results of all completed tasks.
 	Test arena.SequentialTest `json:"test"`
 }
 
@@ -45,10 +45,10 @@ type matchableGame[M comparable] interface {
 
 const mostMatchTasks = 1_000_000
 
-// MatchProblem returns, for [Registry.Register], the problem of a match between two players. newMatch checks
-// MatchOptions.Setup, and returns the function that makes openings, and the two players, as for [arena.Match]. If the
-// players keep no state between games and do not look at the clock, the result equals the result of [arena.Match] with
-// the same seed.
+// MatchProblem returns a function that makes problems, for [Registry.Register]. Each problem is a match between two
+// players. newMatch checks [MatchOptions].Setup, and returns the arguments opening, first and second for [arena.Match].
+// The result equals the result of arena.Match with the same seed if the players keep no state between games and do not
+// look at the clock.
 func MatchProblem[G interface {
 	ply.Game[M]
 	ply.Adversarial
@@ -190,8 +190,9 @@ func (s *pairSource) Uint64() uint64 {
 	return s.pcg.Uint64()
 }
 
-// MatchResult returns the present result of a run of [MatchProblem]. It counts pairs of games in their order, up to the
-// first pair that is not finished, or up to the pair at which the test has decided.
+// MatchResult returns the result of a run of [MatchProblem] so far. It counts pairs of games in the order of their
+// numbers. The count stops before the first pair that is not finished, or after the pair at which [MatchOptions].Test
+// has decided.
 func (q *Queue) MatchResult(ctx context.Context, run int64) (arena.Result, error) {
 	var options MatchOptions
 	if err := q.Options(ctx, run, &options); err != nil {

@@ -24,8 +24,8 @@ type PerftOptions[M comparable] struct {
 	// CountFinished counts a line that ends earlier, in a finished position, also at every greater depth.
 	CountFinished bool `json:"count_finished,omitempty"`
 
-	// MaxLeaves is the greatest number of leaves of a task, as estimated. A task with more leaves is divided into one
-	// task for each legal move of its position. 0 means 50 million.
+	// MaxLeaves is the greatest estimated number of leaves of a task. A task with more leaves is divided into one task
+	// for each legal move of its position. 0 means 50 million.
 	MaxLeaves int `json:"max_leaves,omitempty"`
 }
 
@@ -37,8 +37,8 @@ type perftCount struct {
 
 const deepestPerft = 1000
 
-// PerftProblem returns, for [Registry.Register], the problem of perft: the numbers of lines of each length up to a
-// depth. newGame makes the game from the name in [Start].
+// PerftProblem returns a function that makes problems, for [Registry.Register]. Each problem is perft: the numbers of
+// lines of each length up to a depth. newGame makes the game from [Start].Name.
 func PerftProblem[G interface {
 	ply.Game[M]
 	ply.Cloner[G]
@@ -167,7 +167,7 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the present counts of a run of [PerftProblem]; the index is the depth. Each count contains the
+// PerftResult returns the counts of a run of [PerftProblem] so far; the index is the depth. Each element contains the
 // Status and Elapsed of the whole run.
 func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
 	progress, err := q.Run(ctx, run)

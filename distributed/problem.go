@@ -13,16 +13,19 @@ import (
 // A Problem defines the tasks of a run. Several goroutines use it at the same time. [CountProblem], [PerftProblem],
 // [IslandProblem] and [MatchProblem] return functions that make problems.
 type Problem interface {
-	// Fingerprint returns a text of at most 200 bytes. Different versions of the problem should have different texts.
+	// Fingerprint returns a text of at most 200 bytes that identifies the version of the problem. [Queue.Submit] stores
+	// it, and [Queue.Work] refuses a run with another fingerprint.
 	Fingerprint(ctx context.Context) (string, error)
 
 	// Start returns the first tasks of a run, at least one. The sum of their weights should be 1.
 	Start() ([]Task, error)
 
-	// Work does a task, after it has checked the content of the task. results yields the results of completed tasks of
-	// the run, as [Queue.Results] does. If ctx ends, Work soon returns the error of ctx, or an Outcome whose Next
-	// contains the rest of the work. If Work returns an error, the task is tried again. After its third error the task
-	// is given up; the run continues without it and ends with status [ply.Failed].
+	// Work does a task. It must check content, because content comes from the database. results yields the results of
+	// the completed tasks of the run, as [Queue.Results] does. If ctx ends, Work must return soon: either the error of
+	// ctx, or an Outcome whose Next contains the rest of the work.
+	//
+	// A task whose Work returns an error is tried again. After three errors of a task, the run continues without this
+	// task, and ends with status [ply.Failed].
 	Work(ctx context.Context, content json.RawMessage, results iter.Seq2[json.RawMessage, error]) (Outcome, error)
 }
 
@@ -31,9 +34,9 @@ type Task struct {
 	// Content describes the work, as JSON of at most 8 MiB.
 	Content json.RawMessage
 
-	// Weight is an estimate, from 0 to 1, of the share of this task, with all further tasks that follow from it, in the
-	// work of the run. It is used to estimate [Run].Left. In [Outcome].Next it is a share of the work of the completed
-	// task.
+	// Weight is an estimate, from 0 to 1, of the work of this task and of all tasks that follow from it. In a task of
+	// [Problem].Start, Weight is a share of the work of the run. In a task of [Outcome].Next, Weight is a share of the
+	// Weight of the completed task. Weights are used to estimate [Run].Left.
 	Weight float64
 }
 
@@ -45,7 +48,8 @@ type Outcome struct {
 	// Nodes is the amount of work done, such as the number of positions.
 	Nodes int
 
-	// Next are the tasks that follow from this task. Their weights are relative to the weight of this task.
+	// Next are the tasks that follow from the completed task. The Weight of each of them is a share of the Weight of
+	// the completed task.
 	Next []Task
 
 	// Decided ends the run with status [ply.Decided]. The tasks that are not completed are discarded.
@@ -69,11 +73,11 @@ type Registry struct {
 	makers map[string]func(options json.RawMessage) (Problem, error)
 }
 
-// Register adds a problem. make returns the problem for the options of a run. It must check the options, because they
-// come from the database.
+// Register adds a problem under a name. make returns the problem for the options of a run. make must check the options,
+// because the options come from the database.
 //
-// A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. It is also the name of the River
-// queue for the problem's tasks. Register panics if the name is invalid or already registered.
+// A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. Register panics if the name is
+// invalid or already registered.
 func (r *Registry) Register(name string, make func(options json.RawMessage) (Problem, error)) {
 	if err := checkName(name); err != nil {
 		panic(err)
@@ -117,6 +121,6 @@ func checkName(name string) error {
 	return nil
 }
 
-// ErrVersion is wrapped by the error of [Queue.Work] if the fingerprint of a problem differs from the fingerprint
-// stored when the run was submitted.
+// ErrVersion is wrapped by the error of [Queue.Work] if the fingerprint of a problem differs from the fingerprint that
+// [Queue.Submit] has stored.
 var ErrVersion = errors.New("another version of the problem")

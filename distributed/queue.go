@@ -18,7 +18,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Queue is a connection to a database with runs. Several goroutines may use it at the same time.
+// A Queue is a connection to a database that stores runs (see [Run]). Several goroutines may use it at the same time.
 type Queue struct {
 	backend
 	db *sql.DB // for what needs no transaction together with River
@@ -90,11 +90,12 @@ CREATE TABLE IF NOT EXISTS ply_process (
 );
 `
 
-// Open connects to a database. name is a URL of PostgreSQL (postgres://USER:PASSWORD@HOST/DATABASE) or the name of an
-// SQLite file, which is created if it does not exist. Open creates missing tables. Parameters that are missing in a URL
-// are read from the environment variables of PostgreSQL programs, such as PGPASSWORD. The processes that share an
-// SQLite file must run on the same machine, because its locks do not work on network file systems. Errors do not
-// contain the password.
+// Open connects to a database, and creates missing tables. name is a URL of PostgreSQL
+// (postgres://USER:PASSWORD@HOST/DATABASE) or the name of an SQLite file. Errors do not contain the password.
+//
+// Parameters that are missing in a URL are read from the environment variables of PostgreSQL programs, such as
+// PGPASSWORD. An SQLite file is created if it does not exist. The processes that share the file must run on the same
+// machine, because SQLite cannot lock files on network file systems.
 func Open(ctx context.Context, name string) (*Queue, error) {
 	if name == "" {
 		return nil, errors.New("distributed: no queue given: want a file or a URL of PostgreSQL")
@@ -144,7 +145,7 @@ type taskArgs struct {
 	Content json.RawMessage `json:"content"`
 }
 
-// Kind returns River's name for these jobs.
+// Kind returns the name of a task in River.
 func (taskArgs) Kind() string { return "ply_task" }
 
 // maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died.
@@ -192,8 +193,9 @@ func newSubmission(ctx context.Context, r *Registry, name string, options any) (
 	return s, nil
 }
 
-// Unfinished returns the latest run in progress of the named problem of the registry, among runs with the same
-// fingerprint and the same options. If no such run exists, the error wraps [ErrNoRun].
+// Unfinished returns the latest run of the named problem that is in progress and was submitted with the given options.
+// The run must also have the fingerprint of the present version of the problem ([Problem].Fingerprint). If no such run
+// exists, the error wraps [ErrNoRun].
 func (q *Queue) Unfinished(ctx context.Context, r *Registry, name string, options any) (Run, error) {
 	s, err := newSubmission(ctx, r, name, options)
 	if err != nil {
@@ -254,7 +256,7 @@ const (
 	endDecided   = "decided"
 )
 
-// ErrNoRun is wrapped by the error if a run does not exist.
+// ErrNoRun is wrapped by the error of a method that is called for a run that does not exist.
 var ErrNoRun = errors.New("distributed: no such run")
 
 func (q *Queue) runRows(ctx context.Context, clause string, args ...any) (runs []runRow, err error) {
@@ -289,8 +291,7 @@ func (q *Queue) runRow(ctx context.Context, run int64) (runRow, error) {
 	return rows[0], nil
 }
 
-// Options decodes the options of a run into the value that to points to. If run is 0, they are the options of the
-// latest run.
+// Options decodes the options of a run, or of the latest run if run is 0, into to, which must be a pointer.
 func (q *Queue) Options(ctx context.Context, run int64, to any) error {
 	r, err := q.runRow(ctx, run)
 	if err != nil {
@@ -319,8 +320,8 @@ func (q *Queue) Cancel(ctx context.Context, run int64) error {
 // resultsAtATime is the number of results read together, since processing must not block SQLite's only connection.
 const resultsAtATime = 1000
 
-// Results yields the results of the completed tasks of a run, or of the latest run if run is 0, in no particular order. If
-// reading fails, it yields the error and ends.
+// Results yields the results of the completed tasks of a run, or of the latest run if run is 0, in no particular order.
+// If reading fails, Results yields the error and ends.
 func (q *Queue) Results(ctx context.Context, run int64) iter.Seq2[json.RawMessage, error] {
 	return func(yield func(json.RawMessage, error) bool) {
 		run := run // of this loop: a later loop can have another latest run

@@ -11,7 +11,7 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Run reports the progress of a run: the work on one problem, divided into tasks, that [Queue.Submit] has begun.
+// A Run reports the progress of a run. A run is the work on one problem, divided into tasks; [Queue.Submit] begins it.
 type Run struct {
 	// Status is
 	//
@@ -50,12 +50,12 @@ type Run struct {
 	// Workers is the number of processes that have stored a result during the last minute.
 	Workers int
 
-	// Busy is the sum of the times of all completed tasks.
+	// Busy is the sum of the working times of all completed tasks, over all workers.
 	Busy time.Duration
 
-	// Failures are the latest failed attempts, at most ten, the latest first. After them follow the tasks that were
-	// given up because their workers died repeatedly. If tasks were deleted from the queue, the last Failure states
-	// their number.
+	// Failures contains at most ten failed attempts, the latest first. After these, it contains one Failure for each
+	// task that was given up because its workers died repeatedly. If tasks were deleted from the queue, the last
+	// Failure states the number of deleted tasks.
 	Failures []Failure
 }
 
@@ -69,8 +69,8 @@ type Failure struct {
 	Message string    `json:"message"`
 }
 
-// Run returns the run with this number, or the latest run if run is 0. It reads one row for each result; a million rows
-// take about a second.
+// Run returns the run with the given number, or the latest run if run is 0. It reads one row for each result; a million
+// rows take about a second.
 func (q *Queue) Run(ctx context.Context, run int64) (Run, error) {
 	row, err := q.runRow(ctx, run)
 	if err != nil {
@@ -260,9 +260,9 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 	return last, lost, nil
 }
 
-// Wait waits until a run has ended, and returns it. If report is not nil, Wait calls it with the run at most five times
-// a second, and once after the end of the run. If the run was cancelled or has failed, Wait also returns an error. If
-// run is 0, Wait waits for the latest run. While the database does not answer, Wait continues to wait.
+// Wait waits until a run has ended, and returns it. If run is 0, Wait waits for the latest run. If report is not nil,
+// Wait calls it with the progress of the run at most five times a second, and once after the end of the run. If the run
+// was cancelled or has failed, Wait also returns an error. While the database does not answer, Wait continues to wait.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()

@@ -20,9 +20,9 @@ type WorkOptions struct {
 	// Workers is the number of tasks that are worked on at the same time, up to 1024. 0 means 1.
 	Workers int
 
-	// RescueAfter is the time after which a task that is not completed is given to another process. It must be at least
-	// 5 seconds, and the same in all processes. 0 means 15 minutes. The context of a task ends after four fifths of
-	// this time.
+	// RescueAfter is the longest time for which a process may work on a task. A task that is not completed after this
+	// time is given to another process. The context of the task ends after four fifths of this time. RescueAfter must
+	// be at least 5 seconds, and the same in all processes. 0 means 15 minutes.
 	RescueAfter time.Duration
 
 	// Logger receives the events of tasks. Nil means no log.
@@ -59,15 +59,17 @@ func (o *WorkOptions) check() error {
 	return nil
 }
 
-// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. When ctx ends, Work cancels
-// the contexts of the tasks in progress. The results of tasks that return the rest of their work are stored; all other
-// tasks return to the queue. Work then returns nil. Any number of processes may work on the same database. On one
-// machine, a single process with several workers is best.
+// Work works on the tasks of all runs whose problems are in the registry, until ctx ends. Any number of processes may
+// work on the same database. On one machine, a single process with several workers is best.
 //
-// Work returns an error if it cannot continue. The error wraps [ErrVersion] if a run was submitted with another version
-// of a problem. It is the error of the database if the database has failed for more than five minutes, or if it has
-// failed permanently, for example because the disk is full. After an error, other processes get the tasks of this
-// process.
+// When ctx ends, Work cancels the tasks in progress. A task that then returns an [Outcome] is completed; field Next may
+// contain the rest of the work. Any other task returns to the queue. Work then returns nil, or an error if a task has
+// not ended after 30 seconds.
+//
+// If Work cannot continue, it returns an error before ctx ends, and other processes get the tasks of this process. The
+// error wraps [ErrVersion] if a run was submitted with another version of a problem. It is the error of the database if
+// the database has failed for more than five minutes, or if it has failed permanently, for example because the disk is
+// full.
 func (q *Queue) Work(ctx context.Context, r *Registry, opt WorkOptions) error {
 	if err := opt.check(); err != nil {
 		return err

@@ -9,12 +9,12 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Book contains openings: for each of its positions, moves and the count of each move (see [Book.Add]). A [Player]
-// with a book ([Player.UseBook]) chooses a move at random, with probability proportional to its count. The zero value
-// is an empty book.
+// A Book contains openings. For each of its positions, it contains moves, and a count of each move (see [Book.Add]). A
+// [Player] with a book ([Player.UseBook]) chooses a move at random, with probability proportional to the count. The
+// zero value is an empty book.
 //
-// Add and Expand add moves to a book, Write writes it as text, and [ReadBook] reads it. A book has at most 2²⁰ moves.
-// Several goroutines may read a book at the same time.
+// Add and Expand add moves to a book, Write writes a book as text, and [ReadBook] reads the text. A book has at most
+// 2²⁰ moves. Several goroutines may read a book at the same time.
 type Book[M comparable] struct {
 	root    opening[M]
 	entries int
@@ -39,8 +39,8 @@ type bookMove[M comparable] struct {
 	next  *opening[M]
 }
 
-// Moves returns the moves of the book in the position after a line of play, in descending order of their counts. Field
-// Visits of [ply.Choice] is the count.
+// Moves returns the moves that the book contains in the position after a line of play, in descending order of their
+// counts. Field Visits of each [ply.Choice] is the count of the move.
 func (b *Book[M]) Moves(line ...M) []ply.Choice[M] {
 	at := &b.root
 	for _, m := range line {
@@ -88,9 +88,11 @@ func (m *bookMove[M]) after() *opening[M] {
 	return m.next
 }
 
-// Add adds the first depth moves of line, a finished game, to the book. g is the game in the position in which the
-// lines of the book start. Add makes and takes back moves in g. As in PolyGlot, the count of a move increases by 2 if
-// the side that made the move won the game, by 1 in a draw, and by 0 in a loss.
+// Add adds the first depth moves of a finished game to the book. line contains all moves of the game. g is the game in
+// the position in which the lines of the book start. Add makes and takes back moves in g.
+//
+// The count of a move increases by 2 if the side that made the move won the game, by 1 in a draw, and by 0 in a loss,
+// as in PolyGlot.
 func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	var sides []int
 	defer func() {
@@ -128,9 +130,9 @@ func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	return nil
 }
 
-// UseBook makes the player choose its moves from a book while the position is in the book, at any level. The
-// probability of a move is proportional to its count. The lines of the book start at the position in which the player
-// was made. Nil removes the book.
+// UseBook makes the player choose its moves from book b, at any level, while the position is in the book. The
+// probability of a move is proportional to its count. The lines of the book must start at the position in which the
+// player was made. If b is nil, the player uses no book.
 func (p *Player[M]) UseBook(b *Book[M]) { p.book = b }
 
 // fromBook draws one of moves from the book, if the book has one.

@@ -15,8 +15,9 @@ import (
 // mostLine is the longest line of a book's file, in bytes.
 const mostLine = 1 << 16
 
-// Write writes the book as text. Each line has the count of a move, then the moves from the start of the game up to
-// that move, in the notation of the game ([NotationOf]). This line says that e5 has the count 12 after e4:
+// Write writes the book as text. Each line contains a count and a sequence of moves, in the notation of the game
+// ([NotationOf]). The count belongs to the last of these moves. For example, this line says that e5 has the count 12
+// after e4:
 //
 //	12 e4 e5
 //
@@ -51,10 +52,11 @@ func (o *opening[M]) write(w *bufio.Writer, g ply.Game[M], before string) error 
 	return nil
 }
 
-// ReadBook reads the format of [Book.Write], which people can also write by hand. Empty lines and lines that begin with
-// # are ignored. A move that occurs only inside longer lines has the count 0. An error begins with name, the name of
-// the file, and the number of the line. g is the game in the position in which the lines of the book start. ReadBook
-// makes and takes back moves in g.
+// ReadBook reads a book in the format of [Book.Write], which people can also write by hand. Empty lines and lines that
+// begin with # are ignored. A move that is not the last move of any line has the count 0. g is the game in the position
+// in which the lines of the book start. ReadBook makes and takes back moves in g.
+//
+// name is the name of the file. The text of an error begins with name and the number of the line.
 func ReadBook[M comparable](r io.Reader, name string, g ply.Game[M]) (*Book[M], error) {
 	b := new(Book[M])
 	given := map[*bookMove[M]]bool{}

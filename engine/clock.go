@@ -14,16 +14,17 @@ import (
 //	Clock{Left: 10 * time.Minute, Period: 30 * time.Second}        byo-yomi
 //	Clock{Period: 2 * time.Second}                                 2 seconds for each move
 type Clock struct {
-	// Left is the time left for the next Moves moves of the player. If Moves is 0, it is the time left for the rest of
-	// the game.
+	// Left is the time left for the next Moves moves of the player. If Moves is 0, Left is the time left for the rest
+	// of the game.
 	Left  time.Duration
 	Moves int
 
 	// Increment is added to Left after each move.
 	Increment time.Duration
 
-	// Period is the time for each move after Left is used up. If a move takes less than Period, the rest of the period
-	// is lost; a player that still has a period does not lose on time.
+	// Period is the time for each move after Left is used up, as in byo-yomi. If a move takes less than Period, the
+	// rest of Period is not saved for later moves. A player who completes each move within Period does not lose on
+	// time.
 	Period time.Duration
 }
 

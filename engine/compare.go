@@ -15,35 +15,37 @@ import (
 type Comparison[M comparable] struct {
 	ply.Report // nodes and time of all searches together, and the status of the first search that a limit ended
 
-	// Lines are the lines of the two moves, the better move first. Moves of equal value are in the order given. A
-	// proven value takes precedence over a mean.
+	// Lines are the lines of the two moves. Lines[0] is the line of the better move, which has the greater value. If
+	// the value of a move is proven, the proven value is compared, not the mean of simulations. If both values are
+	// equal, the sooner win or the later loss is better. If this does not decide, Lines[0] is the line of the move
+	// given first.
 	Lines [2]Line[M]
 
-	// Common is the number of moves, after the first, with which both lines continue in the same way. At index 1+Common
-	// the lines differ, or one of them ends.
+	// Common is the number of moves, not counting the first, that are the same in both lines before the lines differ or
+	// one of them ends.
 	Common int
 
-	// Replies are two lines that begin with the same move, the best reply to the worse move. Replies[0] is the line if
-	// this reply is played after the better move, and Replies[1] the line if it is played after the worse move. Values are
-	// for the player who replies. Replies[0] is nil if the reply is illegal after the better move. Both are nil if the
-	// other player is not to move after the worse move: the game is over, chance is to move, or the same player moves
-	// again.
+	// Replies are two lines that begin with the same move: the best reply to the worse move. Replies[0] is the line if
+	// this reply is played after the better move. Replies[1] is the line if it is played after the worse move. The
+	// values of Replies are for the player who replies. Replies[0] is nil if the reply is illegal after the better
+	// move. Both are nil if the opponent is not to move after the worse move.
 	Replies [2]*Line[M]
 
-	// Refuted reports whether the best reply to the worse move (see Replies) is at least as strong against the better
-	// move: Replies[0] is not nil, and for the player who replies, it is worth at least as much as Replies[1].
+	// Refuted reports whether the best reply to the worse move is at least as good after the better move as after the
+	// worse move: Replies[0] is not nil, and its value is greater than or equal to the value of Replies[1].
 	Refuted bool
 
-	// Threats are the lines with which the player would continue, after each of the two moves, if the other player
-	// passed. They are nil if the Searcher is not a [ply.Passer] or does not allow the pass.
+	// Threats[i] is the line with which the player would continue after the move of Lines[i] if the opponent passed. It
+	// is nil if the Searcher is not a [ply.Passer], if the game does not allow the opponent to pass, or if the opponent
+	// is not to move after the move of Lines[i].
 	Threats [2]*Line[M]
 }
 
-// Compare searches two different moves, the best reply to the worse move, and the threats of both moves. All these
-// searches together stay within the limits and the deadline of ctx. The search of the two moves gets at most half of
-// the nodes and the time. The rest is divided among up to four searches: after each move, one for the reply and one for
-// the threat. The position stays the same. If Compare is ended early, replies and threats may be nil, and a move that
-// was not searched has a line without a value.
+// Compare searches two different legal moves, the best reply to the worse move, and the threats of both moves (see
+// [Comparison]). All searches together stay within the limits and the deadline of ctx. The first search, of both moves,
+// gets at most half of the nodes and the time. The other searches share the rest. Compare leaves the position
+// unchanged. If a limit or ctx ends Compare early, replies and threats may be nil, and a move that was not searched has
+// a line without a value.
 //
 // Compare finds threats only if the Searcher is a [ply.Passer]. A Searcher that [Stateless] makes for a game with
 // passes is a Passer. A Searcher with a tree loses the tree, because Compare takes moves back.

@@ -10,20 +10,19 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Expand adds a number of positions to the book, one after the other. It returns early, without an error, if ctx ends
-// or no position is left to add. Each position is searched within the limits, and its four best moves are added to the
-// book. s is a Searcher in the position in which the lines of the book start. Expand makes and takes back moves of s.
-// The game of s must have two sides.
+// Expand adds a number of positions to the book, one after the other. Expand searches each position within the limits,
+// and adds its four best moves to the book. If ctx ends or no position is left to add, Expand returns nil early. s is a
+// Searcher in the position in which the lines of the book start. Expand plays moves on s and takes them back. The game
+// of s must have two sides.
 //
-// Expand prefers positions that are likely to occur in games in which both sides sometimes play a weaker move. Moves
-// are ranked by value, from 1 for the best move in a position. The cost of a line is the sum of the ranks of its moves,
-// and the next position is the end of the cheapest line that has not been searched (drop-out expansion; Lincke 2001
-// uses differences of values instead of ranks). The value of a position is the value of its best move, computed from
-// the values of later positions in the book. Each new position adds 1 to the count of the best move in each position on
-// its line.
+// Expand chooses positions by drop-out expansion (Lincke 2001), but with ranks instead of differences of values. In
+// each position of the book, the best move has rank 1, the second best move rank 2, and so on. The next position to be
+// added is the end of the line with the least sum of ranks, among all lines to positions that have not been searched.
+// The value of a move is the minimax value of the positions that have been added after it.
 //
-// [Book.Write] does not write values, and [Book.Add] does not compute them. Expand therefore searches positions that
-// are in the book from a file or from games as if they were new.
+// For each new position, the count of the best move increases by 1 in this position and in each position on the line to
+// it. Expand does not know the values of moves that [Book.Add] or [ReadBook] has added, and searches their positions
+// again.
 func (b *Book[M]) Expand(ctx context.Context, s Searcher[M], limits ply.Limits, positions int) error {
 	if _, ok := s.Game().(interface{ ToMove() int }); !ok {
 		return errors.New("engine: Expand is for games with a side to move")

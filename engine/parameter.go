@@ -15,9 +15,11 @@ type Parameter struct {
 	Initial, Least, Most float64
 
 	// Step is the amount that tuning adds to a value, and subtracts from it, to measure the effect of the parameter. A
-	// change by Step should make a small difference in strength. 0 means a twentieth of the range, and at least 1 for an
-	// Integer. If the parameter is Logarithmic, Step is added to the natural logarithm of the value: 0.1 is a change by
-	// about 10 %.
+	// change by Step should make a small difference in strength. 0 means a twentieth of the range from Least to Most,
+	// but at least 1 if the parameter is Integer.
+	//
+	// If the parameter is Logarithmic, Step is added to the natural logarithm of the value; 0 means a twentieth of the
+	// range of the logarithm. For example, a Step of 0.1 changes the value by about 10 %.
 	Step float64
 
 	// Integer rounds the value to a whole number. Least and Most must then be whole numbers.

@@ -24,8 +24,8 @@ type Options struct {
 	Limits ply.Limits
 
 	// Reserve is the part of the time on the clock that the player does not use, because of the delay between the clock
-	// and the player. 0 means 10 ms. If searches end late, for example on a busy machine, the player adds their delay to
-	// the reserve.
+	// and the player. 0 means 10 ms. If a search ends later than planned, for example on a busy machine, the player
+	// reserves more time in the next searches.
 	Reserve time.Duration
 
 	// Moves is the number of moves that one player makes in a typical game. The player uses it to divide the time on
@@ -102,9 +102,9 @@ func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 	return a.Lines[0], nil
 }
 
-// Search answers a [Question] within the time that Move would use for a move with clock c, and returns the best lines
-// found. If there is only one move to choose, or if the book contains a move, Search returns this move in a line
-// without a value and does not search. The result has at least one line, unless there is an error.
+// Search answers a [Question] within the time that Move would use with clock c, and returns the best lines found. If
+// there is only one move to choose, or if the book contains a move, Search returns this move in a line without a value
+// and does not search. The result has at least one line, unless there is an error.
 func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysis[M], error) {
 	failed := Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // A Searcher searches the positions of one game as the game proceeds. Function NewSearcher of a search package returns
-// one; [Stateless] makes one of any function that searches a position.
+// a Searcher. [Stateless] makes a Searcher from any function that searches a position.
 //
 // A Searcher plays moves on the game with which it was made. Between calls the game is in the present position. Callers
 // may read the game, but must not make moves in it. A Searcher must be used by one goroutine at a time, but may itself
@@ -30,18 +30,18 @@ type Searcher[M comparable] interface {
 
 // A Question is the task of an analysis. The zero value asks for the best move.
 type Question[M comparable] struct {
-	// Lines is the number of lines to find, each with a different first move. 0 means 1. If it exceeds the number of
-	// moves, each move has a line.
+	// Lines is the number of lines to find, each with a different first move. 0 means 1. If Lines exceeds the number of
+	// moves, there is one line for each move.
 	Lines int
 
 	// Moves restricts the first move to these moves. Nil means all legal moves. It is an error if a move is illegal or
 	// occurs twice, or if Moves is empty but not nil.
 	Moves []M
 
-	// Report, if not nil, is called with the analysis so far: the lines found, and Status [ply.InProgress]. A search that
-	// deepens calls Report after each depth; other searches call Report whenever the number of nodes has grown by about a
-	// tenth. Both also call it ten times a second. If Report returns false, the analysis ends with status [ply.Decided].
-	// Report runs on the goroutine that called Analyze, and must not call the Searcher.
+	// Report, if not nil, is called with the lines found so far and Status [ply.InProgress]. A search that deepens
+	// calls Report after each depth. Other searches call Report whenever the number of nodes has grown by about a
+	// tenth. All searches also call Report ten times a second. If Report returns false, the analysis ends with status
+	// [ply.Decided]. Report runs on the goroutine that called Analyze, and must not call the Searcher.
 	Report func(Analysis[M]) bool
 }
 
@@ -53,9 +53,9 @@ type Analysis[M comparable] struct {
 	// any move.
 	Lines []Line[M]
 
-	// Lead is the least number of further simulations after which another move could become the best one, in a search
-	// that chooses the move with the most simulations. It is 0 in other searches. A [Player] uses it to end a search
-	// early.
+	// Lead is for searches that choose the move with the most simulations. It is the least number of further
+	// simulations after which another move could have the most simulations. In other searches, Lead is 0. A [Player]
+	// uses Lead to end a search early.
 	Lead int
 }
 
@@ -72,7 +72,7 @@ type Line[M comparable] struct {
 	// simulations have [ply.NoBound].
 	Bound ply.Bound
 
-	// Depth is the depth of the search in plies or, in a tree of simulations, the length of its longest line. 0 means
-	// that the depth was unlimited.
+	// Depth is the depth of the search in plies. In a tree of simulations, Depth is the length of the longest line in
+	// the tree. 0 means that the depth was unlimited.
 	Depth int
 }

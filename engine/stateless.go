@@ -9,10 +9,11 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stateless returns a Searcher for a game and a function that searches the game's present position. The function must
-// leave the game unchanged. It may keep data between calls, such as a table. It is called only with a valid Question:
-// Moves is nil or legal moves, and Report is not nil. The Searcher is a [ply.Passer], which passes if the game is a
-// Passer and allows the pass.
+// Stateless returns a Searcher for game g. The function search searches the present position of g. It must leave g
+// unchanged, and may keep data between calls, such as a table. It is called only with a valid Question, in which Moves
+// is nil or contains legal moves, and Report is not nil.
+//
+// The Searcher is a [ply.Passer]. Its method Pass returns false if g is not a Passer or does not allow the pass.
 func Stateless[G ply.Game[M], M comparable](g G, search func(ctx context.Context, g G, limits ply.Limits, q Question[M]) (Analysis[M], error)) Searcher[M] {
 	return &stateless[G, M]{game: g, search: search}
 }

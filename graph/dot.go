@@ -30,10 +30,10 @@ type Attributes map[string]string
 //	start        the node where a search begins
 //	solution     a solved position
 //	winning      a node from which a solution can be reached, and an arc that leads there
-//	cut          an arc to something that is left out, and the node in its place
+//	cut          an arc to a node that is left out, and the node drawn in its place
 //	exit         an arc that leaves a group, and the node from which it starts
 //	root         the first node of a group
-//	combination  a node that needs several others
+//	combination  a node that depends on several others
 //	won          a move that is proven to win
 //	lost         a move that is proven to lose
 //	drawn        a move that is proven to draw
@@ -142,13 +142,17 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node: first the attributes of all nodes; then, if the node has a label,
-// the attributes of all nodes with a label, and the label itself; then the attributes of its classes. Attributes that
-// come later in this order replace earlier ones. Use NodeAttributes for drawing without [Graph.WriteDOT].
+// NodeAttributes returns all attributes of a node, for drawing without [Graph.WriteDOT]. It merges the attributes of
+// these keys of the style; a later attribute replaces an earlier one of the same name:
+//
+//	node          in any case
+//	labelled      if the node has a label; then the label itself
+//	node.<class>  for each class of the node
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: first the attributes of all arcs; then, if the arc has a label, the
-// label; then the attributes of its classes. Attributes that come later in this order replace earlier ones.
+// ArcAttributes returns all attributes of an arc: the attributes of the key arc, then the label if the arc has a label,
+// then the attributes of the key arc.<class> for each class of the arc. A later attribute replaces an earlier one of the
+// same name.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
 // GroupAttributes returns all attributes of the group with this name: the attributes of all groups, and the name as

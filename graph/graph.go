@@ -125,8 +125,7 @@ func (g *Graph) MarkWinning() {
 	}
 }
 
-// MarkExits adds the class "exit" to all arcs that lead out of a group, and to the nodes from which they lead. If the
-// groups are blocks of positions (package dependency/block), these nodes are the faces of the blocks.
+// MarkExits adds the class "exit" to each arc that leads out of a group, and to the node where such an arc begins.
 func (g *Graph) MarkExits() {
 	for i := range g.Arcs {
 		a := &g.Arcs[i]

@@ -21,8 +21,8 @@ type Recorder[M comparable] struct {
 	// recorded.
 	MaxNodes int
 
-	// Part makes [Recorder.Graph] return the first MaxNodes nodes if a search visits more. Nodes of class "cut" then take
-	// the place of the other nodes. Without Part, Graph returns a [*SizeError] in this case.
+	// Part is for searches that visit more than MaxNodes nodes. With Part, [Recorder.Graph] returns the first MaxNodes
+	// nodes, and nodes of class "cut" take the place of the other nodes. Without Part, Graph returns a [*SizeError].
 	Part bool
 
 	// Tree makes a node for every visit, so a position that is visited several times has several nodes. Tree requires a
@@ -109,8 +109,9 @@ func (r *Recorder[M]) Visit(depth int) {
 	}
 }
 
-// Position records the present position, as [Recorder.Visit] does without Tree. It returns the index of the node, or -1
-// if the position is beyond MaxNodes. isNew reports whether the position was recorded for the first time.
+// Position records the present position if it has not been visited before. It returns the index of the node of the
+// position, or -1 if the position is beyond MaxNodes. isNew reports whether the position is visited for the first time.
+// Position ignores Tree.
 func (r *Recorder[M]) Position() (node int, isNew bool) {
 	key := r.hash()
 	if n, known := r.nodes[key]; known {
@@ -155,10 +156,12 @@ func (r *Recorder[M]) add(start bool) int {
 // Len returns the number of nodes visited so far, including nodes beyond MaxNodes. Cut nodes are not counted.
 func (r *Recorder[M]) Len() int { return r.count }
 
-// Graph returns the recorded graph. A legal move to a position that is not recorded, because it was not visited or is
-// beyond MaxNodes, is an arc of class "cut". It leads to an additional node of class "cut", one for each such arc.
-// Graph returns a [*SizeError] if more than MaxNodes nodes were visited and Part is not set. It returns another error
-// if MaxNodes is negative. With Tree, it also returns an error if the search was not depth first.
+// Graph returns the recorded graph. For each legal move to a position that is not recorded, the graph has an arc of class
+// "cut" and, at the end of this arc, an additional node of class "cut". A position is not recorded if the search did not
+// visit it, or if it is beyond MaxNodes.
+//
+// Graph returns a [*SizeError] if more than MaxNodes nodes were visited and Part is not set. It returns another error if
+// MaxNodes is negative, or if Tree is set and the search was not depth first.
 func (r *Recorder[M]) Graph() (*Graph, error) {
 	switch {
 	case r.err != nil:

@@ -27,10 +27,12 @@ const (
 	baseline    = 0.35 // from the middle of a letter to its foot in font sizes
 )
 
-// WriteSVG writes the graph to w as an SVG picture, in layers with arcs that lead downwards. A graph of 1000 nodes
-// takes a few seconds, and larger graphs much longer, unless the graph is a tree. WriteSVG supports all attributes of
-// [DefaultStyle] and some others of Graphviz. It returns the error of ctx if ctx ends, and any error of w. It also
-// returns an error if an attribute or value is not supported, or if From or To of an arc is not the index of a node.
+// WriteSVG writes the graph to w as an SVG picture, in layers with arcs that lead downwards. A graph of 1000 nodes takes
+// a few seconds, and a larger graph much longer; trees are faster. WriteSVG supports all attributes of [DefaultStyle] and
+// some others of Graphviz.
+//
+// WriteSVG returns the error of ctx if ctx ends, and any error of w. It also returns an error if an attribute or value is
+// not supported, or if From or To of an arc is not the index of a node.
 func (g *Graph) WriteSVG(ctx context.Context, w io.Writer, style Style) error {
 	p, err := newPicture(g, style)
 	if err != nil {

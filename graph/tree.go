@@ -16,18 +16,19 @@ import (
 // of packages puct, joint and proof returns such lines. lines may leave out moves with few visits.
 //
 // The graph contains only lines of at most depth moves; depth 0 means no limit. It has at most maxNodes nodes; 0 means
-// 500. If the tree is larger, the graph contains the nodes with the most visits, and always the ancestors of these
-// nodes. FromTree reads all lines, but stores no more than maxNodes nodes.
+// 500. If the tree has more nodes, the graph contains the nodes with the most visits, together with their ancestors.
+// FromTree reads all lines, but stores no more than maxNodes nodes.
 //
-// The first node, of class "start", is the root. The label of any other node is its move, the visits, and the value for
-// the side that plays the move. label returns the name of the last move of a line; if label is nil, the name is the
-// result of [fmt.Sprint]. If the bounds of the value are equal, the value is proven. The node then has the class "won",
-// "lost" or "drawn". Its label contains this word and the distance to the end, such as "won in 5", instead of the
-// value. Node.Numbers contains the visits, value, low, high and distance of [ply.Choice], except infinite numbers and
-// NaN.
+// The first node, of class "start", is the root. The label of any other node contains the name of its move, the visits,
+// and the value for the side that plays the move. label returns the name of the last move of a line; if label is nil, the
+// name is the result of [fmt.Sprint]. Node.Numbers contains the visits, value, low, high and distance of [ply.Choice],
+// except infinite numbers and NaN.
 //
-// FromTree returns an error if depth or maxNodes is negative, if a line is empty, or if lines has not yielded, before a
-// line of two or more moves, the line that ends one move earlier.
+// If low and high are equal, the value of the move is proven. The node then has the class "won", "lost" or "drawn". Its
+// label contains this word and the distance to the end, such as "won in 5", instead of the value.
+//
+// FromTree returns an error if depth or maxNodes is negative, or if a line is empty. Before a line of two or more moves,
+// lines must have yielded the line that ends one move earlier; otherwise FromTree also returns an error.
 func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(line []M) string) (*Graph, error) {
 	if depth < 0 || maxNodes < 0 {
 		return nil, fmt.Errorf("graph: a depth of %d and at most %d nodes, want numbers from 0", depth, maxNodes)

@@ -123,8 +123,9 @@ func (t *Table) without() error {
 // Label returns the [WriteOptions].Label of the file.
 func (t *Table) Label() string { return t.head.Label }
 
-// Conversion reports whether the Plies of the values are the number of plies until the position leaves its class
-// ([retrograde.Classed]) or the game ends, as with [retrograde.Options].Conversion.
+// Conversion reports whether the table was computed with [retrograde.Options].Conversion. If so, Plies of a
+// [retrograde.Value] is the number of plies until the position leaves its class ([retrograde.Classed]) or the game
+// ends.
 func (t *Table) Conversion() bool { return t.head.Conversion }
 
 // OutcomesOnly reports whether the values contain only outcomes, without plies ([retrograde.Options].OutcomesOnly).

@@ -22,8 +22,8 @@ import (
 const longestAnswer = 1 << 22
 
 // A Client sends requests to a program that answers them line by line. Several goroutines may use it at the same time.
-// If the program has ended or breaks the protocol, the pending and all later calls of Ask return an error that wraps
-// [engine.ErrGone] or [engine.ErrGarbage].
+// After the program has ended, all pending and later calls of Ask return an error that wraps [engine.ErrGone]. After
+// the program has broken the protocol, the error wraps [engine.ErrGarbage].
 type Client struct {
 	to   io.WriteCloser
 	kill func(grace time.Duration) // ends the program; nil without one
@@ -50,8 +50,8 @@ type reply struct {
 	Action string `json:"action"`
 }
 
-// NewClient returns a client of a running program. The client reads answers from the output of the program, which is
-// from, and writes requests to the input of the program, which is to.
+// NewClient returns a client of a running program. The client reads the answers of the program from the reader from,
+// and writes requests to the writer to. Close closes to.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := newClient()
 	c.to, c.kill = to, func(time.Duration) {}
@@ -116,12 +116,12 @@ func (c *Client) hear(line string) error {
 	return nil
 }
 
-// Ask sends a request and returns its final answers. If the request has turns, there is one answer for each turn, in
-// the same order; otherwise there is one answer, for the last position. If the request has no id, Ask sets one. report,
-// if not nil, is called with each partial answer. While report runs, answers to other calls of Ask wait.
+// Ask sends a request and returns its final answers. There is one answer for each element of r.Turns, in the same
+// order. If r.Turns is nil, there is one answer, for the position after all moves. If r.ID is empty, Ask chooses an id.
+// report, if not nil, is called with each partial answer. While report runs, answers to other calls of Ask wait.
 //
-// If the program refuses the request, the error is a [*Refusal]. If a search fails, Ask also returns an error. If ctx
-// ends, Ask terminates the request and returns the error of ctx.
+// If the program refuses the request, the error is a [*Refusal]. If the search of a position fails, Ask also returns an
+// error. If ctx ends, Ask terminates the request and returns the error of ctx.
 func (c *Client) Ask(ctx context.Context, r Request, report func(Answer)) ([]Answer, error) {
 	q := &question{replies: make(chan reply, 1), done: make(chan struct{})}
 	c.mu.Lock()
@@ -225,8 +225,9 @@ func (c *Client) Close() {
 	c.kill(time.Second)
 }
 
-// Player returns a player for package arena. It plays the first move of the best line that the program returns. ask
-// returns the request for a position; if the request has turns, the answer for the last turn is used.
+// Player returns a player for package arena. The player plays the first move of the best line that the program returns.
+// ask returns the request for a position. If the request has several Turns, the player uses the answer for the last
+// one.
 func Player[G ply.Game[M], M comparable](c *Client, ask func(g G) Request) func(ctx context.Context, g G, random *rand.Rand) (M, error) {
 	return func(ctx context.Context, g G, _ *rand.Rand) (none M, err error) {
 		answers, err := c.Ask(ctx, ask(g), nil)

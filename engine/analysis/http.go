@@ -255,14 +255,14 @@ func (v *visit) refuse(status int, r *Refusal) {
 	v.write(status, r)
 }
 
-// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. If the address has no host, the host
-// is localhost; with 0.0.0.0 or [::], other machines can connect. Port 0 selects a free port. handler is a [Server], or
-// an [http.ServeMux] that contains a Server. listening, if not nil, is called once with the actual address, when
-// clients can connect.
+// ListenAndServe serves HTTP at an address such as localhost:8080 until ctx ends. Port 0 selects a free port. If the
+// address has no host, the host is localhost. The host 0.0.0.0 or [::] lets other machines connect. handler is a
+// [Server], or an [http.ServeMux] that contains a Server. listening, if not nil, is called once with the actual
+// address, when clients can connect.
 //
-// Two kinds of requests are refused with status 403: requests that a browser sends for a page of another origin
-// ([http.CrossOriginProtection], which checks Sec-Fetch-Site and Origin), and requests that reach a loopback address
-// with a header Host that is not a local name, as in DNS rebinding.
+// If a browser sends a request for a page of another origin, the request is refused with status 403
+// ([http.CrossOriginProtection]). If the server listens at a loopback address, the header Host of a request must be
+// localhost or a loopback address. Otherwise the request is refused with status 403, which prevents DNS rebinding.
 //
 // When ctx ends, all searches end, their answers are sent, and ListenAndServe returns nil.
 func ListenAndServe(ctx context.Context, addr string, handler http.Handler, listening func(net.Addr)) error {

@@ -6,7 +6,7 @@ import (
 )
 
 // A Request asks for the analysis of positions of a game. The package documentation defines the fields, their ranges
-// and their defaults. A zero or nil field is absent.
+// and their defaults. A field that is zero or nil is not sent.
 type Request struct {
 	ID       string   `json:"id,omitempty"`
 	Position string   `json:"position,omitempty"`
@@ -44,8 +44,9 @@ type Line struct {
 	Depth    int      `json:"depth"`
 }
 
-// A Refusal is the error of a rejected request. If the request cannot be read, ID and Field are empty. If no single
-// field is wrong, Field is empty. Empty fields are null in JSON.
+// A Refusal is the error of a rejected request. ID is empty if the request has no id or cannot be read. Field is the
+// name of the wrong field, or empty if the error concerns no single field. Text is the reason. In JSON, an empty ID or
+// Field is null.
 type Refusal struct {
 	ID, Field string
 	Text      string

@@ -232,9 +232,9 @@ func (p *player[M]) answer(a engine.Analysis[M]) (Answer, error) {
 	return answer, nil
 }
 
-// LineOf converts a line from the present position of g to texts, in the notation of the game. It makes the moves of
-// the line in g and takes them back. It returns an error if JSON cannot represent the value of the line, that is, if it
-// is NaN or infinite.
+// LineOf converts a line from the present position of g to a [Line], in the notation of the game. It makes the moves of
+// the line in g and takes them back. It returns an error if the value of the line is NaN or infinite, because JSON
+// cannot represent such a value.
 func LineOf[M comparable](g ply.Game[M], l engine.Line[M]) (Line, error) {
 	notation := engine.NotationOf(g)
 	line := Line{

@@ -22,13 +22,13 @@ type Options struct {
 	Workers int
 
 	// MaxTime and MaxNodes are the greatest time and the greatest number of nodes that a request may ask for, for each
-	// position. A request without nodes has the limit MaxNodes; a request with nodes but without time has the limit
-	// MaxTime. A MaxTime of 0 means an hour, and a MaxNodes of 0 means no limit.
+	// position. A MaxTime of 0 means an hour, and a MaxNodes of 0 means no limit. The package documentation defines the
+	// limits of a request that contains no time or no nodes.
 	MaxTime  time.Duration
 	MaxNodes int
 
 	// MaxPending is the greatest number of positions that are pending: waiting or being searched. 0 means 1000. While
-	// this number is reached, [Server.Serve] stops reading, and HTTP requests are refused with status 503.
+	// MaxPending positions are pending, [Server.Serve] stops reading, and HTTP requests are refused with status 503.
 	MaxPending int
 
 	// MaxBytes is the greatest length of a request in bytes; 0 means 64 KiB. MaxMoves is the greatest number of moves
@@ -79,9 +79,9 @@ type Server struct {
 }
 
 // New returns a server for a game. newGame returns a game in the position that a text describes, or at its start if the
-// text is empty. Each call must return an independent game. newPlayer returns a player for such a game. The server
-// calls the two functions on any goroutine, but never at the same time. To check them, New calls each once for the
-// start of the game, and returns their error.
+// text is empty. Each call of newGame must return an independent game. newPlayer returns a player for such a game. The
+// server calls newGame and newPlayer on any goroutine, but never at the same time. New itself calls both once, for the
+// start of the game, and returns an error if one of them fails.
 func New[G ply.Game[M], M comparable](newGame func(position string) (G, error), newPlayer func(g G) (*engine.Player[M], error), opt Options) (*Server, error) {
 	if newGame == nil || newPlayer == nil {
 		return nil, errors.New("analysis: a server needs a game and a player")

@@ -8,11 +8,13 @@ import (
 
 // A Cell is a cell of the board that the page of subcommand serve draws.
 type Cell struct {
-	// Name is the name of the cell in the text of moves. A user makes a move by selecting, one after the other, the
-	// cells that are named in the text of the move. The text must begin with the name of a cell; other characters may
-	// follow each name, as in D3, a2xb3 and e7e8q. Moves that do not begin with the name of a cell, such as a pass,
-	// have buttons. Cells with the same name, such as all cells of a column, are selected together. A text may name
-	// a cell twice. If several moves name the same cells, buttons let the user choose among them.
+	// Name is the name of the cell in the text of moves. To make a move, a user selects the cells that the text of the
+	// move names, in the same order. A cell may occur twice in a text. Other characters may follow each name, as in D3,
+	// a2xb3 and e7e8q.
+	//
+	// If a text does not begin with the name of a cell, as for a pass, the page has a button for the move. If several
+	// moves name the same cells, buttons let the user choose among these moves. Cells with the same name, such as all
+	// cells of a column, are selected together.
 	Name string `json:"name,omitempty"`
 
 	// Man is the piece on the cell: one of [Game].Sides for a stone of that side, or a short text, such as ♔. Empty
@@ -42,10 +44,9 @@ func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	})
 }
 
-// Stone returns the [Cell].Man of a square, on a board of at most 64 squares. bit is the number of the square. first
-// and second have a bit for each square: it is set in first if the square has a stone of the first side, and in second
-// if it has a stone of the second side. Stone returns sides[0] for a stone of the first side, sides[1] for a stone of
-// the second side, and otherwise "".
+// Stone returns the [Cell].Man of the square with number bit, on a board of at most 64 squares. first and second are
+// bitboards of the stones of the first and the second side. Stone returns sides[0] if this bit is set in first,
+// sides[1] if it is set in second, and otherwise "".
 func Stone(sides [2]string, first, second uint64, bit int) string {
 	switch {
 	case first>>bit&1 != 0:

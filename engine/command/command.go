@@ -26,20 +26,20 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	About string
 
 	// New returns a new game in the position that the text describes, or at its start if the text is empty. Several
-	// goroutines may call it at the same time.
+	// goroutines may call New at the same time.
 	New func(position string) (G, error)
 
-	// Flags, if not nil, defines flags of the game for each subcommand, such as the size of the board. New uses their
-	// values. If Flags defines a flag named moves, or a flag with the name of the flag for positions (see Position),
-	// subcommands leave out their own flag of that name, and only New can read the value.
+	// Flags, if not nil, adds flags of the game to each subcommand, such as the size of the board. New uses the values
+	// of these flags. A flag of the game may have the same name as the flag of the subcommands for positions (see
+	// Position) or for moves. It then replaces the flag of the subcommands, and only New can read its value.
 	Flags func(flags *flag.FlagSet)
 
 	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of
 	// function [Players].
 	Players []Player[G, M]
 
-	// Print returns the text of a position as seen by a side. Side -1 sees everything. If Print is nil, the text is the
-	// output of [fmt.Sprint] for every side.
+	// Print returns the text of a position as seen by a side. If side is -1, the text hides nothing. If Print is nil,
+	// the text is the output of [fmt.Sprint] for every side.
 	Print func(g G, side int) string
 
 	// Cells returns the board that the page of subcommand serve draws, as seen by a side: rows of cells, the top row
@@ -48,9 +48,9 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	Cells func(g G, side int) [][]Cell
 
 	// Ending returns a text that describes the end of the game, or "" if the game goes on. It must report every end,
-	// including ends that Moves and Outcome cannot express, such as repetitions. Only subcommands play and serve call
-	// Ending; matches and searches do not. If Ending is nil, a game ends when no moves are left, and the text names the
-	// winner.
+	// including an end in a position with legal moves, such as a repetition. Subcommands play and serve call Ending;
+	// matches and searches do not. If Ending is nil, a game ends when no moves are left, and the text names the winner
+	// or says that the game is drawn.
 	Ending func(g G) string
 
 	// Position is the name of the flag for positions, such as fen. If it is empty, the flag is named position.
@@ -67,7 +67,8 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// Length is the number of moves that one player makes in a typical game ([engine.Options].Moves). 0 means 20.
 	Length int
 
-	// More, if not nil, returns further subcommands. They replace subcommands of this package with the same names.
+	// More, if not nil, returns further subcommands. A further subcommand replaces the subcommand of this package with
+	// the same name.
 	More func(std Streams) []*ffcli.Command
 
 	// Sides are the names of the two sides, such as Black and White. Messages use them, and flags use them in lower
@@ -115,7 +116,7 @@ func Command[G ply.AdversarialGame[M], M comparable](g Game[G, M], std Streams) 
 	return root
 }
 
-// FromStart returns a function for Game.New of games whose positions cannot be given as text. The function calls
+// FromStart returns a function for [Game].New, for a game whose positions cannot be given as text. The function calls
 // newGame if the text is empty, and otherwise returns an error.
 func FromStart[G any](newGame func() (G, error)) func(position string) (G, error) {
 	return func(position string) (g G, err error) {

@@ -34,13 +34,14 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// a Searcher for a game. random is the only source of randomness for the Searcher.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune, if not nil, reads the settings of a kind with tunable parameters. Tune returns the parameters and the
-	// function with. For given values of the parameters, with returns a function newSearcher, as in Read.
+	// Tune is nil if the kind has no tunable parameters. Otherwise Tune reads the settings of this kind, like Read, and
+	// returns the parameters and a function with. For given values of the parameters, with returns newSearcher, which
+	// makes a Searcher for a game.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 
-// Settings are the settings of a player as the user wrote them, such as depth=8. If the user did not write the given
-// key, the methods Whole, Number and Word return usual. The methods are
+// Settings are the settings of a player as the user wrote them, such as depth=8. If the settings do not contain key,
+// the methods Whole, Number and Word return usual. The methods are
 //
 //	Whole(key string, usual, most int) int            // a whole number from 0 to most
 //	Number(key string, usual, most float64) float64   // a number from 0 to most
@@ -52,9 +53,9 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 // The program reports settings that are invalid, and settings that no method has read.
 type Settings = cli.Spec
 
-// Players returns the default players. For a game of perfect information they are alpha-beta (or expectimax if the game
-// has chance), Monte-Carlo tree search, and random moves. For a game of hidden information there is only the player of
-// random moves.
+// Players returns the default players. For a game of perfect information, these are alpha-beta (or expectimax if the
+// game has chance), Monte-Carlo tree search, and random moves. For a game of hidden information, there is only the
+// player of random moves.
 func Players[G ply.AdversarialGame[M], M comparable]() []Player[G, M] {
 	var g G
 	if _, hides := any(g).(ply.Imperfect); hides {

@@ -16,10 +16,10 @@ var treeKinds = []struct{ name, help string }{
 	{"grave", "rave with RAVE of a position that saw this number of simulations (ref=50)"},
 }
 
-// Trees returns five players for experiments with package [mcts]. Three are named after their bandits (uct, bernstein
-// and tuned), and two after their kind of RAVE (rave and grave). They have settings for most [mcts.Options]. change, if
-// not nil, modifies the options for the game. rave is the default weight of RAVE in the players rave and grave. If a
-// user sets no limits, the players make 1000 simulations for each move.
+// Trees returns five players for experiments with package [mcts]. The players uct, bernstein and tuned are named after
+// their bandits; the players rave and grave are named after their kind of RAVE. All five have settings for most
+// [mcts.Options]. change, if not nil, modifies the options of each player. rave is the default weight of RAVE in the
+// players rave and grave. If a user sets no limits, each player makes 1000 simulations for each move.
 func Trees[G ply.AdversarialGame[M], M comparable](rave float64, change func(opt *mcts.Options[M])) []Player[G, M] {
 	var players []Player[G, M]
 	_, settings, _ := strings.Cut(sampling.Help, "What they take:\n")

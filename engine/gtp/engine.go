@@ -40,7 +40,7 @@ func ParseColour(text string) (Colour, error) {
 }
 
 // An Engine plays a game. [Play] returns an Engine for any game. If a method returns an error, the server sends the
-// text of the error to the controller, and the engine must be unchanged.
+// text of the error to the controller, and the state of the engine must be unchanged.
 type Engine interface {
 	// BoardSize starts a new game on a board of the given size.
 	BoardSize(size int) error
@@ -51,8 +51,8 @@ type Engine interface {
 	// Play plays a move of a side, in the notation of the game.
 	Play(c Colour, move string) error
 
-	// Generate chooses and plays a move for a side, and returns it, or "resign". Without time settings, clock is the
-	// zero value.
+	// Generate chooses and plays a move for a side. It returns the move, or "resign". If the controller has sent no
+	// time settings, clock is the zero value.
 	Generate(ctx context.Context, c Colour, clock engine.Clock) (move string, err error)
 
 	// Undo takes back the last move, of either side.
@@ -93,8 +93,8 @@ type Handicapper interface {
 
 // A Judge is an engine that can tell which stones of a position are alive, dead or in seki (command final_status_list).
 type Judge interface {
-	// FinalStatus returns the points whose stones have the status alive, dead or seki. Each line contains the points of
-	// one connected group of stones.
+	// FinalStatus returns the points of all stones with the given status: alive, dead or seki. Each line contains the
+	// points of one connected group of stones.
 	FinalStatus(status string) (lines []string, err error)
 }
 

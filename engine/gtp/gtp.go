@@ -41,7 +41,8 @@ type Server struct {
 	// Name and Version are the replies to the commands name and version.
 	Name, Version string
 
-	// Ponder makes the server call [Ponderer].Ponder while it waits for a command. It must be set before Add.
+	// Ponder makes the server call [Ponderer].Ponder while it waits for a command. Ponder must be set before
+	// [Server.Add] is called.
 	Ponder bool
 
 	names    []string // in the order of their addition
@@ -51,9 +52,9 @@ type Server struct {
 	times    times
 }
 
-// A StreamHandler answers a command with lines, which it passes to tell, until the next command arrives and ends ctx.
-// If it returns an error before the first line, the server sends the text of the error as a refusal. A later error ends
-// the reply.
+// A StreamHandler answers a command with several lines, one after the other, which it passes to tell. It must return
+// soon after ctx ends; ctx ends when the next command arrives. If the handler returns an error without having called
+// tell, the server sends the text of the error as a refusal. After a call of tell, the text of an error is not sent.
 type StreamHandler func(ctx context.Context, args []string, tell func(line string)) error
 
 // LongestLine is the greatest length of a command line in bytes. Longer lines are refused.
@@ -98,8 +99,8 @@ func (s *Server) own() {
 }
 
 // Serve reads commands from in, one on each line, and writes replies to out. It returns nil after the command quit, at
-// the end of the input, or when ctx ends while no command is running. If reading or writing fails, Serve returns the
-// error.
+// the end of the input, or when ctx ends. If a command is running when ctx ends, Serve first writes its reply. If
+// reading or writing fails, Serve returns the error.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.own()
 	ctx, cancel := context.WithCancel(ctx)

@@ -2,8 +2,8 @@ package gtp
 
 import "io"
 
-// Local returns a client of an engine in this process. serve reads commands and writes replies, as [Server.Serve] does.
-// It must return at the end of its input.
+// Local returns a client of an engine in this process. serve reads commands from in and writes replies to out, as
+// [Server.Serve] does. serve must return at the end of in.
 func Local(serve func(in io.Reader, out io.Writer) error) *Client {
 	commands, to := io.Pipe()
 	from, replies := io.Pipe()

@@ -21,8 +21,8 @@ type Player[G ply.Game[M], M comparable] struct {
 	// First is the colour of side 0. The zero value is Black.
 	First Colour
 
-	// Choose, if not nil, chooses the moves, in unfinished positions, instead of p.Move(ctx, c). It returns a legal
-	// move, or true to resign. Without time settings, the clock c is the zero value.
+	// Choose, if not nil, chooses the moves instead of p.Move(ctx, c). It is called only in unfinished positions. It
+	// returns a legal move, or resigns as true. If the controller has sent no time settings, c is the zero value.
 	Choose func(ctx context.Context, p *engine.Player[M], c engine.Clock) (m M, resigns bool, err error)
 
 	newGame   func(position string) (G, error)
@@ -47,8 +47,8 @@ func Play[G ply.Game[M], M comparable](newGame func(position string) (G, error),
 	return p, p.Begin(func() (G, error) { return newGame("") })
 }
 
-// Begin starts a game in the position that newGame returns. Each later ClearBoard starts a game with newGame, too. Each
-// call of newGame must return an independent game. If Begin returns an error, the engine is unchanged.
+// Begin starts a game in the position that newGame returns. A later call of ClearBoard also starts a game with newGame.
+// Each call of newGame must return an independent game. If Begin returns an error, the engine is unchanged.
 func (p *Player[G, M]) Begin(newGame func() (G, error)) error {
 	shown, err := newGame()
 	if err != nil {
@@ -230,8 +230,8 @@ func (p *Player[G, M]) awaits(c Colour) error {
 	return p.turn(c)
 }
 
-// FinalScore returns the outcome of a finished game: B+ or W+ and its absolute value, or 0 for a draw. It returns an
-// error if the game is not over, or has no outcomes.
+// FinalScore returns the score of a finished game: B+ or W+ followed by the absolute value of the outcome, or 0 for a
+// draw. It returns an error if the game is not over, or has no outcomes.
 func (p *Player[G, M]) FinalScore() (string, error) {
 	g, ok := any(p.game).(ply.Adversarial)
 	switch {
@@ -250,7 +250,8 @@ func (p *Player[G, M]) FinalScore() (string, error) {
 	return fmt.Sprintf("%c+%d", "BW"[winner], outcome), nil
 }
 
-// Analyze implements [Analyzer]. When the result of the search is final, it waits until ctx ends.
+// Analyze implements [Analyzer]. If the search ends before ctx ends, Analyze calls tell with the final result, and then
+// waits until ctx ends.
 func (p *Player[G, M]) Analyze(ctx context.Context, c Colour, moves int, interval time.Duration, tell func([]Finding)) error {
 	if err := p.awaits(c); err != nil {
 		return err

@@ -4,9 +4,9 @@ import "context"
 
 // A Ponderer is an engine that can search during the opponent's turn. See [Server].Ponder.
 type Ponderer interface {
-	// Ponder is called after each reply. ctx ends when the next command arrives; Ponder must return soon afterwards. No
-	// other method is called while Ponder is running. Ponder has no result for an error: a method called later may return
-	// the error instead.
+	// Ponder is called after each reply. It must return soon after ctx ends; ctx ends when the next command arrives.
+	// The server calls no other method while Ponder is running. If Ponder fails, a method called later may return the
+	// error.
 	Ponder(ctx context.Context)
 }
 

@@ -55,7 +55,7 @@ type Talk interface {
 	// NewGame tells the program that a new game begins.
 	NewGame(ctx context.Context) error
 
-	// Move returns the move of the program in a game in which its side is to move.
+	// Move returns the move that the program plays in g. The side of the program is to move.
 	Move(ctx context.Context, g Game) (string, error)
 
 	// Close ends the process.

@@ -61,7 +61,7 @@ func (c *Client) read(from io.Reader) {
 	}
 }
 
-// Send writes a command. If the engine does not read it, Send waits until ctx ends.
+// Send writes a command. If the engine does not read the command, Send waits until ctx ends.
 func (c *Client) Send(ctx context.Context, command string) error {
 	sent := make(chan error, 1)
 	go func() {
@@ -79,8 +79,8 @@ func (c *Client) Send(ctx context.Context, command string) error {
 	}
 }
 
-// Until reads lines up to the first line whose first word is word, and returns the rest of that line. The lines before
-// it are discarded.
+// Until reads lines up to the first line whose first word is word, and returns the rest of that line. It discards the
+// lines before that line.
 func (c *Client) Until(ctx context.Context, word string) (string, error) {
 	for ctx.Err() == nil { // engines may send lines without end
 		select {

@@ -35,10 +35,10 @@ type Engine interface {
 	// moves. If Position returns an error, the position must be unchanged.
 	Position(fen string, moves []string) error
 
-	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or ""
-	// if there is no legal move. If limits.Infinite is false, Go must return by itself, without waiting for the end of
-	// ctx, even if limits contains no limit for the side to move. After an infinite search, the server sends the move only
-	// when it receives the command stop.
+	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or
+	// "" if there is no legal move. If limits.Infinite is false, Go must return even if ctx never ends and limits
+	// contains no limit for the side to move. If limits.Infinite is true, the server sends the move only when it
+	// receives the command stop, even if Go has returned earlier.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
 
 	// Perft returns the number of lines of depth moves, and calls tell with the number of lines for each first move.
@@ -49,8 +49,9 @@ type Engine interface {
 }
 
 // An Arbiter is an engine that knows the rules of its game. Query answers the command query of the Universal Game
-// Interface, a variant of UCI for other games. The answer to gameover (is the game over?) and p1turn (is the first side
-// to move?) is true or false; the answer to result is p1win, p2win, draw or none.
+// Interface, a variant of UCI for other games. For gameover, Query returns true if the game is over, and otherwise
+// false. For p1turn, it returns true if the first side is to move, and otherwise false. For result, it returns p1win,
+// p2win, draw or, if the game is not over, none.
 type Arbiter interface {
 	Query(what string) (response string, err error)
 }
@@ -66,9 +67,9 @@ type Limits struct {
 	Only         []string         // moves to choose from; nil means all moves
 }
 
-// Info is a report of a search. Score is the value for the side to move, in hundredths of a unit. If Decided is true,
-// Score is instead 1 for a win and -1 for a loss of the side to move; the game then ends after Distance moves of both
-// sides or, if Distance is 0, at the end of Line.
+// Info is a report of a search. Score and Decided are for the side to move. If Decided is false, Score is the value in
+// hundredths of a unit, such as hundredths of a pawn. If Decided is true, Score is 1 for a win and -1 for a loss. The
+// game then ends after Distance plies; if Distance is 0, it ends after the moves of Line.
 type Info struct {
 	Number       int // the number of the line, from 1, or 0 if only one line was requested
 	Depth, Nodes int
@@ -85,10 +86,13 @@ type Server struct {
 	Options      []string // the options of the engine, written as "name Hash type spin"
 }
 
-// Serve reads commands from in and writes answers to out, until the command quit, the end of the input, or the end of
-// ctx. Unknown words are reported with "info string", and the rest of the line is executed; every go receives a
-// bestmove. At the end of the input, a search with a limit is completed, and an infinite search is stopped. Serve
-// returns the error of the reader, of the writer or of ctx.
+// Serve reads commands from in and writes answers to out. It returns after the command quit, at the end of the input,
+// when ctx ends, or if reading or writing fails. Serve returns the error of the reader, of the writer or of ctx. At the
+// end of the input, a search with a limit is completed, and an infinite search is stopped.
+//
+// If a line contains no known command, Serve reports its first word with "info string". If an argument of the command
+// go is invalid, Serve reports it with "info string" and uses the other arguments. Serve answers every go with a
+// bestmove.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer, e Engine) error {
 	within, cancel := context.WithCancel(ctx)
 	t := &session{server: s, engine: e, out: out}
