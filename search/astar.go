@@ -19,11 +19,12 @@ import (
 // Estimate is called once for each position. Estimates must be admissible, but need not be consistent. A position with
 // estimate [math.MaxInt] is never expanded. If any other f exceeds [math.MaxInt], AStar returns an error.
 //
-// AStar stores every position that it finds. A position takes 70 to 120 bytes if its identity and the move to it have
-// at most 8 bytes each. A longer identity or move takes as many bytes more as it exceeds 8. AStar compares positions by
-// their identities if the game is an [encoding.BinaryAppender], and otherwise by their hashes. To get from one position
-// to the next, AStar usually undoes at most one move and plays at most one. In the worst case, it undoes all moves back
-// to the start and plays all moves to the next position. [IDAStar] stores no positions.
+// AStar stores every position that it finds. A position takes 70 to 120 bytes, plus the bytes by which its identity and
+// the move to it exceed 8 bytes each. AStar compares positions by their identities if the game is an
+// [encoding.BinaryAppender], and otherwise by their hashes. [IDAStar] stores no positions.
+//
+// To get from one position to the next, AStar usually undoes at most one move and plays at most one. In the worst case,
+// it undoes all moves back to the start and plays all moves to the next position.
 func AStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -20,9 +20,10 @@ import (
 // game has cycles, the space may forget positions and the space has no [Space.MaxDepth].
 //
 // Besides the memory of the space, BreadthFirst stores a move and 8 bytes for every position found, and 4 more bytes
-// for every position visited; up to a quarter more is allocated in reserve. To get from one position to the next,
-// BreadthFirst undoes moves and plays others. It undoes and plays few moves if positions have many moves. In a space
-// with few, very long lines, it can undo all moves back to the start and play all moves to the next position.
+// for every position visited; up to a quarter more is allocated in reserve.
+//
+// To get from one position to the next, BreadthFirst usually undoes and plays a few moves. In a space with few, very
+// long lines, it can undo all moves back to the start and play all moves to the next position.
 func BreadthFirst[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	b := &breadthFirst[M]{
 		traveller: traveller[M]{game: s.game},

@@ -38,9 +38,9 @@ type GreedyOptions[M comparable] struct {
 	// position is visited.
 	Deferred bool
 
-	// Boost is the number of additional visits given to each open list of preferred moves (see [GreedyBestFirst]). The
-	// list receives these visits each time that one of the estimates of the [Preferrer] is less than the same estimate
-	// in all earlier positions. With 0, all open lists take turns. With a large value, such as 1000 (Richter and
+	// Boost is the number of additional visits that each open list of preferred moves receives when the search makes
+	// progress (see [GreedyBestFirst]). The search makes progress when one of the estimates of the [Preferrer] is less
+	// than in all earlier positions. With 0, all open lists take turns. With a large value, such as 1000 (Richter and
 	// Westphal 2010), the search follows mostly preferred moves. Boost has no effect if the game is not a [Preferrer].
 	Boost int
 

@@ -22,8 +22,8 @@ import (
 // Inverse returns the inverse of m, and ok = true. If m has no inverse, ok is false.
 //
 // Laws:
-//   - If ok is true, inverse leads from the position after m to the position before m. It is legal after m unless the
-//     position after m is solved.
+//   - If ok is true, inverse leads from the position after m to the position before m. The inverse is legal after m
+//     unless the position after m is solved.
 //   - The result of Inverse depends only on m, not on the position.
 type Inverter[M comparable] interface {
 	Inverse(m M) (inverse M, ok bool)
@@ -35,19 +35,19 @@ type Inverter[M comparable] interface {
 // exceeded the bound of the round before. Costs and estimates are defined as for [AStar], except that every move must
 // cost at least 1.
 //
-// IDAStar avoids repetitions in a game with cycles if the game has one of these capabilities. If the game is an
-// [Inverter], it skips the inverse of the last move. If the game is a [ply.Hasher] or an [encoding.BinaryAppender], it
-// skips a position that already occurs on the current line. If the game is both, the identities of positions with equal
-// hashes are compared. In a game with cycles and without these capabilities, the same positions are searched over and
-// over.
+// In a game with cycles, IDAStar avoids repetitions if the game has a suitable capability. If the game is an
+// [Inverter], IDAStar skips the inverse of the last move. If the game is a [ply.Hasher] or an
+// [encoding.BinaryAppender], IDAStar skips a position that already occurs on the current line. Positions are compared
+// by their identities if the game is a BinaryAppender, and otherwise by their hashes. Without these capabilities,
+// IDAStar searches the same positions over and over.
 //
 // If the game is a [ply.Commuter], IDAStar skips incremental transpositions (see [Incremental]), whether or not the
 // game has cycles: of the lines that differ only in the order of adjacent commuting moves, it searches one. All these
 // lines cost the same, so a cheapest solution is still found. For each move played, IDAStar calls Commute with each of
 // the moves searched earlier in the same position.
 //
-// If a game with cycles has no solution, the search ends only after it has searched all lines without a repetition. If
-// IDAStar cannot recognise positions, only a limit or ctx ends the search.
+// If a game with cycles has no solution, the search ends after it has searched all lines without a repetition. If such
+// a game is neither a Hasher nor a BinaryAppender, only a limit or ctx ends the search.
 func IDAStar[G interface {
 	ply.Game[M]
 	ply.Puzzle

@@ -54,13 +54,13 @@ type Options[M comparable] struct {
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the best line of play from the start; of equally good lines, the first found. With [Options].Longest, it
-	// is the longest line. Without Longest, it depends on the game. For a [ply.Puzzle], it is the first line found that
-	// ends in a solved position. For a [ply.Scorer] that is no Puzzle, it is the finished line with the highest score.
-	// For all other games, there is no best line.
+	// Line is the best line of play from the start; of equally good lines, the first found. With [Options].Longest, the
+	// best line is the longest line. Without Longest, the best line depends on the game. For a [ply.Puzzle], it is the
+	// first line found that ends in a solved position. For a [ply.Scorer] that is no Puzzle, it is the finished line
+	// with the highest score. For all other games, there is no best line.
 	//
-	// Found reports whether a best line was found. If Found is false, Line is empty. If Found is true, Line is empty if
-	// the start is its last position.
+	// Found reports whether a best line was found. Line is empty if no best line was found, and also if the best line
+	// ends at the start.
 	Line  []M
 	Found bool
 

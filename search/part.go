@@ -26,15 +26,14 @@ type Part[M comparable] struct {
 const smallParts = 64
 
 // SearchPart searches a part of the [Incremental] space of a game until a limit or ctx ends the search. It returns the
-// parts of the space that remain to be searched, in the reverse of the order in which [DepthFirst] visits them. No part
-// remains if and only if the status is [ply.Complete]. Every position is counted exactly once: the counts of all parts
-// into which a space was divided add up to the counts of one search of the space by [DepthFirst], with any limits. A
-// large space can therefore be searched in pieces, one after the other or on several machines.
+// parts of the space that remain to be searched, in the reverse of the order in which [DepthFirst] visits them. If the
+// status is [ply.Complete], no part remains. A large space can therefore be searched in pieces, one after the other or
+// on several machines. Every position is counted in exactly one part: the counts of all parts add up to the counts of
+// one search of the whole space by [DepthFirst].
 //
-// After a limit is reached, the search continues for some nodes, to make most of the remaining parts large. Whenever it
-// then finishes a move that has led to more than 1/64 of the nodes visited before the limit, the later moves of the
-// same position become a part. When the search has visited twice the nodes of the limit, or when ctx ends, all moves
-// not yet searched become parts, at most one part for each position of the line.
+// When a limit is reached, the search goes on for a while, so that few small parts remain: it still searches subtrees
+// of at most about 1/64 of the nodes visited so far. The search ends when the number of nodes visited has doubled, or
+// at once when ctx ends. All moves not yet searched then become parts, at most one part for each position of the line.
 //
 // [Result].Line, [Result].Depth and the argument of [Options].Visit include the moves from the start to the position of
 // the part. Result.Line is the best line in the part. The game must be acyclic.

@@ -33,11 +33,12 @@ type PathResult[M comparable] struct {
 	// Cost is the cost of Line: the number of its moves or, for a [ply.Coster], the sum of their costs.
 	Cost int
 
-	// UntilLastJump is a number of Nodes. In [IDAStar] and [IterativeDeepening], it is the number of nodes visited
-	// before the last round. In [AStar], it is the number of nodes visited before the first position with the greatest
-	// f = cost so far + estimate of all positions visited. In [GreedyBestFirst], it is 0.
+	// UntilLastJump is a number of nodes. In [IDAStar] and [IterativeDeepening], it is the number of nodes visited
+	// before the last round. In [AStar], it is the number of nodes visited before f = cost so far + estimate reached
+	// its greatest value in the search. In [GreedyBestFirst], it is 0.
 	//
-	// If AStar has found a solution and the estimates are consistent, the first UntilLastJump positions all have an f
-	// below the cost of the solution, so A* expands them however ties are broken (Dechter and Pearl 1985).
+	// If AStar has found a solution and the estimates are consistent, f is less than the cost of the solution in the
+	// first UntilLastJump positions. A* must then visit these positions, however it breaks ties (Dechter and Pearl
+	// 1985).
 	UntilLastJump int
 }

@@ -46,8 +46,8 @@ type PerftResult struct {
 // help to locate the error (see the example Divide).
 //
 // The last move of a line is counted without being played. The game may have cycles. Perft needs memory in proportion
-// to depth and allocates nothing per node. If ctx ends it, it returns the counts so far. It returns an error if a count
-// overflows an int, or if the game panics ([ply.GamePanic]).
+// to depth and allocates nothing per node. If ctx ends the search, Perft returns the counts so far. Perft returns an
+// error if a count overflows an int, or if the game panics ([ply.GamePanic]).
 func Perft[M comparable](ctx context.Context, g ply.Game[M], depth int, opt PerftOptions) (PerftResult, error) {
 	p := newPerft(ctx, g, &opt)
 	err := guard.Run(p.playing, func() error {

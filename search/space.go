@@ -73,10 +73,11 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 // with 11 to 22 bytes for each position. If table is nil and there are several workers, the workers share a table of 64
 // MiB instead.
 //
-// By default, a new position replaces an old one in the table, as in Helmstetter 2007. With a [transposition.Scheme]
-// that compares weights, [DepthFirst] stores a position after it has searched all moves of the position. The weight is
-// the number of nodes visited below the position. For schemes that compare depths, it is the number of moves from the
-// position to the deepest of these nodes. A search with several workers ignores the Scheme.
+// By default, a new position replaces an old one in the table, as in Helmstetter 2007. A [transposition.Scheme] can
+// instead compare the weights of the two positions. The weight of a position is the number of nodes visited below it
+// or, for schemes that compare depths, the number of moves to the deepest of these nodes. With such a scheme,
+// [DepthFirst] stores a position only after all its moves have been searched. A search with several workers ignores the
+// Scheme.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
@@ -120,13 +121,13 @@ func ExactGraph[G interface {
 
 // Incremental returns the space of all lines of play without incremental transpositions: of the lines that differ only
 // in the order of adjacent commuting moves, it contains one (Helmstetter 2007, section 2.2; the sleep sets of Godefroid
-// 1996). If two moves commute only in some positions, the space can contain several lines that differ only in the order
-// of such moves; for example, a move that solves a [github.com/ply-search/ply/dependency.Game] commutes only in some
-// positions. The space uses no memory except for the current line.
+// 1996). Two moves commute if both orders lead to the same position ([ply.Commuter]). If two moves commute only in some
+// positions, the space can contain several lines that differ only in the order of such moves. The space uses no memory
+// except for the current line.
 //
-// For each position on the line, the search keeps the set T of legal moves that lead to positions already searched. It
-// skips the moves in T. After searching a move it adds the move to T. The set T of the position after a move begins
-// with the members of T of the position before it that commute with the move.
+// For each position on the line, the search keeps a set T of legal moves that lead to positions already searched. It
+// skips the moves in T. After searching a move it adds the move to T. When a move m is played, the set T of the new
+// position begins with those members of the old T that commute with m.
 //
 // The game must be acyclic, unless the search is [IterativeDeepening] or the space has a [Space.MaxDepth]. Every
 // position is visited. If the game is acyclic and all its transpositions are incremental, as in Morpion solitaire,

@@ -13,10 +13,10 @@ const (
 	aspirationGrowth = 4
 )
 
-// Aspiration is [Search] with a small window around the expected value. The expected value is the value found at the
-// depth before or, at the first depth, the evaluation of the start. If the value lies outside the window, the window is
-// widened on that side and the search is repeated (Brudno 1963; Baudet 1978). Aspiration finds the same value as
-// Search. It saves nodes only in searches that deepen.
+// Aspiration is [Search] with small windows. In a search that deepens, the window of each depth is placed around the
+// value found at the previous depth. At the first depth, the window is placed around the evaluation of the start. If
+// the value lies outside the window, the window is widened on that side and the search of this depth is repeated
+// (Brudno 1963; Baudet 1978). Aspiration finds the same value as Search. It saves nodes only in a search that deepens.
 func Aspiration[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, guess int) {
 		guess = min(max(guess, s.scale.lowest+1), s.scale.highest-1)

@@ -6,10 +6,11 @@ package alphabeta
 // Rank sets ranks[i] to the rank of moves[i]. moves are all legal moves of the present position, in the order of Moves.
 // All ranks are 0 at the call. Moves of equal rank are tried in the order of Moves.
 //
-// Most games ignore stage and return false. Ranks that take long to compute can be postponed to later stages, until the
-// search needs them. If Rank returns true, the search tries only the moves of positive rank. If none of these moves
-// causes a cutoff, the search calls Rank again with stage increased by 1; the first stage is 0. Ranks of moves already
-// tried are ignored. If Rank returns false, all remaining moves are tried in the order of their ranks.
+// A game with one stage of ranking ignores stage and returns false. Several stages postpone ranks that take long to
+// compute: stage is 0 at the first call, and Rank returns true if there is another stage. The search then tries only
+// the moves of positive rank. If none of these moves causes a cutoff, the search calls Rank again, with the next stage.
+// After the last stage, all remaining moves are tried in the order of their ranks. Ranks of moves already tried are
+// ignored.
 //
 // Laws: Rank changes nothing that can be observed, and there are at most 16 stages.
 type Ranker[M comparable] interface {
@@ -25,9 +26,10 @@ type Quiescer[M comparable] interface {
 	NoisyMoves(dst []M) []M
 }
 
-// An Extender chooses how deep a search with [Tree.Extend] searches each move. Extend returns the number of plies by
-// which the search after the legal move m is deeper than usual or, if negative, shallower. depth is the remaining depth
-// in the present position. number is the number of moves tried in the present position before m.
+// An Extender chooses how deep a search with [Tree.Extend] searches each move. Extend returns the number of plies that
+// the search adds to the usual depth after the legal move m. A negative number makes the search after m shallower.
+// depth is the remaining depth in the present position. number is 0 for the first move tried in the present position, 1
+// for the second, and so on.
 //
 // Law: Extend changes nothing that can be observed, and its result depends only on the position and its arguments.
 type Extender[M comparable] interface {

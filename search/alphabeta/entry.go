@@ -10,22 +10,26 @@ type entry struct {
 	// Value is the value of the position for the side to move, or a bound on it.
 	Value int16
 
-	// Move is the best move, or one good enough for a cutoff: 1 is the first of the legal moves in the order of Moves, and
-	// 0 means unknown. If that order depends on the line of play, Move is only a hint. A search with symmetries stores the
-	// number of the move's image by [ply.Numberer], plus 1.
+	// Move is the best move, or a move good enough for a cutoff. It is 1 for the first of the legal moves in the order
+	// of Moves, 2 for the second, and so on, and 0 if no move is known. In a search with Tree.Symmetric, Move is 1 plus
+	// the number that [ply.Numberer] gives to the image of the move in the canonical position.
 	Move uint16
 
-	// Depth is the number of moves that the search looked ahead, or bottomless.
+	// Depth is the number of moves that the search looked ahead, or 254 (bottomless) for a search to the end of the
+	// game.
 	Depth uint8
 
-	// Bound tells whether Value is exact or a bound. If it is [ply.NoBound], only Move is known.
+	// Bound tells whether Value is exact, a lower bound or an upper bound. If Bound is [ply.NoBound], only Move is
+	// known.
 	Bound ply.Bound
 
-	// Final tells whether all lines on which Value depends were followed to their end: no depth changes it.
+	// Final tells whether Value is the value of the game played to its end: no line was cut off at the depth of the
+	// search.
 	Final bool
 
-	// Distance is the number of moves to the end of the game, if Value is a win or a loss there; 0 if unknown. With the
-	// same Value, the sooner win and the later loss are better.
+	// Distance is the number of moves to the end of the game if Value is the value of a win or a loss, and 0 if it is
+	// unknown. Of two wins with the same Value, the sooner is better. Of two losses with the same Value, the later is
+	// better.
 	Distance uint8
 }
 

@@ -13,14 +13,14 @@ const (
 	mtdfPatience = 2
 )
 
-// MTDF finds the value of a position by a series of searches with null windows (beta = alpha + 1): the algorithm MTD(f)
-// of Plaat, Schaeffer, Pijls and de Bruin 1996. Each search finds a lower or an upper bound on the value, and the
-// window of the next search is placed at this bound. The series ends when the lower and the upper bound are equal. The
-// first window is placed at the value found at the depth before.
+// MTDF finds the value of a position by the algorithm MTD(f) of Plaat, Schaeffer, Pijls and de Bruin 1996: a series of
+// searches with null windows (beta = alpha + 1). In a search that deepens, the first window of each depth is placed at
+// the value found at the previous depth. Each search finds a lower or an upper bound on the value, and the window of
+// the next search is placed at this bound. The series ends when the lower and the upper bound are equal.
 //
-// MTDF finds the same value as [Search]. It requires a table, either [Options].Table or the default one: without a
-// table, each search repeats the work of the earlier ones. If the bounds converge slowly at a depth, as with null
-// moves, or if a depth needs few nodes, MTDF searches this depth in the same way as [Search].
+// MTDF finds the same value as [Search]. Use MTDF with a table, either [Options].Table or the default one: without a
+// table, each search repeats the work of the earlier ones. MTDF searches a depth in the same way as Search if the depth
+// needs few nodes, or if the bounds converge slowly.
 func MTDF[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run(ctx, g, limits, opt, scouted, func(s *negamax[M], depth, guess int) {
 		// A pass of several workers cannot be limited.

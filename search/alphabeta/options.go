@@ -11,17 +11,18 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options are the options of the searches: the depth, the part of the tree, and the techniques. The zero value with a
-// limit plays well: the search deepens and creates its own table. Without a limit, the search continues to the end of
-// the game.
+// Options are the options of the searches: the depth, the part of the tree, and the techniques. The zero value plays
+// well if the search has a limit ([ply.Limits] or a deadline of the context): the search then deepens and creates its
+// own table. Without a limit, the search continues to the end of the game.
 //
-// Most options change only the time of a search: the value found equals the value that [Minimax] finds. Window, Win,
-// Tree, and a Table without EqualDepth can change the value.
+// Most options change only the time of a search: the value found equals the value that [Minimax] finds at the same
+// depth. Window, Win, Evaluator and Tree can change the value. A Table can change the value unless EqualDepth is set.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, including passes, at most 250. Positions at that depth are evaluated
-	// ([ply.Evaluator]). 0 means no limit: every line is searched to the end of the game. This requires a game that is
-	// [ply.Acyclic], or Tree.Repetitions. For other games, Depth 0 is an error, except in a search that deepens, where it
-	// means 250.
+	// ([ply.Evaluator]). 0 means no limit: every line is searched to the end of the game.
+	//
+	// If the game is not [ply.Acyclic], lines can be endless. Unless Tree.Repetitions is set, 0 then means 250 in a
+	// search that deepens (see Direct), and is an error in all other searches.
 	Depth int
 
 	// Direct searches to Depth at once. By default, a search with a Depth or a limit ([ply.Limits], or a deadline of
@@ -29,10 +30,9 @@ type Options[M comparable] struct {
 	// the end of the game. Table entries and move-ordering statistics of each depth make the next depth faster. If the
 	// search is cut short, it returns the result of the last finished depth.
 	//
-	// A search that deepens with a time limit ends early, with status [ply.Decided], if more time cannot change its move.
-	// This is so if there is only one legal move. If Win is positive, it is also so if the game is won or lost in fewer
-	// moves than the depth searched, or if all moves except the best move lose. A deadline of the context never ends a
-	// search early.
+	// A search that deepens within a time limit ends early, with status [ply.Decided], when more time cannot change its
+	// move: for example, if there is only one legal move or, with a positive Win, if all moves except the best move
+	// lose. A deadline of the context never ends a search early.
 	Direct bool
 
 	// Window is the range of values that the search distinguishes: alpha and beta, with alpha < beta. If the value of the
@@ -41,15 +41,14 @@ type Options[M comparable] struct {
 	// distinguished.
 	Window [2]int
 
-	// Win, if positive, is the least outcome that is a win. All outcomes of at least Win then have the same value Win, and
-	// all outcomes of at most -Win have the value -Win. [Result].Distance is then the number of moves to the win or loss.
-	// Since nothing is better than a win, the search ends at the first win that it finds: set Win if all wins of the game
-	// are equally good. Evaluations of unfinished positions should be between -Win and Win: an evaluation of Win or more
-	// counts as a win in the position evaluated. With Tree.Bounds, a search with Win visits more nodes, because the bounds
-	// do not include the distance.
+	// Win, if positive, is the least outcome that is a win. All outcomes of at least Win then have the same value Win,
+	// and all outcomes of at most -Win have the value -Win. Sooner wins and later losses are still better. Set Win if
+	// the wins of the game differ only in their length: once a search has found a win, it looks only for sooner wins.
+	// Evaluations of unfinished positions should be between -Win and Win, because an evaluation of Win or more counts
+	// as a win in the evaluated position.
 	//
-	// If Win is 0, values are compared first and distances second: sooner wins and later losses are better.
-	// [AnyDistance] ignores distances.
+	// If Win is 0, values are compared first and distances second: of two lines with the same value, the sooner win or
+	// the later loss is better. [AnyDistance] ignores distances.
 	Win int
 
 	// Workers is the number of goroutines that search. 0 means 1. Each worker searches on a clone of the game, which must
@@ -68,26 +67,26 @@ type Options[M comparable] struct {
 	// limit by some thousand nodes for each worker.
 	Workers int
 
-	// Evaluator, if not nil, returns an evaluator of the positions of g. This evaluator replaces the game's own
-	// [ply.Evaluator]; if it is nil, unfinished positions have value 0. Evaluator is called before the search begins: once
-	// or, with several Workers, once for each worker, with the worker's clone of the game. The evaluator may keep g and
-	// call methods of g that change nothing. The methods of the evaluator are called on the goroutine of the worker, when
-	// g is in the position to evaluate.
+	// Evaluator, if not nil, is a function that returns an evaluator of the positions of g. The returned evaluator
+	// replaces the game's own [ply.Evaluator]. If the function returns nil, unfinished positions have value 0. The
+	// function is called before the search begins: once or, with several Workers, once for each worker, with the
+	// worker's clone of the game. The returned evaluator may keep g and call methods of g that change nothing. Its
+	// methods are called on the goroutine of the worker, when g is in the position to evaluate.
 	Evaluator func(g ply.AdversarialGame[M]) ply.Evaluator
 
 	// Progress, if not nil, is called about ten times a second, and after each depth, with the result so far, whose
-	// Status is [ply.InProgress]. Unless the search returns an error, it is called once more with the final result.
-	// During a depth, Line begins with the best of the moves searched to that depth, and Value is a lower bound. If no
-	// move has been searched to that depth, Line and Value are the results of the depth before. Progress must not keep
-	// the slices of results whose Status is InProgress.
+	// Status is [ply.InProgress]. Unless the search returns an error, Progress is called once more with the final
+	// result. While a depth is being searched, Line begins with the best move found at this depth so far, and Value is
+	// a lower bound. Until the first move has been searched to this depth, Line and Value are the results of the
+	// previous depth. Progress must not keep the slices of results whose Status is InProgress.
 	//
 	// Progress is called on the goroutine of the caller or, on lines of more than 16,000 moves, on another goroutine.
 	// It must not play on the game.
 	Progress func(Result[M])
 
 	// Table stores the results of searched positions, under keys derived from their hashes. The game must be a
-	// [ply.Hasher]. A position takes 16 bytes. The default Scheme is [transposition.TwoDeep]; several Workers ignore
-	// the Scheme.
+	// [ply.Hasher]. A position takes 16 bytes. The default Scheme is [transposition.TwoDeep]. With several Workers, the
+	// Scheme is ignored.
 	//
 	// The table may be kept for further searches of the same game, from any position. The keys depend on the options
 	// that change values and on the types of the game and of its evaluator, so a search uses only matching entries.
@@ -95,14 +94,14 @@ type Options[M comparable] struct {
 	// change.
 	//
 	// If Table is nil and the game is a Hasher, a search that deepens or has several Workers creates a table of up to
-	// 16 MiB, or less if Depth or the limits allow few nodes. [AlphaBeta] by one worker creates no table. A table of
-	// size 0 means that the search uses no table.
+	// 16 MiB, or less if Depth or the limits allow few nodes. [AlphaBeta] with one worker creates no table. With a
+	// Table of size 0, a search uses no table.
 	Table *transposition.Table
 
 	// Checkpoint, if not nil, stores the state of the search: the table, the counts and the results of the finished
 	// depths. [checkpoint.File] is the usual store. A search that continues from a state repeats the interrupted depth;
-	// the table makes the repetition fast. The search may have other limits than the interrupted search. The limits
-	// apply to the nodes and the time of both searches together.
+	// the table makes the repetition fast. The continued search may have other limits. Its limits apply to the nodes
+	// and the time of the interrupted and the continued search together.
 	Checkpoint checkpoint.Store
 
 	// TableFrom is the least remaining depth at which positions are looked up and stored in the table. 0 means 2, or 3
@@ -112,13 +111,13 @@ type Options[M comparable] struct {
 
 	// EnhancedFrom is the least remaining depth at which all successors of a position are looked up before the first is
 	// searched (enhanced transposition cutoffs: Schaeffer and Plaat 1996). 0 means 5: at a lesser remaining depth, the
-	// lookups take more time than they save. EnhancedFrom applies only to remaining depths greater than TableFrom, in
-	// searches to a limited depth without Extend, Repetitions and Width.
+	// lookups take more time than they save. A value of TableFrom or less has the effect of TableFrom + 1. Searches to
+	// the end of the game and searches with Extend, Repetitions or Width ignore EnhancedFrom.
 	EnhancedFrom int
 
 	// EqualDepth uses only table entries with the result of a search of exactly the required depth. By default, entries
-	// of deeper searches are used as well. They are more accurate, but the value can then differ from the value of
-	// [Minimax].
+	// of deeper searches are used as well. Entries of deeper searches are more accurate, but the value found can then
+	// differ from the value of [Minimax].
 	EqualDepth bool
 
 	// Order is the set of techniques that order moves. 0 means TableMove and Ranks if the game is a [Ranker], and
@@ -137,19 +136,23 @@ type Options[M comparable] struct {
 }
 
 // AnyDistance, as [Options].Win, ignores distances: a win is as good as a sooner win, and a loss as bad as a later
-// loss. A search may then delay a win, and does not resist a loss. In a search to a Depth, AnyDistance saves almost
-// nothing. In a search to the end of the game without a Window, it saves a few percent of the nodes or, if there are
-// wins of many lengths, most of the nodes. AnyDistance suits searches to the end of the game, and games in which only
-// the outcome matters.
+// loss. A search may then delay a win, or choose a sooner loss. AnyDistance suits games in which only the outcome
+// matters.
+//
+// AnyDistance saves nodes only in searches to the end of the game without a Window: usually a few percent, and most of
+// the nodes in games with wins of many lengths.
 const AnyDistance = -1
 
 // A Tree defines the part of the tree that a search visits. A search does not use table entries of searches with other
 // Trees.
 type Tree struct {
-	// Bounds calls Bounds of the game ([ply.Bounder]) in every position except the start and the positions at Depth,
-	// before the position is looked up in the table. The bounds apply to the value of the game played to its end, which
-	// may differ from the value of a search to a limited depth. If both bounds are equal, the position is not searched:
-	// it counts as the end of the game, unless Win is positive.
+	// Bounds makes the search call Bounds of the game ([ply.Bounder]), in every position except the start and the
+	// positions at Depth. A position with equal bounds has a known value, and counts as the end of the game. If
+	// Options.Win is positive, such a position can still be searched, because the bounds do not tell the number of
+	// moves to a win or a loss.
+	//
+	// The bounds apply to the value of the position if the game is played to its end. A search to a limited depth can
+	// therefore find another value with Bounds than without.
 	//
 	// If Bounds is slow, for example because the game solves its last moves itself, set TableFrom and OrderFrom to 1:
 	// table entries and a better move order then cause more cutoffs, and Bounds is called in fewer positions.
@@ -159,22 +162,20 @@ type Tree struct {
 	// reports it. In a game that is no Repeater, a position is repeated if its hash already occurs on the current line;
 	// this test takes time proportional to the length of the line.
 	//
-	// With Repetitions, the value of a position depends on the positions before it. A search to a Depth uses the value of
-	// a table entry only if the value is certain to apply to the current line. This is so if the entry was stored on a
-	// line with the same positions in any order. It is also so if the search that found the value visited no position of
-	// the current line. Otherwise the search uses only the move of the entry, for move ordering. With EqualDepth a search
-	// therefore finds exactly the value that it finds without a table. In Los Alamos chess to depth 8, the search visits 9
-	// % more nodes than a search that uses every entry. With extensions and reductions, it visits a quarter fewer nodes.
-	// In endgames with few pieces, it visits up to three times as many nodes. A search of more than 10,000 nodes uses 3.7
-	// MB of memory for each worker.
+	// With Repetitions, the value of a position depends on the positions before it. A search to a Depth therefore uses
+	// the value of a table entry only if the value certainly applies to the current line. Otherwise the search uses
+	// only the move of the entry, for move ordering. With EqualDepth, the search finds exactly the value that it finds
+	// without a table. The search can visit more nodes than a search that uses every entry: 9 % more in Los Alamos
+	// chess to depth 8, and up to three times as many in endgames with few pieces. A search of more than 10,000 nodes
+	// uses 3.7 MB of memory for each worker.
 	//
-	// A search without a Depth uses every entry, and stores no value that depends on a repetition. It also finds exactly
-	// the value that it finds without a table.
+	// A search without a Depth uses every entry, and stores no value that depends on a repetition. It also finds
+	// exactly the value that it finds without a table.
 	//
-	// A [ply.Repeater] also considers the moves before the start of the search, which are not part of the keys of the
-	// table. Entries of earlier searches are then used only for move ordering. Repeated should report only repetitions. If
-	// Repeated also reports draws by another rule, such as fifty moves without a capture, the value of a position near
-	// such a draw can come from another line and be wrong.
+	// A [ply.Repeater] also considers the moves before the start of the search. The keys of the table do not depend on
+	// these moves, so entries of earlier searches are used only for move ordering. Repeated should report only
+	// repetitions. If Repeated also reports draws by another rule, such as fifty moves without a capture, the value of
+	// a position near such a draw can be wrong.
 	Repetitions bool
 
 	// Symmetric treats positions that are images of one another ([ply.Symmetric]) as the same position in the table.
@@ -186,10 +187,10 @@ type Tree struct {
 	// captures lose.
 	Quiescence int
 
-	// NullMove is the number of plies by which the search after a null move is shallower than after a usual move. 0 means
-	// that null moves are not used. A null move gives the turn to the other side ([ply.Passer]). If the value after the
-	// null move is still beta or more, the value of the position is assumed to be beta or more. There are never two null
-	// moves in a row (Beal 1989; Donninger 1993).
+	// NullMove is the number of plies by which the search after a null move is shallower than after a usual move. 0
+	// means that null moves are not used. A null move gives the turn to the other side ([ply.Passer]). If the side that
+	// passed still has a value of beta or more, the value of the position is assumed to be beta or more. There are
+	// never two null moves in a row (Beal 1989; Donninger 1993).
 	NullMove int
 
 	// Unverified accepts the result of a null move without verification. By default, a search of the usual moves to the
@@ -200,11 +201,12 @@ type Tree struct {
 	// usual has a value greater than alpha, it is searched again to full depth. Lines have at most 1000 moves.
 	Extend bool
 
-	// Width[side] is the number of moves that are searched in each position with that side to move: the first moves in the
-	// order of the search. 0 means all moves. A limited side may have a better move than the search finds. If moves were
-	// left out, [Result].Bound is therefore never Exact. If only the side to move at the start of the search is limited,
-	// Bound is AtLeast or NoBound. If only the other side is limited, Bound is AtMost or NoBound. If both sides are
-	// limited, Bound is NoBound (Cazenave and Helmstetter 2006, section 7.3.7).
+	// Width[side] is the number of moves that are searched in each position with that side to move: the first moves in
+	// the order of the search. 0 means all moves (Cazenave and Helmstetter 2006, section 7.3.7).
+	//
+	// If moves were left out, [Result].Bound is never Exact. If only the side to move at the start has a Width, Bound
+	// is AtLeast or NoBound. If only the other side has a Width, Bound is AtMost or NoBound. If both sides have a
+	// Width, Bound is NoBound.
 	Width [2]int
 }
 

@@ -12,11 +12,13 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]). It answers each question with a [Search] that deepens, and
-// keeps its table from move to move. If opt.Table is nil and the game is a [ply.Hasher], it creates a table of 64 MiB.
-// If a question asks for several lines, all of them are searched at each depth, one after the other. NewSearcher
-// returns an error if an option is invalid, or if Progress or Checkpoint is set. Instead of Progress, use Report of
-// [engine.Question]. Instead of a Checkpoint, save the table.
+// NewSearcher returns a Searcher for players ([engine.New]). The Searcher answers each question with a [Search] that
+// deepens, and keeps its table from move to move. If opt.Table is nil and the game is a [ply.Hasher], NewSearcher
+// creates a table of 64 MiB. If a question asks for several lines, the Searcher searches all of them at each depth, one
+// after the other.
+//
+// NewSearcher returns an error if an option is invalid, or if Progress or Checkpoint is set. Instead of Progress, use
+// Report of [engine.Question]. Instead of a Checkpoint, save the table.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("alphabeta: Progress is set, want a Question with Report")

@@ -9,8 +9,8 @@ type Result[M comparable] struct {
 	// If the search was cut short, the other fields hold the results so far.
 	ply.Report
 
-	// Move is the first move of Line. If Bound is Exact, it is a best move. If Bound is AtLeast, it is a move worth at
-	// least Value. If Bound is AtMost, it is the first move tried.
+	// Move is the first move of Line. If Bound is Exact, Move is a best move. If Bound is AtLeast, Move is worth at
+	// least Value. If Bound is AtMost, Move is only the first move tried.
 	Move M
 
 	// Line is a line of best play by both sides, possibly incomplete. It is empty only if the position is finished or
@@ -22,10 +22,10 @@ type Result[M comparable] struct {
 	Value int
 	Bound ply.Bound
 
-	// Distance is the number of moves to the end of the game if Value is the value of a win or a loss. With Tree.Bounds it
-	// can be the number of moves to a position whose value the game knows. Distance is at most 766. It is 0 if Value is
-	// the value of a draw or an evaluation, and with [AnyDistance]. If [Options].Win is 0, a finished position exactly at
-	// Depth is treated as an evaluated position: if Value is its value, Distance is 0.
+	// Distance is the number of moves to the end of the game if Value is the value of a win or a loss, at most 766.
+	// With Tree.Bounds, Distance can be the number of moves to a position whose value the game knows. For a draw or an
+	// evaluation, and with [AnyDistance], Distance is 0. If [Options].Win is 0 and the game ends exactly at Depth,
+	// Distance is also 0.
 	//
 	// If Value lies outside the Window, Distance is not exact: there may be a sooner win if Bound is AtLeast, and a
 	// sooner loss if Bound is AtMost.

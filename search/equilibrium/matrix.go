@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Tolerance is the greatest error of the results of [Matrix], relative to the range of the payoffs: each strategy
-// guarantees its player the value of the game minus at most this error.
+// Tolerance is the greatest error of the results of [Matrix], as a fraction of the difference between the greatest and
+// the least payoff. Each strategy guarantees its player the value of the game, less at most this error.
 const Tolerance = 1e-7
 
 // Matrix solves a zero-sum game of two players in which each player chooses once, at the same time as the other.
@@ -18,8 +18,7 @@ const Tolerance = 1e-7
 // number of rows and columns.
 //
 // Matrix returns the value for the first player, and the probabilities of rows and columns in an equilibrium. There may
-// be other equilibria, with the same value. The result is checked: neither player can gain more than [Tolerance] by
-// another choice.
+// be other equilibria, with the same value. Matrix checks its result: the error is at most [Tolerance].
 //
 // Matrix returns an error if there are no payoffs, if rows differ in length, if a payoff is not finite, or if rounding
 // errors exceed [Tolerance].

@@ -55,11 +55,12 @@ type Result[M comparable] struct {
 
 // Solve solves a zero-sum game of two players. The game must declare itself [ply.Acyclic]. If it has positions of
 // chance, it must be a [ply.Stochastic]. If the game is an [encoding.BinaryAppender], Solve visits each position once,
-// as long as there is memory to store values. Otherwise Solve visits a position once for every line that leads to the
-// position.
+// as long as there is memory to store values ([Options].Memory). Otherwise Solve visits a position once for every line
+// that leads to the position.
 //
 // Solve returns an error if the outcomes of a finished position are not zero-sum, if the game breaks a law of
-// [ply.Stochastic], or if the game hides more than the moves of a round ([ply.Imperfect]).
+// [ply.Stochastic], or if the game is a [ply.Imperfect]: players may be ignorant only of each other's moves in the same
+// round.
 func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
 	l := stop.Limits{Limits: limits}

@@ -20,9 +20,9 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 // Expectimax is the reference for the other searches. In games for one player, Expectimax is often as fast as the other
 // searches.
 //
-// If the evaluator is a [fast.SuccessorExpectations], one call evaluates the positions after all moves of a position
-// one move before Depth. If the evaluator is a [fast.ReplyExpectations], then in a position of
-// chance two moves before Depth, one call evaluates all outcomes together with the replies to them.
+// If the evaluator is a [fast.SuccessorExpectations], Expectimax evaluates several positions at Depth in one call: all
+// successors of a position. If the evaluator is a [fast.ReplyExpectations], one call evaluates the positions after all
+// replies to all outcomes of a position of chance.
 //
 // Expectimax needs memory in proportion to the longest line, which may have millions of moves, and otherwise allocates
 // nothing.

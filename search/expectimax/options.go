@@ -31,12 +31,12 @@ type Options[M comparable] struct {
 	// deadline of the context never ends a search early.
 	Direct bool
 
-	// Unlikely is a probability less than 1. The probability of a position is the product of the probabilities of the
-	// outcomes of chance on its line. A position whose probability is less than Unlikely is evaluated as if it were at
-	// Depth. 0 means that all positions are searched. Unlikely can change the value found. A table entry is used for a
-	// position only if the probability of the position is at most 1.25 times the probability that it had when the entry
-	// was stored. With Unlikely and a Table, the value of a position therefore depends on the line that reaches the
-	// position first.
+	// Unlikely is a probability less than 1. Positions of lesser probability are evaluated instead of searched, which
+	// can change the value found. The probability of a position is the product of the probabilities of the outcomes of
+	// chance on its line. 0 means that all positions are searched.
+	//
+	// With Unlikely and a Table, the value of a position can depend on the line that reached the position first. The
+	// entry stored on this line is used on another line if the other line is at most 1.25 times as probable.
 	Unlikely float64
 
 	// Range contains the least and the greatest value for side 0 that any finished or evaluated position can have.
@@ -80,8 +80,8 @@ type Options[M comparable] struct {
 	TableFrom int
 
 	// EqualDepth uses only table entries with the result of a search of exactly the required depth. By default, entries
-	// of deeper searches are used as well. They are more accurate, but the value can then differ from the value without
-	// a table.
+	// of deeper searches are used as well. Entries of deeper searches are more accurate, but the value found can then
+	// differ from the value without a table.
 	EqualDepth bool
 
 	only    []M  // the moves of the start that are searched; nil for all
@@ -95,7 +95,8 @@ type entry struct {
 	Bound ply.Bound // of Value
 	Final bool      // Value is the value of the game played to its end
 
-	// Rarity is how unlikely the position was, in quarters of a binary order of magnitude; 0 if none was left out.
+	// Rarity is 0 if Value does not depend on [Options].Unlikely. Otherwise Rarity is about 1 - 4·log₂ p, where p is
+	// the probability of the position on the line on which the entry was stored.
 	Rarity uint8
 }
 
@@ -108,8 +109,8 @@ type Result[M comparable] struct {
 	// Move is a best move, the first move of Line.
 	Move M
 
-	// Line is a line of best play up to the next position of chance; its end may be missing. It is empty if chance is
-	// to move, if the position is finished, or if the search failed.
+	// Line is a line of best play up to the next position of chance, possibly incomplete. It is empty if chance is to
+	// move, if the position is finished, or if the search failed.
 	Line []M
 
 	// Value is the expected outcome of best play, for the side to move or, in a position of chance, for side 0. Bound

@@ -7,9 +7,9 @@ import (
 )
 
 // Star1 finds the same value as [Expectimax], and prunes (Ballard 1983, section 3, *-minimax). In positions where a
-// side is to move, it prunes by alpha-beta. In a position of chance, it searches the outcomes until their values decide
-// that the value of the position lies outside the window, with any values in [Options].Range for the outcomes not yet
-// searched.
+// side is to move, it prunes by alpha-beta. In a position of chance, it searches one outcome after the other.
+// [Options].Range bounds the values of the outcomes not yet searched. Star1 skips these outcomes as soon as their
+// bounds and the values already found prove that the value of the position lies outside the window.
 func Star1[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, star1)
 }

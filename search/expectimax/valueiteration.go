@@ -19,25 +19,22 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// ValueIteration finds the values of all positions reachable from the present position. The game may have cycles, such
-// as dice games in which a turn can end in the position in which it began.
+// ValueIteration finds bounds on the values of all positions reachable from the present position. The game may have
+// cycles, such as dice games in which a turn can end in the position in which it began. tolerance is approximately the
+// greatest absolute error of the values; 0 means 1e-9.
 //
-// ValueIteration first stores all positions. A position takes 55 to 75 bytes plus its identity: the bytes of
-// AppendBinary or, if the game is only a Hasher, the hash. In addition, each move takes 4 bytes and each outcome of
-// chance 12 bytes. While lists grow, up to a quarter more memory is needed. Then ValueIteration computes bounds on the
-// values of all positions, backwards from the finished positions. Positions that are reachable from one another form a
-// strongly connected component (Tarjan 1972). The bounds in a component are computed from one another repeatedly, until
-// they change by no more than a thousandth of tolerance (value iteration, Bellman 1957; by components, Dai and
-// Goldsmith 2007). The lower bounds start from the least value of a finished position, and the upper bounds from the
-// greatest value of a finished position (Haddad and Monmege 2014). The value of a position that cannot be reached again
-// from itself is computed only once.
-//
-// tolerance is approximately the greatest absolute error of the values. 0 means 1e-9.
-//
-// The bounds are correct up to rounding, even if the search ends early. If play can be endless, the two bounds of a
-// position can remain different. For side 0, the lower bound is then the value that the position has if endless play is
-// worth the least value of a finished position. The upper bound is the value that the position has if endless play is
+// The bounds are correct up to rounding, even if the search ends early. If play can be endless, the lower and the upper
+// bound of a position can remain different. For side 0, the lower bound is then the value of the position if endless
+// play is worth the least value of a finished position. The upper bound is the value of the position if endless play is
 // worth the greatest value of a finished position.
+//
+// ValueIteration first stores all positions. A position takes 55 to 75 bytes plus its identity or, if the game has no
+// identities, its hash. In addition, each move takes 4 bytes and each outcome of chance 12 bytes. While lists grow, up
+// to a quarter more memory is needed.
+//
+// The bounds are computed backwards from the finished positions, for one strongly connected component after the other
+// (Tarjan 1972; Dai and Goldsmith 2007). In a component, the bounds are computed repeatedly, until they change by no
+// more than a thousandth of tolerance (value iteration, Bellman 1957; with two bounds, Haddad and Monmege 2014).
 //
 // The game must be an [encoding.BinaryAppender] or a [ply.Hasher]. If it is only a Hasher, positions with equal hashes
 // are treated as equal. The value of a finished position is its Expectation if the game is an [Evaluator], and
@@ -390,9 +387,10 @@ func (s *Solution[M]) Value(g ply.Game[M]) (low, high float64, ok bool) {
 	return low, high, true
 }
 
-// Best returns the move in the present position of g that leads to the best value for the side to move. On ties, Best
-// returns the first of these moves. ok is false if the position cannot be reached from the start of the search, if the
-// value of the position is unknown, or if no side is to move. Best plays moves on g and takes them back.
+// Best returns the move in the present position of g that leads to the best value for the side to move. If the two
+// bounds on the value after a move differ, Best uses their mean. On ties, Best returns the first of the best moves. ok
+// is false if the position cannot be reached from the start of the search, if the value of the position is unknown, or
+// if no side is to move. Best plays moves on g and takes them back.
 func (s *Solution[M]) Best(g ply.AdversarialGame[M]) (best M, ok bool) {
 	turn := g.ToMove()
 	if turn < 0 {

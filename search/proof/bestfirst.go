@@ -9,14 +9,16 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// BestFirst answers the question of opt by proof-number search (Allis, van der Meulen and van den Herik 1994). It
-// repeatedly expands the most-proving node: the leaf whose proof or disproof contributes most to proving or disproving the
-// root. It is the reference for [Search], and needs no hash. The game must be acyclic. BestFirst uses the options Above,
-// Sum, Checkpoint, KeepTree and Progress. It returns an error if another option is set.
+// BestFirst proves or disproves that the value of a position for the side to move is greater than [Options].Above. It
+// uses proof-number search (Allis, van der Meulen and van den Herik 1994). BestFirst repeatedly expands the
+// most-proving node: the leaf whose proof or disproof contributes most to proving or disproving the root. It is the
+// reference for [Search], and needs no hash. The game must be acyclic. BestFirst uses the options Above, Sum,
+// Checkpoint, KeepTree and Progress. It returns an error if another option is set.
 //
-// The number of a position in which all moves must be proved, or all disproved, is the greatest of the numbers of its
-// moves, plus one for each other move that is neither proved nor disproved (weak proof numbers; Ueda, Hashimoto,
-// Hashimoto and Iida 2008). With [Options].Sum, sums of the numbers are used instead.
+// The disproof number of an OR node is the greatest disproof number of its children, plus one for each other child that
+// is not solved (weak proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). The proof number of an AND node is
+// computed from the proof numbers of its children in the same way. With [Options].Sum, sums of the numbers are used
+// instead.
 //
 // BestFirst keeps the whole tree in memory: 24 bytes and a move for each move of each expanded position, with up to a
 // quarter more in reserve. While the memory grows, it temporarily takes up to three times as much. Set

@@ -8,16 +8,17 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// All yields the lines of the tree of [BestFirst] from its root, each with the statistics of its last move. It goes
-// through the tree depth first. The moves of a position come in descending order of visits, and each line is followed
-// by the lines that begin with it. Moves with fewer than atLeast visits are skipped, together with all lines that
-// contain them. If [Options].KeepTree was not set, All yields nothing.
+// All yields the lines of the tree of [BestFirst] from its root, depth first, each with the statistics of its last
+// move. Each line is followed by the lines that begin with it. The moves of a position come in descending order of
+// visits. Moves with fewer than atLeast visits are skipped, together with all lines that contain them. If
+// [Options].KeepTree was not set, All yields nothing.
 //
 // Visits is the number of positions that the search has expanded after the move. The side to move at the root aims at
-// the answer yes, and the other side at the answer no. If the search has found the answer for the position after the
-// move, Value, Low and High are all 1 or all -1: 1 if the side that plays the move aims at this answer, and -1
-// otherwise. If the search has not found the answer, Value is 0, Low is -1 and High is 1. A line is valid until the
-// next line is yielded. All takes time and memory in proportion to the whole tree.
+// the answer yes, and the other side at the answer no. Value is 1 if the search has proved that the side that plays the
+// move reaches this aim, -1 if it has proved that this side fails, and 0 if neither is proved. Low and High are both
+// equal to Value if Value is 1 or -1, and otherwise -1 and 1.
+//
+// A line is valid until the next line is yielded. All takes time and memory in proportion to the whole tree.
 func (r Result[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	return func(yield func([]M, ply.Choice[M]) bool) {
 		if len(r.tree) == 0 {

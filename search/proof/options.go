@@ -17,24 +17,25 @@ type Options[M comparable] struct {
 
 	// Table stores the proof and disproof numbers of positions, with 16 bytes for each position. Nil means a new table
 	// of 64 MiB. A table may be kept for further searches of the same game, from any position and with any value of
-	// Above. A search uses only the entries that were stored for the same question, or for the opposite question of the
-	// other side: above 0 for a side is the opposite of above -1 for the other side.
+	// Above. A search uses only the entries of the same or the opposite question. For example, the questions whether
+	// side 0 gets more than 0 and whether side 1 gets more than -1 are opposite: exactly one of them has the answer
+	// yes.
 	Table *transposition.Table
 
 	// Checkpoint, if not nil, stores the state of the search: the table or the tree, the counts and the answer.
-	// [checkpoint.File] is the usual store. The limits may differ between the runs. Each limit applies to all runs
-	// together.
+	// [checkpoint.File] is the usual store. A search that continues from a state may have other limits. Its limits
+	// apply to the nodes and the time of the interrupted and the continued search together.
 	Checkpoint checkpoint.Store
 
-	// Sum chooses how to compute the proof or disproof number of a position in which all moves must be proved, or all
-	// disproved. With 0, it is the greatest of the numbers of the moves, plus one for each other move that is neither
-	// proved nor disproved (weak proof numbers). With 1, it is the sum of the numbers of the moves, as in the original
-	// algorithm. With a factor between 0 and 1, it is the greatest number, plus the factor times the sum of the other
-	// numbers.
+	// Sum chooses how to compute the disproof number of an OR node from the disproof numbers of its children, and the
+	// proof number of an AND node from the proof numbers of its children. With 0, the result is the greatest of these
+	// numbers, plus one for each other child that is not solved (weak proof numbers). With 1, the result is the sum, as
+	// in the original algorithm. With a factor between 0 and 1, the result is the greatest number, plus the factor
+	// times the sum of the other numbers.
 	//
 	// Sums distinguish positions with many hard moves from positions with one hard move. Sums save nodes if there are
-	// few transpositions. But a sum counts the work for a position once for each line that leads to the position, and
-	// grows without limit.
+	// few transpositions. If there are many, a sum is too great: it counts the work for a position once for each line
+	// that leads to the position.
 	Sum float64
 
 	// Widen is a fraction ε. The search stays below a move until the proof or disproof number of the move exceeds 1+ε
@@ -164,9 +165,9 @@ type Result[M comparable] struct {
 	tree        []proofNode[M]
 }
 
-// Claim returns the claim that the answer proves. If the answer is Proved, the side to move reaches more than Above. If
-// it is Disproved, the other side reaches more than -Above - 1. If it is Unknown, Claim returns an error. game is a
-// text that names the game and the start.
+// Claim returns the claim that the answer proves. If the answer is Proved, the claim is that the side to move reaches
+// more than Above. If the answer is Disproved, the claim is that the other side reaches more than -Above - 1. If the
+// answer is Unknown, Claim returns an error. game is a text that names the game and the start.
 func (r Result[M]) Claim(game string) (Claim, error) {
 	c := Claim{Game: game, Side: r.side, Above: r.above}
 	switch r.Answer {

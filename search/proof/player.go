@@ -13,8 +13,9 @@ import (
 // NewSearcher returns a Searcher for players ([engine.New]) that tries to prove a win before it asks another Searcher.
 // It first asks [Search] whether the value for the side to move is greater than opt.Above. Search uses at most half of
 // the limits, and at most the given number of nodes. If the answer is [Proved], the Searcher returns the proving move
-// with value opt.Above + 1 and [ply.AtLeast]. Otherwise the Searcher other answers, within the remaining limits.
-// Questions about several lines, or about some of the moves only, are answered by other without a proof search.
+// with the lower bound opt.Above + 1 ([ply.AtLeast]). Otherwise the Searcher other answers the question, within the
+// remaining limits. Questions about several lines, or about some of the moves only, are answered by other without a
+// proof search.
 //
 // The game of other must have type G. The table is kept from move to move. NewSearcher returns an error if the options
 // are invalid, if Progress is set, or if nodes is less than 1.

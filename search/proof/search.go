@@ -11,16 +11,17 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Search answers the question of opt by depth-first proof-number search (df-pn, Nagai 2002). It needs memory only for
-// one line of play, which may have millions of moves, and for the table. It leaves a subtree as soon as its proof or
-// disproof number exceeds a threshold, that is, as soon as another move is more promising. It stores the numbers in the
-// table, and repeats the search of positions whose entries were overwritten. By default the table keeps the entries
-// that cost the most work ([transposition.TwoBig]). The game must be acyclic. Proof and disproof numbers are defined as
-// for [BestFirst], unless options change them.
+// Search proves or disproves that the value of a position for the side to move is greater than [Options].Above. It uses
+// depth-first proof-number search (df-pn, Nagai 2002). Search needs memory only for one line of play, which may have
+// millions of moves, and for the table. It leaves a subtree as soon as the proof or disproof number of the subtree
+// exceeds a threshold, that is, as soon as another move is more promising. Search stores the numbers in the table, and
+// repeats the search of positions whose entries were overwritten. By default the table keeps the entries that cost the
+// most work ([transposition.TwoBig]). The game must be acyclic. Proof and disproof numbers are defined as for
+// [BestFirst], unless options change them.
 //
 // If the game's bounds on a position ([ply.Bounder]) answer the question, the position is not searched. The start is
-// always searched. If the game is an [Initializer], positions begin with its numbers. To ignore bounds and initial
-// numbers, pass a game that embeds only [ply.AdversarialGame] and [ply.Hasher].
+// always searched. If the game is an [Initializer], it provides the initial numbers of positions. To ignore bounds and
+// initial numbers, pass a game that embeds only [ply.AdversarialGame] and [ply.Hasher].
 //
 // Options.Sum, Widen and Mobility, and the numbers of an Initializer, change the order in which positions are searched,
 // never the answer. The best choice depends on the game. A good Initializer saves most of the nodes.
@@ -30,10 +31,9 @@ import (
 // # Workers
 //
 // Several workers give the same answer as one. Each searches from the start on a clone of the game. All share the
-// table. While some workers search below a position, all other workers see its proof number raised by a quarter for
-// each of the workers below it, and therefore tend to search elsewhere (virtual proof numbers, Kaneko 2010). The search
-// ends when a worker has answered the question. The number of nodes, and which of several proving moves is found,
-// differ from run to run.
+// table. To spread the workers over the tree, each worker sees the proof number of a position raised by a quarter for
+// each other worker below that position (virtual proof numbers, Kaneko 2010). The search ends when a worker has
+// answered the question. The number of nodes, and which of several proving moves is found, differ from run to run.
 //
 // Nodes of the result is the sum over the workers. [ply.Limits].Nodes limits this sum. Each worker may search some
 // thousand nodes more. Proof and Disproof are the numbers of the start as one of the workers sees them.

@@ -60,20 +60,19 @@ type StrategyResult[M comparable] struct {
 // WriteStrategy writes to w a strategy that proves claim from the present position of g, for [VerifyStrategy]: it
 // follows all moves of the other side and, for each position in which claim.Side is to move, writes one move.
 //
-// WriteStrategy gets these moves from answer. It calls answer once for each position in which claim.Side is to move,
-// with g in that position. The result of answer must have a Line that begins with the move, and answer must leave g
-// unchanged. The function answer may call [Search], on g or on another game with the same position, to ask whether the
-// value is more than claim.Above. To avoid most of the work of these searches, use the table with which the start was
-// proved: only positions whose entries were overwritten are then searched again. g should list all legal moves, even if
-// the game that is searched omits some.
+// WriteStrategy gets each of these moves by a call of answer, with g in the position. The result of answer must have a
+// Line that begins with the move, and answer must leave g unchanged. The function answer may call [Search], on g or on
+// another game with the same position, to ask whether the value is more than claim.Above. To avoid most of the work of
+// these searches, use the table with which the start was proved: only positions whose entries were overwritten are then
+// searched again. g should list all legal moves, even if the game that is searched omits some.
 //
-// Two positions are the same if they have the same identity ([encoding.BinaryAppender]) or, if g has no identities, the
-// same hash. Symmetric positions share a move if they have the same identity or hash. The game must be acyclic.
+// If a position is reached again, answer is called again only if the move in this position ends the game. Positions are
+// compared by their identities if g is an [encoding.BinaryAppender], and otherwise by their hashes. The game must be
+// acyclic.
 //
-// The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. A sequence of
-// consecutive positions takes one or two bytes in all if the same move ends the game in each of them, or if all of them
-// already have a move. In memory, a position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity.
-// Errors come from w, ctx, answer or the game ([ply.GamePanic]), or mean that the moves do not prove the claim.
+// The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. In memory, a
+// position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come from w, ctx, answer
+// or the game ([ply.GamePanic]), or mean that the moves do not prove the claim.
 func WriteStrategy[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher
@@ -104,8 +103,8 @@ func WriteStrategy[G interface {
 // ([encoding.BinaryAppender]), which is certain. If the game has no identities, VerifyStrategy uses hashes; then a
 // position that has the same hash as another position could be skipped.
 //
-// The file is read in order, once. It consists of blocks. VerifyStrategy plays the moves of a block only after it has
-// checked the block's checksum of the file so far. An error names the number of the move, the byte of the file, and the
+// The file is read in order, once. It consists of blocks, each with a checksum. VerifyStrategy compares the checksum of
+// a block before it plays the moves of the block. An error names the number of the move, the byte of the file, and the
 // line that leads to the position.
 func VerifyStrategy[G interface {
 	ply.AdversarialGame[M]
