@@ -19,18 +19,19 @@ type Monotone interface {
 	Monotone() bool
 }
 
-// A Needer is a game, or [Rules], that lists the moves with a given precondition. [Search] requires it.
+// A Needer is a game, or [Rules], that lists the moves with a given precondition. [Search] requires a Needer.
 type Needer[M comparable] interface {
-	// Needing appends to dst the moves that have c among their preconditions, each once, and returns the extended slice.
-	// It must include all such moves that can become legal after any line of play, and may include moves that are never
-	// legal.
+	// Needing appends to dst each move that has c among its preconditions and that is legal after some line of play, and
+	// returns the extended slice. It may also append moves with precondition c that are never legal. No move occurs
+	// twice.
 	//
 	// Law: the result depends on c alone.
 	Needing(c ply.Condition, dst []M) []M
 }
 
-// A Conflicter knows which moves exclude each other. For a game that is no Conflicter, [Search] assumes that two moves
-// exclude each other if both change the same cell from the same value.
+// A Conflicter declares which moves exclude each other, so that no line contains both. For a game that is no
+// Conflicter, [Search] assumes that two moves exclude each other if both change the same cell and require the same
+// value of this cell.
 type Conflicter[M comparable] interface {
 	// Conflict reports whether no line of play contains both a and b.
 	//
@@ -38,9 +39,9 @@ type Conflicter[M comparable] interface {
 	Conflict(a, b M) bool
 }
 
-// A Refuter rejects solutions for reasons that footprints do not express. For example, if moves stand for threats
-// combined with the expected answers, another answer may refute the line. [Search] calls Refuted for every line that
-// reaches the goal.
+// A Refuter rejects lines that reach the goal but are not solutions, for reasons that footprints do not express.
+// [Search] calls Refuted for every line that reaches the goal. For example, if each move stands for a threat and the
+// expected answer, Refuted can look for a better answer.
 type Refuter[M comparable] interface {
 	// Refuted reports whether the line is not a solution. The line leads from the present position to the goal.
 	//

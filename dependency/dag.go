@@ -7,8 +7,8 @@ import (
 	"github.com/ply-search/ply/internal/slab"
 )
 
-// A DAG is the directed acyclic graph that [Search] finds. Its nodes are the start and the moves that can become
-// legal, and its arcs lead from each move to the moves that need it. A DAG does not tell whether the moves of two
+// A DAG is the directed acyclic graph that [Search] finds. Its nodes are the start and the moves that can become legal.
+// An arc leads from each parent of a node to the node ([Node].Parents). A DAG does not tell whether the moves of two
 // nodes can occur in the same line.
 type DAG[M comparable] struct {
 	nodes       nodes
@@ -19,22 +19,22 @@ type DAG[M comparable] struct {
 	overwriting bool // some move changes what another one only reads
 }
 
-// A Node is a move together with one way in which it becomes legal: its parents. If a node has several parents, the move
-// needs all of them.
+// A Node is a move together with one way in which the move becomes legal. The parents of the node describe this way:
+// the move needs the moves of all parents.
 type Node[M comparable] struct {
 	// ID is the number of the node. The number of the start is 0; parents have lower numbers than their children.
 	ID int
 
-	// Level is the level of the search in which the node is found. It is 0 for the start. The level of any other node is 1
-	// plus the greatest number of nodes with several parents on a path from the start to this node. The node itself is
-	// counted.
+	// Level is the level of the search in which the node is found. The start has level 0. A node with one parent has the
+	// level of this parent, but at least level 1. The level of a node with several parents is 1 plus the greatest level of
+	// the parents.
 	Level int
 
 	// Move is the move of the node. It has no meaning for the start.
 	Move M
 
-	// Parents are the numbers of the nodes whose moves make preconditions of Move true. If one of these nodes needs the
-	// move of another, Parents contains only the former.
+	// Parents are the numbers of the nodes whose moves make preconditions of Move true. A node is left out if another of
+	// these nodes needs its move.
 	Parents []int
 }
 
@@ -96,8 +96,8 @@ func (g *DAG[M]) Nodes() iter.Seq[Node[M]] {
 	}
 }
 
-// Line returns the moves that the node with number id needs, in an order in which they can be played from the start,
-// followed by the move of the node.
+// Line returns the move of the node with number id, preceded by all moves that it needs, in an order in which they can
+// be played from the start.
 func (g *DAG[M]) Line(id int) []M { return g.movesOf(g.order(g.nodes.at(int32(id)).needs, nil)) }
 
 func (g *DAG[M]) movesOf(operators []int32) []M {

@@ -44,10 +44,13 @@ func modifies(a, b ply.Footprint) bool {
 	return false
 }
 
-// Check returns an error if a footprint is not valid for a game with the given number of cells: if one of the two
-// lists contains a cell twice, if a modified cell has no precondition, if the new value of a cell equals the value of
-// its precondition, or if a cell or value is out of range. The time of Check is proportional to the square of the size
-// of the footprint.
+// Check returns an error if f is not a valid footprint for a game with the given number of cells. In a valid footprint,
+//
+//   - cells are from 0 to cells-1, and values are 0 or more;
+//   - no cell occurs in two preconditions or in two modifications;
+//   - each modified cell has a precondition, whose value differs from the new value.
+//
+// The time of Check is proportional to the square of the size of the footprint.
 func Check(f ply.Footprint, cells int) error {
 	for i, p := range f.Preconditions {
 		if p.Cell < 0 || int(p.Cell) >= cells || p.Value < 0 {

@@ -18,15 +18,17 @@ type GameOptions struct {
 	// Acyclic declares that no line visits a position twice.
 	Acyclic bool
 
-	// Monotone declares that no line makes a condition true again after it has become false. [Search] requires this.
+	// Monotone declares that no line makes a condition true again after the condition has become false. [Search] is
+	// complete only for such games.
 	Monotone bool
 }
 
-// A Game is a position of cells with values, together with the rules of the game. Use [New] to make one.
+// A Game is a position, which consists of cells with values, together with the rules of the game. Use [New] to make
+// one.
 //
 // It is a [ply.Puzzle], [ply.Hasher], [fast.AfterHasher], [ply.Rehasher], [ply.Commuter], [ply.Footprinter],
-// [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Apart from the methods of its Rules, only
-// Clone, Parts, Stubborn and String allocate memory, once scratch space has grown.
+// [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. After the first calls, only Clone, Parts,
+// Stubborn, String and the methods of the [Rules] allocate memory.
 type Game[M comparable] struct {
 	rules Rules[M]
 	opt   GameOptions
@@ -63,8 +65,9 @@ func New[M comparable](start []int32, rules Rules[M], opt GameOptions) (*Game[M]
 	return g, nil
 }
 
-// Moves appends the legal moves to dst and returns the extended slice. Legal moves are the Candidates of the rules whose
-// preconditions hold; a solved position has none. A game returned by [Game.Stubborn] lists only some of the legal moves.
+// Moves appends the legal moves to dst and returns the extended slice. A move is legal if the [Rules] list it as a
+// candidate, its preconditions hold, and the position is not solved. A game returned by [Game.Stubborn] lists only some
+// of the legal moves.
 func (g *Game[M]) Moves(dst []M) []M {
 	if g.Solved() {
 		return dst
@@ -209,8 +212,8 @@ func (g *Game[M]) Acyclic() bool { return g.opt.Acyclic }
 // Monotone returns [GameOptions].Monotone.
 func (g *Game[M]) Monotone() bool { return g.opt.Monotone }
 
-// Clone returns a copy of the game in its present position. The copy shares only the rules, and data derived from them,
-// with g.
+// Clone returns a copy of the game in its present position. The copy and g share only data that do not change, such as
+// the rules.
 func (g *Game[M]) Clone() *Game[M] {
 	clone := &Game[M]{rules: g.rules, opt: g.opt, keys: g.keys, cells: slices.Clone(g.cells), hash: g.hash}
 	if g.stubborn != nil {

@@ -6,11 +6,13 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Parts divides the game, as it continues from the present position, into independent sub-games, called parts. No move
-// of a part modifies a cell that a move of another part reads (Helmstetter 2007, section 2.1.1). Each part is a game
-// with the same cells and capabilities as g. A part has some of the moves of g. Its goal consists of the conditions of
-// the goal of g on cells that these moves modify. Moves that can never become legal, and moves that modify no cell,
-// belong to no part. A game that cannot be divided is its only part. A game without moves has no parts.
+// Parts divides the game from the present position on into independent sub-games, called parts (Helmstetter 2007,
+// section 2.1.1). No move of a part modifies a cell that a move of another part reads. A part is a game with all cells
+// of g and some moves of g. Its goal consists of the conditions of the goal of g on cells that these moves modify. A
+// game that cannot be divided is its only part. A game without moves has no parts.
+//
+// Some moves belong to no part: moves that modify no cell, and moves that cannot become legal in the delete relaxation.
+// This is the game in which a condition that has become true stays true.
 //
 // Searching the parts instead of the whole game gives correct results for
 //
@@ -18,15 +20,14 @@ import (
 //     of the parts, and the number of reachable positions of g is the product of the numbers of reachable positions of
 //     the parts;
 //   - solutions: if there are parts, g can be solved if and only if every part that has a goal can be solved. The
-//     solutions of the parts, played one after the other or interleaved in any way, solve g. If each is a shortest
-//     solution of its part, together they are a shortest solution of g. (A condition of the goal that does not hold,
-//     and whose cell no move modifies, is in the goals of all parts.)
+//     solutions of the parts, interleaved in any way, solve g. Shortest solutions of the parts together are a shortest
+//     solution of g.
 //
-// Searching the parts gives wrong results for properties of all moves together, such as the longest line or the number
-// of lines.
+// If a condition of the goal does not hold, and no move modifies its cell, this condition is in the goals of all parts.
 //
-// The time of Parts is proportional to the number of moves that are reachable in the delete relaxation, in which
-// conditions that hold once hold forever.
+// Searching the parts gives wrong results for lines of g, such as the longest line or the number of lines.
+//
+// The time of Parts is proportional to the number of moves that become legal in the delete relaxation.
 func (g *Game[M]) Parts() []*Game[M] {
 	if g.Solved() {
 		return nil

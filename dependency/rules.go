@@ -21,9 +21,8 @@ type Rules[M comparable] interface {
 	Candidates(cells []int32, dst []M) []M
 }
 
-// List returns rules whose moves are the indices of the given footprints. It returns an error if a footprint is not valid
-// for the given number of cells; see [Check]. To find the legal moves, the rules watch, for each move, one precondition
-// that few moves have.
+// List returns rules for the given footprints: the moves are numbers, and move i has footprint moves[i]. List returns
+// an error if a footprint is not valid for the given number of cells; see [Check].
 func List(cells int, moves []ply.Footprint) (Rules[int], error) {
 	if cells < 1 {
 		return nil, fmt.Errorf("dependency: %d cells: want at least 1", cells)

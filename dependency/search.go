@@ -14,28 +14,27 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 )
 
-// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games in which most moves
-// are unrelated. Instead of positions, it enumerates the ways in which single moves can become legal. Independent parts
-// of a game are therefore searched side by side, and their numbers of nodes are added, not multiplied.
+// Search is dependency-based search (Allis 1994, chapter 3; Helmstetter 2007, section 5.3), for games in which most
+// moves are unrelated. Instead of positions, Search enumerates the ways in which single moves can become legal. If a
+// game has independent parts, their numbers of nodes are therefore added, not multiplied.
 //
-// A node is a move together with the set of moves that it needs: the moves that make its preconditions true, the moves
-// that those moves need, and so on. Each pair of a move and such a set that can be played is one node. The search finds
-// nodes level by level, in two stages. The dependency stage adds nodes that have a single parent ([Node].Parents), then
-// nodes whose single parent is one of the added nodes, and so on. The combination stage adds to the next level the
-// nodes that have several parents. The parents must not conflict: it must be possible to play all their moves in one
-// line. A node is identified by the moves that make its preconditions true, so each node is created once, without a
-// table.
+// A node is a move together with a set of moves that it needs: the moves that make its preconditions true, the moves
+// that those moves need, and so on. If a move can become legal in several ways, it has several nodes. The search finds
+// nodes level by level, in two stages. The dependency stage adds all nodes that have a single parent ([Node].Parents)
+// among the nodes found so far, then the nodes whose single parent is one of these, and so on. The combination stage
+// then adds the nodes that have several parents. These parents must not conflict: some line must contain the moves of
+// all parents. Each node is created once, without a table.
 //
 // # Completeness
 //
 // The search reaches the goal if and only if some line of play does, under three conditions (Allis 1994, section 3.3):
 //
-//   - Monotonicity: no line makes a condition true again after the condition has become false. (Lines end in solved
-//     positions.) If Search finds a line that does so, it returns an error that wraps [ErrNotMonotone].
-//   - Singularity: a single condition tells whether a position is solved. A goal of several conditions is also allowed:
-//     Search adds an internal move that needs all of them and is not a node. If any one of several conditions suffices,
-//     add a cell to the game: let each move that makes one of these conditions true also set the new cell, and make the
-//     value that it sets the goal.
+//   - Monotonicity: no line makes a condition true again after the condition has become false. If Search finds a line
+//     that does, it returns an error that wraps [ErrNotMonotone].
+//   - Singularity: a single condition tells whether a position is solved. Search also accepts a goal of several
+//     conditions, all of which must hold. If instead any one of several conditions solves the game, add a cell to the
+//     game. Let each move that makes one of these conditions true also set the cell to 1, and make this value of the
+//     cell the goal.
 //   - Non-redundancy: no solution is part of a longer line. This is a law of [ply.Puzzle].
 //
 // Without a goal, the search finds every move that can ever become legal, and all sets of moves that it can need. The
@@ -46,14 +45,13 @@ import (
 //
 // # Cost
 //
-// Search reads the present position of g and plays no moves. It allocates memory only for the DAG, which consists
-// mainly of sets with one bit for each move found before. A node has two sets, and each move and each condition has up
-// to two. A line of n moves takes about n²/4 bytes and time proportional to n²; the default of Options.Memory suffices
-// for 60 000 moves. The time for a node increases with the number of moves that need it, and with the number of nodes
-// that make their other preconditions true.
+// Search reads the present position of g and plays no moves. It allocates memory only for the DAG. A line of n moves
+// takes about n²/4 bytes and time proportional to n². The default of Options.Memory suffices for a line of 60 000
+// moves. A node takes more time if more moves need its move, and if more nodes make the other preconditions of those
+// moves true.
 //
-// If a limit or ctx ends the search, Search returns the results so far, with a Status and no error. After a panic of the
-// game it returns a [*ply.GamePanic].
+// If a limit or ctx ends the search, Search returns the results so far, with a Status and no error. After a panic of
+// the game it returns a [*ply.GamePanic].
 func Search[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

@@ -7,23 +7,23 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Stubborn returns a game with fewer moves, which starts in the present position of g. Moves of the new game lists only
-// the legal moves in a strong stubborn set. Every solution contains a move of this set with which the solution could
-// also begin. Most lines that differ only in the order of independent moves are left out, and so are the positions that
-// occur only in these lines. (Incremental transpositions leave out lines, but no positions.)
+// Stubborn returns a game that starts in the present position of g and lists fewer moves. Its Moves lists only the
+// legal moves that belong to a strong stubborn set: a set of moves such that every solution, perhaps in another order,
+// begins with a move of the set. Of the lines that differ only in the order of independent moves, most are left out,
+// and so are the positions that occur only in such lines.
 //
-// From every position, the new game has a solution if and only if g has a solution. If no move has a negative cost,
-// the cheapest solutions of both games cost the same. All searches for solutions can therefore search the new game,
-// also with incremental transpositions and with the estimates of package dependency/heuristic. Other results, such as
-// the number of positions or lines and the longest line, differ from the results for g.
+// From every position, the new game has a solution if and only if g has a solution. If no move has a negative cost, the
+// cheapest solutions of both games cost the same. Every search for solutions can therefore use the new game, also with
+// incremental transpositions or with the estimates of package dependency/heuristic. Other results, such as the number
+// of positions or the longest line, differ from the results for g.
 //
-// Legal moves of g that Moves does not list can still be played in the new game, and its methods Footprint, Commute and
-// Parts treat them as legal.
+// Legal moves of g that the new game does not list can still be played in the new game, and its methods Footprint,
+// Commute and Parts include them.
 //
-// If g has no goal, Stubborn returns an error. The time of Stubborn is proportional to the number of moves that are
-// reachable in the delete relaxation (see [Game.Parts]), and the new game stores all pairs of dependent moves. At
-// worst, the time of its Moves is proportional to the number of these pairs times the number of conditions of the
-// goal. The new game is therefore faster to search only if many moves are left out.
+// If g has no goal, Stubborn returns an error. The time of Stubborn is proportional to the number of moves that become
+// legal in the delete relaxation (see [Game.Parts]). The new game stores all pairs of moves that depend on each other.
+// At worst, its Moves takes time in proportion to the number of these pairs times the number of conditions of the goal.
+// The new game is therefore faster to search only if many moves are left out.
 //
 // Sources: Valmari 1989; Wehrle and Helmert 2012 and, for weak interference and moves that cost nothing, 2014.
 func (g *Game[M]) Stubborn() (*Game[M], error) {

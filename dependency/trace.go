@@ -39,8 +39,8 @@ func (t Trace) Clone() Trace { return Trace{slices.Clone(t.cells)} }
 // Has reports whether the trace contains a cell.
 func (t Trace) Has(cell int32) bool { return t.cells.has(cell) }
 
-// Disjoint reports whether the traces have no cell in common. Two wins with disjoint traces do not interfere: they are
-// independent in Helmstetter's sense for two-player games.
+// Disjoint reports whether the traces have no cell in common. In a game for two players, two wins with disjoint traces
+// do not interfere: they are independent (Helmstetter 2007).
 func (t Trace) Disjoint(u Trace) bool { return !t.cells.meets(u.cells) }
 
 // Len returns the number of cells.
@@ -57,8 +57,8 @@ func (t Trace) Cells() iter.Seq[int32] { return t.cells.all() }
 
 // An OutcomeTracer knows the cells on which the outcome of a finished position depends, for [TraceOfWin].
 //
-// Law: if cells that OutcomeTrace does not add change, and the same side is to move, the position is still finished
-// with the same outcome.
+// Law: every position with the same values of these cells and the same side to move is finished, too, with the same
+// outcome.
 type OutcomeTracer interface {
 	// OutcomeTrace adds to t the cells on which the outcome of the present, finished position depends.
 	OutcomeTrace(t *Trace)
@@ -70,11 +70,12 @@ type OutcomeTracer interface {
 // The trace of a win consists of
 //
 //   - in a finished position, the cells on which the outcome depends, or all cells if the game is no [OutcomeTracer];
-//   - in a position in which the side moves, the cells that the winning move reads, and the trace of the position after
-//     this move;
-//   - in a position in which the other side moves, the traces of the positions after all its moves.
+//   - in a position in which the winning side moves, the cells that the winning move reads, and the trace of the
+//     position after this move;
+//   - in a position in which the losing side moves, the traces of the positions after each of its moves.
 //
-// If cells outside the trace change, the side still wins with the same moves, unless the other side gets new legal moves.
+// If cells outside the trace change, the winning side still wins with the same moves, unless the other side gets new
+// legal moves.
 //
 // The search visits all lines in order, without a table. If ctx ends, TraceOfWin returns the error of ctx. Positions of
 // chance are not supported: if ToMove is negative, TraceOfWin returns an error. After a panic of the game it returns a

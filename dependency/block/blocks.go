@@ -8,8 +8,8 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// A Block consists of a root position and a sequence of moves for each sub-game. The sequences are independent of each
-// other. A Block is valid only in the body of the loop over [All].
+// A Block is a root position together with one sequence of moves for each sub-game of a [Sequential] game. The moves of
+// one sequence do not affect the other sequences. A Block may be used only in the body of the loop over [All].
 type Block[M comparable] struct {
 	// ID is the number of the block, from 0, in search order. Parent is the number of the block from which this block was
 	// reached, or -1.
@@ -34,8 +34,9 @@ func (b Block[M]) Sequence(x int, dst []M) []M {
 	return dst
 }
 
-// Positions plays through all positions of the block, the root first, and yields the number of moves played in each
-// sequence. In the loop body the game is in that position; the body must not change the game or keep the slice.
+// Positions plays through all positions of the block, the root first. The loop body runs once for each position, with
+// the game in this position, and receives the number of moves played in each sequence. The loop body must not change
+// the game or keep the slice.
 func (b Block[M]) Positions() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		played := make([]int, len(b.node.stages))
@@ -64,10 +65,10 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 	}
 }
 
-// All performs the same search as [Search], and yields each block before the blocks reached from it. In the loop body
-// the game is at the root of the block; the body must not change the game. If the search fails, the last pair is an
-// empty block and the error of the search. If a limit or ctx ends the search, the last pair is an empty block and the
-// error that [ply.Status.Err] returns.
+// All performs the same search as [Search]. It yields each block before the blocks that are reached from this block. In
+// the loop body, the game is at the root of the block; the body must not change the game. If the search fails, or if a
+// limit or ctx ends the search, All finally yields an empty block and an error. After a limit or ctx, this error wraps
+// the error that [ply.Status.Err] returns.
 func All[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
 		broken := false

@@ -12,8 +12,8 @@ import (
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line leads to the first solved position that was found. Found reports whether there is a solved position. If the
-	// start of the search is solved, Line is empty.
+	// Line leads to the first solved position that was found. Line is empty if the start of the search is solved. Found
+	// reports whether a solved position was found.
 	Line  []M
 	Found bool
 

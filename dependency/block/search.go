@@ -15,27 +15,28 @@ import (
 
 // Search searches all positions reachable from the present position of g, in blocks (Helmstetter 2007, section 3.3).
 //
-// A block consists of a position, its root, and a sequence of moves for each sub-game, such that no sequence interacts
-// with another: the moves of all sequences can be played in any interleaving. The number of positions in a block is the
-// product of (length + 1) over all sequences. The cost of a block is proportional to the sum of the lengths.
+// A block consists of a root position and a sequence of moves for each sub-game ([Sequential]). The sequences do
+// not affect one another: their moves can be interleaved in any way. The positions of the block are all positions that
+// are reached in this way. The number of these positions is the product of (length + 1) over all sequences, while the
+// cost of a block is proportional only to the sum of the lengths.
 //
-// Each sequence is extended as long as it is independent of the other sequences and does not reach a stored position.
-// Then the faces of the block are searched. A face consists of the positions at the end of one sequence. The next move of
-// this sequence may depend on the other sequences. The face is therefore split into parts, until the next move is the
-// same in all positions of a part and does not interact with the other sequences in the part. The positions of a part
-// after this move form a new block, which is searched unless its root is stored.
+// Search extends each sequence of a block until the next move would affect another sequence, would depend on another
+// sequence, or would reach a stored position. Then Search looks for moves that lead out of the block. All positions at
+// the end of one sequence form a face of the block. In these positions, the next move of the sequence may depend on the
+// other sequences. Search therefore divides the face into parts. In each part, the next move is the same everywhere and
+// does not interact with the other sequences. The positions after this move form a new block. Search searches the new
+// block unless its root is stored.
 //
-// The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Every reachable position
-// is in at least one block, for all settings of Table, RootsOnly, NoMemory and Incremental: a block is skipped only if
-// its positions, and all positions reachable from them, are searched elsewhere. For this reason, positions of a block
-// other than the root are stored only after its faces have been searched. (Helmstetter does not say how to combine a
-// table with incremental transpositions.)
+// The game must declare itself acyclic ([ply.Acyclic]); otherwise the error is [ply.ErrCyclic]. Every reachable
+// position is in at least one block. The options Table, RootsOnly, NoMemory and Incremental change only how often
+// positions are searched. (The combination of a table with incremental transpositions is not from Helmstetter.)
 //
 // [ply.Limits].Nodes limits the number of positions in blocks. If a limit or ctx ends the search, Search returns the
-// results so far, with a Status and no error, and the game is in the same position as before. After a panic of the game
-// it returns a [*ply.GamePanic].
+// results so far, with a Status and no error, and leaves the game in its original position. After a panic of the game,
+// Search returns a [*ply.GamePanic].
 //
-// The memory for a block on the current path is proportional to its number of sub-games, moves and cells, and is reused.
+// Search keeps the blocks that lead to the present block in memory. A block takes memory in proportion to its number of
+// sub-games, moves and cells.
 func Search[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s, err := searchBlocks[M](ctx, g, limits, opt, nil)
 	if s == nil {

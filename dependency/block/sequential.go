@@ -2,20 +2,21 @@ package block
 
 import "github.com/ply-search/ply"
 
-// A Sequential game consists of sub-games that are sequences of moves: a sub-game has at most one legal move at a time.
-// In the solitaire Montana, a sub-game is a gap, which only one card can fill.
+// A Sequential game consists of sub-games. Each sub-game is a sequence of moves: it has at most one legal move at a
+// time. In the solitaire Montana, a sub-game is a gap, which only one card can fill.
 //
-// While sub-games do not interact, their combined positions form a block: the Cartesian product of the positions along
-// each sequence. Interaction is described by cells. A sub-game watches the cells on which its next move depends, if other
-// sub-games can change them. A move of another sub-game interacts with it if the move changes a watched cell.
+// Cells ([ply.Celled]) describe how sub-games affect one another. A sub-game watches a cell if its next move depends on
+// the cell, and moves of other sub-games can change the cell. A move affects another sub-game if the move changes a
+// cell that the other sub-game watches. As long as sub-games do not affect one another, [Search] searches them
+// together, as a block.
 //
 // Laws, which package gametest checks:
 //
-//   - The legal moves are those that Next returns, one for each sub-game that has one.
-//   - A move of one sub-game that changes no cell watched by another leaves Next and Watched of the other unchanged.
-//   - Two legal moves of different sub-games, neither of which changes a cell watched by the other, lead to the same
-//     position in either order.
-//   - Hash after Play(m) is Hash before it, XORed with HashChange(m), which depends on m alone.
+//   - The legal moves are the moves that Next returns for the sub-games.
+//   - If a move does not affect another sub-game, Next and Watched of the other sub-game return the same as before the
+//     move.
+//   - Two legal moves that do not affect each other's sub-game lead to the same position in either order.
+//   - Play(m) XORs the hash with HashChange(m), which depends on m alone.
 type Sequential[M comparable] interface {
 	ply.Game[M]
 	ply.Hasher
@@ -27,8 +28,8 @@ type Sequential[M comparable] interface {
 	// Next returns the legal move of sub-game x. If x has no legal move, ok is false.
 	Next(x int) (m M, ok bool)
 
-	// Watched appends to dst the cells on which Next(x) depends in the present position and which moves of other
-	// sub-games may change, and returns the extended slice.
+	// Watched appends to dst the cells that sub-game x watches in the present position, and returns the extended slice:
+	// the cells on which Next(x) depends and that moves of other sub-games can change.
 	Watched(x int, dst []int32) []int32
 
 	// Changed appends to dst the cells that m changes and that other sub-games may watch, and returns the extended slice.

@@ -14,10 +14,9 @@ import (
 type Kind int
 
 const (
-	// LandmarkCut is the sum of the costs of landmarks: sets of moves such that every solution contains at least one move
-	// of each set. It is admissible and never less than Max. Of the estimates in the relaxed game (see Max), it is the
-	// slowest: an estimate takes about as long as one estimate by Max for each landmark. Source: Helmert and Domshlak
-	// 2009.
+	// LandmarkCut is the sum of the costs of landmarks. A landmark is a set of moves of which every solution contains at
+	// least one. LandmarkCut is admissible, and at least as great as Max in every position. It is slower than Max, Add and
+	// FF: an estimate takes about as long as one estimate by Max for each landmark. Source: Helmert and Domshlak 2009.
 	LandmarkCut Kind = iota
 
 	// Max is the cost of reaching the goal in the relaxed game, in which conditions that have become true stay true, on
@@ -102,17 +101,16 @@ type Options[M comparable] struct {
 	// 1. Clones of the game may call Cost at the same time.
 	Cost func(M) int
 
-	// Patterns lists the patterns of PatternDatabases and CostPartitioning. A pattern is a list of cells. Its database
-	// contains, for each combination of their values, the cost of a cheapest solution if all conditions on other cells
-	// hold. If Patterns is nil, patterns are found: by hill climbing for PatternDatabases, and systematically for
-	// CostPartitioning.
+	// Patterns lists the patterns of PatternDatabases and CostPartitioning. A pattern is a list of cells. For each
+	// combination of values of these cells, the database of the pattern contains the cost of a cheapest solution in a
+	// simplified game, which ignores all conditions on other cells. If Patterns is nil, [New] finds patterns: by hill
+	// climbing for PatternDatabases, and by systematic enumeration for CostPartitioning.
 	Patterns [][]int
 
-	// Entries limits two numbers: the number of database entries that are computed to find patterns, including rejected
-	// databases, and the number of entries that are kept. A kept entry takes 4 bytes. Computing a million entries takes
-	// 0.2 to 1 seconds. A database has at most 2²⁰ entries. 0 means 2²² in most games. In a small game, in which a
-	// breadth-first search ends within 2¹⁴ positions, 0 means 16 entries for each of these positions, but at least 2¹⁴
-	// entries.
+	// Entries limits the number of database entries that [New] computes while it searches for patterns, and also the
+	// number of entries that are kept. Computing a million entries takes 0.2 to 1 seconds. A kept entry takes 4 bytes. A
+	// database has at most 2²⁰ entries. 0 means 2²². In a game whose breadth-first search ends within 2¹⁴ positions, 0
+	// means a smaller number, from 2¹⁴ to 2¹⁸.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -127,7 +125,7 @@ func (o *Options[M]) patternOptions() patternOptions {
 // A Game is a [dependency.Game] that also estimates the cost of a solution from its present position: it is a
 // [ply.Estimator] and a [ply.Coster]. Use [New] to make one.
 //
-// Estimates depend on the position alone, and allocate no memory once scratch space has grown.
+// Estimates depend on the position alone. After the first estimates, a Game allocates no memory for them.
 type Game[M comparable] struct {
 	*dependency.Game[M]
 	opt        Options[M]
@@ -148,14 +146,13 @@ type estimator interface {
 	estimate(state []int32) int
 }
 
-// New returns a game that plays g and estimates its positions. g belongs to the new game: the caller must not use g any
-// more.
+// New returns a game that plays g and estimates its positions. The caller must not use g any more.
 //
-// New enumerates all moves that the [dependency.Rules] list from the present position on. The number of these moves
-// must be finite. The time and memory are proportional to the total size of their footprints. Databases require more;
-// see [Options].Entries. When ctx is cancelled, New soon returns its error.
+// New lists all moves that can become legal from the present position on, whose number must be finite. The time and
+// memory for this are proportional to the total size of the footprints of these moves. Databases take additional time
+// and memory; see [Options].Entries. When ctx is cancelled, New soon returns an error that wraps the error of ctx.
 //
-// New returns an error if there is no goal, if the kind does not exist, if a footprint is not valid (see
+// New returns an error if there is no goal, if a kind does not exist, if a footprint is not valid (see
 // [dependency.Check]), if a move has a negative cost, or if Patterns or Entries are out of range.
 func New[M comparable](ctx context.Context, g *dependency.Game[M], opt Options[M]) (*Game[M], error) {
 	opt.More = slices.Clone(opt.More)
@@ -229,22 +226,24 @@ func (g *Game[M]) use(e estimator) {
 	}
 }
 
-// Estimate returns the estimate of the present position by [Options].Kind. It is 0 if the position is solved. It is
-// [math.MaxInt] if the goal cannot be reached from the position in the relaxed game. With PatternDatabases and
-// CostPartitioning, it is math.MaxInt instead if the goal cannot be reached in a projection. GoalCount and
-// LandmarkCount are exceptions: their estimate is math.MaxInt only if the goal cannot be reached, in the relaxed game,
-// from the position given to [New]. All other estimates are at most a quarter of math.MaxInt.
+// Estimate returns the estimate of the present position by [Options].Kind. The estimate is 0 if the position is solved.
+// Each kind of estimate uses a simplified game: PatternDatabases and CostPartitioning use the game with the cells of
+// one pattern, all others the relaxed game (see [Max]). The estimate is [math.MaxInt] if the goal cannot be reached in
+// the simplified game. All other estimates are at most a quarter of math.MaxInt.
 //
-// The estimate is 0 if a cell has a value that the cell cannot have after the position given to [New]. This is possible
-// in positions from which that position was reached.
+// GoalCount and LandmarkCount are exceptions. They are math.MaxInt only if the goal cannot be reached, in the relaxed
+// game, from the position given to [New].
+//
+// In a position that cannot be reached from the position given to New, the estimate may be 0.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }
 
-// EstimateAndPrefer appends to estimates the estimates by [Options].Kind and by each of [Options].More, and appends to
-// preferred the legal moves that often begin a solution. With FF, these are the moves of its relaxed solution (the
-// helpful actions of Hoffmann and Nebel 2001). With LandmarkCount, they are the moves that make a counted condition true.
-// With this method, a Game is a [github.com/ply-search/ply/search.Preferrer].
+// EstimateAndPrefer appends to estimates the estimates by [Options].Kind and by each of [Options].More. It appends to
+// preferred the legal moves that FF and LandmarkCount, if they are among these kinds, consider to be good beginnings of
+// a solution. For FF, these are the moves of its relaxed solution (the helpful actions of Hoffmann and Nebel 2001). For
+// LandmarkCount, these are the moves that make one of the conditions true that LandmarkCount counts. With this method,
+// a Game is a [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()
 	for _, e := range g.estimators {

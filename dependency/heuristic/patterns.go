@@ -15,25 +15,29 @@ import (
 type patternOptions struct {
 	Cells [][]int // Options.Patterns
 
-	// MaxEntries bounds the entries of a database, 4 bytes each: the product of its cells' numbers of values. 0 means 2²⁰.
+	// MaxEntries limits the number of entries of one database. A database has an entry of 4 bytes for each combination of
+	// values of its cells. 0 means 2²⁰.
 	MaxEntries int
 
-	// MaxTotal is Options.Entries. A small database counts as at least the number of moves that modify its cells, and
-	// at least 1000 in hill climbing, whose other work is bounded in proportion.
+	// MaxTotal is Options.Entries. To limit the time as well, a small database is counted with more than its entries: with
+	// the number of moves that modify its cells and, in hill climbing, with at least 1000.
 	MaxTotal int
 
-	// MaxSteps bounds the number of patterns found, not counting the initial single cells of hill climbing. 0 means
-	// no limit: the search ends when nothing makes enough difference.
+	// MaxSteps limits the number of patterns that are found. Hill climbing begins with patterns of a single cell, which
+	// are not counted. 0 means no limit: the search ends when further patterns hardly improve the estimates.
 	MaxSteps int
 
-	// MaxTime ends the search for patterns, and for orders of CostPartitioning, after about that time plus one
-	// database or order. Estimates then depend on the machine. 0 means no limit.
+	// MaxTime limits the time of the search for patterns, and for the orders of CostPartitioning. The search may take
+	// longer, by the time for one database or one order. With a limit, estimates depend on the speed of the machine. 0
+	// means no limit.
 	MaxTime time.Duration
 
-	// MaxOrders bounds the orders of CostPartitioning, each with a set of tables. 0 means 8.
+	// MaxOrders limits the number of orders in which CostPartitioning divides the costs among the databases. Each order
+	// takes the memory of one set of databases. 0 means 8.
 	MaxOrders int
 
-	// Random samples the positions that patterns and orders are judged by. Nil is a source seeded with 0.
+	// Random is the source of random positions, on which the search for patterns and orders compares its candidates. Nil
+	// means a source seeded with 0.
 	Random rand.Source
 }
 

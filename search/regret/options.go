@@ -16,10 +16,10 @@ type Options[M comparable] struct {
 	// 0 means memory for 10 million positions or information sets.
 	Memory int64
 
-	// Checkpoint, if not nil, stores the state of the search. A search that continues from a state returns exactly the
-	// result of an uninterrupted search. [checkpoint.File] is the usual store. The search may have other limits than the
-	// interrupted search. The limits apply to the iterations and the time of both searches together. When [CFRPlus]
-	// continues from a state, it first lists all positions of the game again. The source of [ExternalSampling] must be an
+	// Checkpoint, if not nil, stores the state of the search. A later search with the same store continues from this
+	// state, and returns exactly the result of an uninterrupted search. [checkpoint.File] is the usual store. The later
+	// search may have other limits, which apply to the iterations and the time of both searches together. Before [CFRPlus]
+	// continues, it lists all positions of the game again. The source of [ExternalSampling] must be an
 	// [encoding.BinaryMarshaler] and an [encoding.BinaryUnmarshaler].
 	Checkpoint checkpoint.Store
 

@@ -13,10 +13,12 @@ import (
 )
 
 // Evaluate computes the expected values of all players if they play by a policy. For each player, it also computes a
-// best response to the policy of the other players, and the value of the best response. In each information set, a best
-// response plays one move with probability 1: the best move or, if several moves are equally good, the first of them.
-// AppendPolicy of the policy is called once for each information set. All positions of the game are stored. Nodes of
-// limits is the greatest number of positions; 0 means 10 million, and a number above 1<<30 means 1<<30. Status is
+// best response to the policy of the other players, and the value of this best response. In each information set, a
+// best response plays one move with probability 1: the best move or, if several moves are equally good, the first of
+// them.
+//
+// Evaluate calls AppendPolicy of the policy once for each information set, and stores all positions of the game. Nodes
+// of limits is the greatest number of positions; 0 means 10 million, and a number above 1<<30 means 1<<30. Status is
 // [ply.Complete] if the policy was evaluated, and [ply.OutOfNodes] if the game has more positions.
 func Evaluate[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, policy Policy[M]) (Result[M], error) {
 	began := time.Now()

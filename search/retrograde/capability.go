@@ -10,8 +10,8 @@ package retrograde
 //   - Index is less than Positions.
 //   - If SetIndex(i) returns true, the game is in a position with index i. Undo need not take back moves that were
 //     played before the call.
-//   - SetIndex(Index()) returns true. The position set up has the same value for the side to move and the same number of
-//     plies to the end as the position before the call, and its moves lead to positions with the same indices.
+//   - SetIndex(Index()) returns true. It sets up the same position or an equivalent one: with the same value for the
+//     side to move, the same number of plies to the end, and the same indices of the positions after its moves.
 //   - Positions never changes.
 type Indexer interface {
 	// Positions returns the number of indices, from 0 to 2⁴⁰. Some indices may belong to no position.
@@ -20,41 +20,41 @@ type Indexer interface {
 	// Index returns the index of the present position.
 	Index() uint64
 
-	// SetIndex sets up a position with an index, which is less than Positions. SetIndex returns false if there is no such
-	// position, or if the position need not be solved. After SetIndex has returned false, the game is in an unknown
-	// position. The only method that may then be called is SetIndex.
+	// SetIndex sets up a position with the given index, from 0 to Positions()-1, and returns true. If there is no such
+	// position, or if it need not be solved, SetIndex returns false. The game is then in an unknown position, in which no
+	// method except SetIndex may be called.
 	SetIndex(index uint64) bool
 }
 
-// A Backward is a game that lists the predecessors of a position. The game must be an [Indexer]. If the game is no
-// Backward, [Solve] stores all moves. If there is not enough memory for all moves, Solve generates the moves of each
-// unsolved position again for each ply.
+// A Backward is a game that lists the predecessors of a position: the positions from which a legal move leads to this
+// position. The game must be an [Indexer]. For an Indexer that is no Backward, [Solve] stores all moves or, if they
+// need too much memory, generates moves repeatedly.
 //
-// Predecessors finds the positions from which a legal move leads to the present position. It appends the index of each
-// predecessor to other if the side to move in the predecessor differs from the side to move in the present position,
-// and otherwise to same. It returns the extended slices.
+// Predecessors appends the index of each predecessor of the present position to one of two slices: to same if the same
+// side is to move in the predecessor and in the present position, and otherwise to other. It returns the extended
+// slices.
 //
-// Laws: Predecessors may append an index repeatedly, and indices for which SetIndex returns false, but misses no
-// predecessor. In a [Classed] game, only predecessors of the same class are required. Predecessors changes nothing.
+// Laws: Predecessors appends the indices of all predecessors. It may append an index repeatedly, and may append indices
+// for which SetIndex returns false. In a [Classed] game, it may leave out predecessors of other classes. It does not
+// change the game.
 type Backward interface {
 	Predecessors(other, same []uint64) (others, sames []uint64)
 }
 
-// A Forward is a game that lists the indices of all successors of a position in one call, which makes [Solve] faster.
-// The game must be an [Indexer]. Solve then calls Moves and Play in no position with successors.
+// A Forward is a game that lists the indices of all successors of a position in one call. The game must be an
+// [Indexer]. [Solve] then calls Successors instead of Moves and Play, which is faster.
 //
-// Successors appends the index of the position after each legal move. It appends the index to other if the side to move
-// in that position differs from the side to move in the present position, and otherwise to same. It returns the
-// extended slices.
+// Successors appends the index of the position after each legal move to one of two slices: to same if the same side is
+// to move before and after the move, and otherwise to other. It returns the extended slices.
 //
-// Laws: Successors may append an index repeatedly, and misses no successor. It changes nothing.
+// Laws: Successors appends the indices of all successors, and may append an index repeatedly. It does not change the
+// game.
 type Forward interface {
 	Successors(other, same []uint64) (others, sames []uint64)
 }
 
 // A Ruled game has rules that can differ between games of the same type. Rules returns a text that identifies the
-// rules. If a game is not Ruled, its [Fingerprint] depends only on a sample of positions, whose moves may be the same
-// under other rules.
+// rules, for [Fingerprint]. If a game is not Ruled, games with different rules can have the same fingerprint.
 //
 // Law: Rules returns the same text for games with the same rules, and different texts for games with different rules.
 // It never changes.
@@ -62,14 +62,15 @@ type Ruled interface {
 	Rules() string
 }
 
-// A Classed game has classes of positions that are solved one after the other, for example by the pieces on the board.
-// A class is a range of indices. No move leads to a class with a greater number. The game must be an [Indexer].
+// A Classed game divides its positions into classes, which [Solve] solves one after the other. In a game with captures,
+// for example, all positions with the same pieces can form a class. A class is a range of indices. A move never leads
+// to a class with a greater number. The game must be an [Indexer].
 //
 // Laws:
-//   - Classes returns the first index of each class in ascending order. The first is 0, and none is greater than
-//     Positions. It never changes.
-//   - Below returns all other classes to which moves from positions of class can lead, and possibly more. All have
-//     smaller numbers than class.
+//   - Classes returns the first index of each class, in ascending order. The first index of class 0 is 0, and no first
+//     index is greater than Positions. The result of Classes never changes.
+//   - Below returns the numbers of all other classes to which moves from positions of the given class can lead, and
+//     possibly more numbers. All these numbers are less than the number of the class.
 type Classed interface {
 	Classes() []uint64
 	Below(class int) []int

@@ -18,10 +18,10 @@ const (
 	tries   = 1 << 16
 )
 
-// Fingerprint returns a number that distinguishes games, for files of tables. The number is a hash of the type of the
-// game and, if the game is [Ruled], of its rules. For an [Indexer], the number also depends on the number of indices,
-// the classes, and the moves of a sample of positions, but not on the present position. For other games, it also
-// depends on the positions close to the present position.
+// Fingerprint returns a number that identifies a game in files of tables: a hash of the type of the game and, if the
+// game is [Ruled], of its rules. For an [Indexer], the hash also includes the number of indices, the classes, and the
+// moves of a sample of positions; the present position has no effect. For other games, it also includes positions close
+// to the present position.
 func Fingerprint[G ply.AdversarialGame[M], M comparable](g G) (sum uint64, err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		s := &solver[M]{sol: new(Solution)}

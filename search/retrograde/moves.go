@@ -14,9 +14,9 @@ type Rated[M comparable] struct {
 	Value
 }
 
-// Moves returns the legal moves with their values for the side to move, taken from a table. Better moves come first:
-// greater outcomes, then wins in fewer plies, and losses in more plies. Moves of equal value keep the order of the
-// game. If a position after a move is not in the table, Moves returns an error.
+// Moves returns the legal moves, each with its value for the side to move according to a table. The best moves come
+// first, in the order of [Value.Compare]. Moves of equal value keep the order of the game. If a position after a move
+// is not in the table, Moves returns an error.
 func Moves[G ply.AdversarialGame[M], M comparable](g G, t Table) (rated []Rated[M], err error) {
 	err = guard.Run(func() string { return "the start" }, func() error {
 		rated, err = appendRated(g, t, nil)
@@ -41,8 +41,9 @@ func appendRated[M comparable](g ply.AdversarialGame[M], t Table, dst []Rated[M]
 	return dst, nil
 }
 
-// Line returns a line of best play by both sides from the present position, taken from a table. most is the greatest
-// length of the line, which otherwise extends to the end of the game. If the position is a draw, the line is empty.
+// Line returns a line of best play by both sides from the present position, according to a table. The line ends at the
+// end of the game, or earlier if it has reached the number of moves given by most. If the position is a draw, the line
+// is empty.
 func Line[G ply.AdversarialGame[M], M comparable](g G, t Table, most int) (line []M, err error) {
 	err = guard.Run(func() string { return fmt.Sprint(line) }, func() (err error) {
 		defer func() {

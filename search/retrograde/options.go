@@ -12,13 +12,13 @@ type Options struct {
 	// game must be an [Indexer].
 	From []uint64
 
-	// Conversion makes Plies of [Value] the number of plies until the position leaves its class ([Classed]) or the game
-	// ends. By default, Plies is the number of plies until the game ends.
+	// Conversion makes Plies of [Value] the number of plies until the game ends or leaves the class of the position
+	// ([Classed]). By default, Plies is the number of plies until the game ends.
 	Conversion bool
 
-	// OutcomesOnly finds only outcomes; Plies of [Value] is then [Endless]. A position takes two bits instead of two
+	// OutcomesOnly finds only outcomes: Plies of every [Value] is then [Endless]. A position takes two bits instead of two
 	// bytes, and a third bit during the search. No state is saved in Folder before the end of the search. The game must be
-	// an [Indexer] that is not [Classed], and its only outcomes must be a win, a draw and a loss.
+	// an [Indexer] that is not [Classed]. Its only outcomes may be 0, n and -n for a single number n.
 	OutcomesOnly bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner]. The result does not depend
@@ -39,9 +39,9 @@ type Options struct {
 	// error if the state is of another game, or if another Solve in any process uses the folder.
 	Folder string
 
-	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is
-	// [ply.InProgress]. Unless Solve returns an error, it is called once more with the final result. It must not play
-	// on the game.
+	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is [ply.InProgress].
+	// Unless Solve returns an error, Progress is called once more with the final result. Progress must not play on the
+	// game.
 	Progress func(*Solution)
 
 	saveEvery time.Duration // 0 for two minutes

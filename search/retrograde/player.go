@@ -11,9 +11,10 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that looks up the best moves in a table ([Moves]). The
-// value of a line is the outcome in the table. The distance of a line is the number of plies in the table, or 0 if the
-// table counts plies to a conversion or has outcomes only. If a position is not in the table, the answer is an error.
+// NewSearcher returns a Searcher that looks up the best moves in a table ([Moves]), for players made by [engine.New].
+// The value of a line is the outcome according to the table. The distance of a line is the number of plies according to
+// the table. It is 0 if the table has outcomes only or was made with [Options].Conversion. If a position is not in the
+// table, the answer is an error.
 func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, t Table) (engine.Searcher[M], error) {
 	switch {
 	case guard.IsNil(g):

@@ -9,9 +9,9 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// Probe returns the game g combined with the values of a table. The returned game is a [ply.Evaluator], and a
-// [ply.Bounder] for the options Bounds of packages alphabeta and proof. A search need not look beyond a position that
-// is in the table. The Probed plays on g: do not use g while the Probed is in use.
+// Probe combines the game g with the values of a table. The result is a [ply.Evaluator] and a [ply.Bounder]. Searches
+// that use a Bounder do not look beyond a position that is in the table: the searches of package proof, and the
+// searches of package alphabeta with the option Bounds. The result plays on g: do not use g at the same time.
 //
 // A search reads the table once for each position that it visits. If reading the table fails, the search returns the
 // error as a [ply.GamePanic].
@@ -65,7 +65,8 @@ func (p *Probed[G, M]) Outcome() int { return p.game.Outcome() }
 // Hash implements [ply.Hasher].
 func (p *Probed[G, M]) Hash() uint64 { return p.game.Hash() }
 
-// AppendBinary appends the identity of the position, or its hash if the game has no AppendBinary method.
+// AppendBinary appends what AppendBinary of the game appends. If the game has no such method, AppendBinary appends the
+// hash of the position.
 func (p *Probed[G, M]) AppendBinary(dst []byte) ([]byte, error) {
 	if b, ok := any(p.game).(encoding.BinaryAppender); ok {
 		return b.AppendBinary(dst)

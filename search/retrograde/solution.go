@@ -23,19 +23,19 @@ type Solution struct {
 	// positions whose value for the side to move is greater than 0, 0, and less than 0.
 	Positions, Wins, Draws, Losses uint64
 
-	// Rows contains one row for each value that occurs in the classes ([Classed]) solved so far, from the best to the worst value for the
-	// side to move.
+	// Rows contains one row for each value that occurs in the classes ([Classed]) solved so far, from the best to the
+	// worst value for the side to move.
 	Rows []Row
 
 	// Stage is the current or last stage of the search: "reach" finds the positions, "count" counts their successors,
 	// "moves" stores the moves, "solve" finds the values, and "tally" counts the values. Class is the number of the
-	// current class, and Classes is the number of classes. Ply is the number of plies of the positions whose
-	// predecessors are being evaluated.
+	// current class, and Classes is the number of classes. In stage "solve", Ply counts up: the search is evaluating the
+	// predecessors of the positions that are Ply plies from the end.
 	Stage          string
 	Class, Classes int
 	Ply            int
 
-	// Memory is the approximate maximum of the memory used for positions so far, in bytes.
+	// Memory is the greatest amount of memory, in bytes, that has been used for positions so far, approximately.
 	Memory int64
 
 	opt     Options
@@ -140,8 +140,8 @@ func (s *Solution) Conversion() bool { return s.opt.Conversion }
 // OutcomesOnly implements [Table].
 func (s *Solution) OutcomesOnly() bool { return s.opt.OutcomesOnly }
 
-// At returns the value of the position with an index. If there is no solved position with that index, the Plies of the
-// value are [Absent].
+// At returns the value of the position with the given index. If there is no solved position with this index, the Plies
+// of the value are [Absent].
 func (s *Solution) At(index uint64) (Value, error) { return s.at(index) }
 
 // Read implements [Table].

@@ -27,16 +27,18 @@ const mostIndices uint64 = 1 << 40
 // its moves lead to positions that are won for the other side. All remaining positions are draws. The sides need not
 // alternate, and there may be several outcomes above and below 0. Endless play has outcome 0.
 //
-// The method depends on the capabilities of the game. An [Indexer] takes one bit for each index and two bytes for each
-// position of the present class, plus the values of the classes below it ([Classed]). If the game is also a [Backward],
-// nothing else is stored. Otherwise all moves between positions are stored with 4 bytes each. If there is not enough
-// memory for the moves, the moves of each unsolved position are generated again for each ply. A game that is no Indexer
-// must be an [encoding.BinaryAppender] or a [ply.Hasher]. Its positions are found by playing, and are stored with their
-// keys and moves. Without an encoding.BinaryAppender, positions with equal hashes are treated as equal.
+// The game must be an Indexer, an [encoding.BinaryAppender] or a [ply.Hasher]. For an Indexer, Solve stores one bit for
+// each index, two bytes for each position of the class that is being solved ([Classed]), and the values of lower
+// classes. For a [Backward], Solve stores nothing else. For other Indexers, it also stores all moves between positions,
+// with 4 bytes each. If there is not enough memory for the moves, Solve generates the moves of each unsolved position
+// again for each ply.
 //
-// The limits count visits of positions as nodes: one visit to find a position, one to count its successors, and at
-// least one more if the position is won or lost. If ctx or a limit ends the search, the error is nil, and the Solution
-// has the values that are already certain.
+// For a game that is no Indexer, Solve finds the positions by playing, and stores their keys and moves. If the game is
+// no encoding.BinaryAppender, positions with equal hashes are treated as equal.
+//
+// Nodes of limits is the limit on visits of positions: one visit to find a position, one to count its successors, and
+// at least one more if the position is won or lost. If ctx or a limit ends the search, the error is nil, and the
+// Solution has the values that are already certain.
 //
 // Solve returns an error if an option is invalid, if the memory is too small, if a file in Folder is damaged or belongs
 // to another game, if the game is found to break a law, or if the game panics. If the game is an Indexer but no

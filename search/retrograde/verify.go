@@ -19,21 +19,20 @@ type VerifyOptions struct {
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
 	Workers int
 
-	// Progress, if not nil, is called about ten times a second with the report so far, whose Status is
-	// [ply.InProgress]. Unless Verify returns an error, it is called once more with the final report. It must not play
-	// on the game.
+	// Progress, if not nil, is called about ten times a second with the report so far, whose Status is [ply.InProgress].
+	// Unless Verify returns an error, Progress is called once more with the final report. Progress must not play on the
+	// game.
 	Progress func(ply.Report)
 }
 
 // Verify compares the value of each position in a table with the values of its successors. A finished position must
 // have its outcome and 0 plies. Any other position must have the value that follows from its best move
-// ([Value.Before]). If all values pass this test, they are all correct: the plies of wins and losses decrease to the
-// finished positions, and in a draw neither side has a winning move. For a table with outcomes only, values that pass
-// the test can still be wrong.
+// ([Value.Before]). If all values pass this test, all values are correct. In a table with outcomes only, however,
+// values that pass the test can still be wrong.
 //
-// If the game is no [Indexer], the positions reachable from the present one are checked. Nodes of the report is the
-// number of positions checked. If a value is wrong, Verify returns an error that names the position. If ctx ends Verify
-// early, Verify returns no error.
+// If the game is no [Indexer], the positions reachable from the present position are checked. Nodes of the report is
+// the number of positions checked. If a value is wrong, Verify returns an error that names the position. If ctx ends
+// Verify early, Verify returns no error.
 func Verify[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, t Table, opt VerifyOptions) (ply.Report, error) {
 	var v ply.Report
 	s := &solver[M]{ctx: ctx, began: time.Now(), sol: new(Solution)}

@@ -8,14 +8,18 @@ import (
 )
 
 // Assess finds the standing of a goal, which does not depend on the side to move. It makes two searches from the
-// present position, one with each side to move. The standing is [Won] if the attacker reaches the goal even if the
-// defender moves first. It is [Winnable] if the attacker reaches the goal only by moving first, and [Lost] if the
-// search finds no win even if the attacker moves first. It is [Open] if a search was cut short.
+// present position and returns their results: attackerFirst, in which the attacker moves first, and defenderFirst. The
+// standing is
 //
-// If the standing is Won, it depends on the cells of the trace of defenderFirst. If the standing is Winnable, it
-// depends on the cells of the trace of attackerFirst. The limits apply to each search separately. If the game refuses
-// to pass ([ply.Passer]), the result of the search that needs the pass is the zero value with status [ply.Failed], and
-// the standing is derived from the other result.
+//   - [Won] if the attacker reaches the goal even if the defender moves first;
+//   - [Winnable] if the attacker reaches the goal only by moving first;
+//   - [Lost] if the search finds no win even if the attacker moves first;
+//   - [Open] if the searches do not decide, because one was cut short.
+//
+// The standing Won depends only on the cells of defenderFirst.Trace, and the standing Winnable on the cells of
+// attackerFirst.Trace. The limits apply to each search separately. One of the searches begins with a pass. If the game
+// refuses the pass ([ply.Passer]), the result of this search has status [ply.Failed], and the standing is derived from
+// the other result alone.
 func Assess[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (
 	standing Standing, attackerFirst, defenderFirst Result[M], err error,
 ) {

@@ -11,9 +11,9 @@ import (
 // defender, tries to prevent. Goals in a position of Go are, for example, capturing a string of stones and connecting
 // two strings. Each goal is a separate Game on the same board.
 //
-// Laws, besides the laws of [ply.Game], of [ply.Passer] and of the methods:
+// Laws, in addition to the laws of [ply.Game], of [ply.Passer] and of the methods below:
 //   - Attacking depends only on the position.
-//   - Standing and Attacks change nothing that can be observed.
+//   - Standing and Attacks do not change the game.
 type Game[M comparable] interface {
 	ply.Game[M]
 	ply.Passer
@@ -22,44 +22,45 @@ type Game[M comparable] interface {
 	Attacking() bool
 
 	// Standing returns [Won] if the goal is reached, [Lost] if it can no longer be reached, and otherwise [Open],
-	// whichever side is to move. If it returns Won, it adds to trace the cells that make the goal reached. If it
-	// returns Open, it may add to trace the cells that keep the goal from being Lost.
+	// whichever side is to move. If Standing returns Won, it adds to trace the cells whose values ensure that the goal is
+	// reached. If it returns Open, it may add to trace the cells whose values ensure that the goal is not Lost.
 	//
-	// Law: if Standing returns Won, it still returns Won after further moves of either side, provided that these moves
-	// are at most changes in number and change no cell added to trace.
+	// Law: if Standing returns Won, it still returns Won after a few further moves of either side that change no cell
+	// added to trace. The argument changes is the greatest number of these moves.
 	Standing(changes int, trace *dependency.Trace) Standing
 
-	// Attacks appends moves of the attacker, who is to move, to dst and returns the extended slice. It appends the
-	// moves that begin a sequence with which the attacker, moving several times in a row, reaches the goal. The
-	// sequence has as many moves as the argument order, which is at least 1. The most promising moves should come
-	// first.
+	// Attacks appends to dst moves of the attacker, who is to move, and returns the extended slice. If the attacker could
+	// move several times in a row, each appended move would begin a sequence that reaches the goal. The argument order is
+	// the number of moves in this sequence: with order 1, an appended move reaches the goal at once. The most promising
+	// moves should come first.
 	//
-	// Laws: the moves are legal, and none occurs twice. A move that begins no such sequence only costs time. If a move
-	// is missing, a search may miss a win.
+	// Laws: the moves are legal, and none occurs twice. A move that begins no such sequence only costs time. If a move is
+	// missing, a search may miss a win.
 	Attacks(order int, dst []M) []M
 }
 
 // A Tracer is a game that finds, for each move, the cells of the position on which the move depends. A [Game] must be
-// either a Tracer or a [ply.Footprinter]. A move of a Footprinter depends on its preconditions and changes its
-// modifications.
+// either a Tracer or a [ply.Footprinter]. A move of a Footprinter depends on the cells of its preconditions and changes
+// the cells of its modifications.
 //
-// Moves must depend only on the cells. A rule about earlier positions, such as superko in Go, is not allowed.
+// The legal moves must depend only on the values of cells. A rule about earlier positions, such as superko in Go, is
+// not allowed.
 type Tracer[M comparable] interface {
 	// TraceMove adds to trace the cells on which m depends. m is a legal move of the attacker, who is to move.
 	//
-	// Law: after any moves of either side, at most changes in number, that change no added cell, m is still legal and
-	// leads to the same values of the added cells.
+	// Law: after a few other moves of either side that change no added cell, m is still legal, and leads to the same
+	// values of the added cells. The argument changes is the greatest number of these other moves.
 	TraceMove(m M, changes int, trace *dependency.Trace)
 
-	// Replies appends to dst the legal moves of the defender, who is to move, that change a cell of trace, and returns
-	// the extended slice. Before that, it adds to trace the cells through which the defender can change cells of trace
-	// indirectly, even after other moves, at most changes in number. In Go, these are the last liberties of the stones
-	// in the trace.
+	// Replies appends to dst the legal moves of the defender, who is to move, that change a cell of trace, and returns the
+	// extended slice. First, it adds to trace the cells through which the defender can change cells of trace indirectly.
+	// In Go, these are the last liberties of the stones in the trace.
 	//
-	// Laws:
-	//   - After any moves that change no cell of trace, at most changes in number, a legal move of the defender that
-	//     was not appended changes no cell of trace.
-	//   - After these moves, the appended moves change the same cells as before.
+	// Laws: after a few further moves of either side that change no cell of the extended trace,
+	//   - a legal move of the defender that Replies has not appended still changes no cell of the trace;
+	//   - each appended move changes the same cells as before.
+	//
+	// The argument changes is the greatest number of these further moves.
 	Replies(changes int, trace *dependency.Trace, dst []M) []M
 }
 

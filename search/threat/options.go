@@ -11,38 +11,37 @@ import (
 
 // Options are the options of [Search] and [Assess]. The zero value finds only wins in one move, without threats.
 type Options[M comparable] struct {
-	// Threat is the bound on the threats of the attacker. The search calls Attacks of the game with orders from 1 to
-	// one more than [Threat.Order] of Threat.
+	// Threat limits the threats that the attacker may make. The search calls Attacks of the game with the orders from 1 to
+	// Threat.Order()+1.
 	Threat Threat
 
-	// ProofNumbers makes the search a depth-first proof-number search. With [Lambda] as the Threat, this is lambda
-	// df-pn (Yoshizoe, Kishimoto and Müller 2007). Proof-number search prefers positions in which the fewest replies
-	// must still be refuted, and needs far fewer nodes than the default search if many moves fail. The default search
-	// takes less time for each node if Threat allows few threats. The pass that verifies a threat is treated as the
-	// first reply.
+	// ProofNumbers makes the search a depth-first proof-number search. With [Lambda] as the Threat, this is lambda df-pn
+	// (Yoshizoe, Kishimoto and Müller 2007). Proof-number search prefers positions in which the fewest replies must still
+	// be refuted. If many moves fail, it needs far fewer nodes than the default search. If Threat allows few threats, the
+	// default search needs less time for a node.
 	//
 	// The game must be a [ply.Hasher].
 	ProofNumbers bool
 
-	// Widening searches first for wins with threats of order 1 only, then for wins with threats of orders 1 and 2, and
-	// so on up to the whole Threat (iterative widening, Cazenave 2004). Simple wins are found sooner, and their traces
-	// are smaller. The results of each search are stored in Table for the next.
+	// Widening searches first for wins without threats, then for wins with threats of order 1 only, then for wins with
+	// threats of orders 1 and 2, and so on up to the whole Threat (iterative widening, Cazenave 2004). Simple wins are
+	// found sooner, and their traces are smaller. The results of each search are stored in Table for the next.
 	Widening bool
 
 	// AllMoves makes [Result].Moves the list of all successful moves of the side to move, among the moves that the
 	// search tries. By default, the search ends at the first successful move.
 	AllMoves bool
 
-	// Changes is the number of moves outside the trace after which a win is still certain, at most 100: after up to
-	// Changes moves, of either side, that change no cell of the trace, the goal is still won. Greater numbers take more
-	// time and produce larger traces. With 0, the trace shows on which cells the win depends, but a move outside the
-	// trace can still prevent the win.
+	// Changes is the number of moves, from 0 to 100, that a win must withstand: after up to Changes further moves of
+	// either side that change no cell of [Result].Trace, the attacker still wins. With greater numbers, the search takes
+	// longer and the trace has more cells. With 0, the trace shows on which cells the win depends, but a move that changes
+	// none of these cells can still prevent the win.
 	Changes int
 
-	// Table stores results of positions. The game must be a [ply.Hasher]. A position takes 24 bytes if moves have at
-	// most 4 bytes, and 32 bytes if they have 8. The table may be kept for further searches for the same goal, from any
-	// position and with any options. It may be kept for other goals if the hash of the game distinguishes goals. If
-	// Table is nil, nothing is stored. With ProofNumbers, the search instead creates a table of 64 MiB.
+	// Table stores results of positions. The game must be a [ply.Hasher]. A position takes 24 bytes if moves have at most
+	// 4 bytes, and 32 bytes if they have 8. The table may be kept for further searches for the same goal, from any
+	// position and with any options. It may be kept for other goals if the hash of the game distinguishes goals. If Table
+	// is nil, nothing is stored, unless ProofNumbers is set: the search then creates a table of 64 MiB.
 	Table *transposition.Table
 
 	// MaxDepth is the greatest number of moves in a line, by both sides together and including passes. A longer line is
@@ -50,9 +49,9 @@ type Options[M comparable] struct {
 	// must be [ply.Acyclic].
 	MaxDepth int
 
-	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is
-	// [ply.InProgress]. Unless the search returns an error, it is called once more with the final result. It must not
-	// play on the game.
+	// Progress, if not nil, is called about ten times a second with the result so far, whose Status is [ply.InProgress].
+	// Unless the search returns an error, Progress is called once more with the final result. Progress must not play on
+	// the game.
 	Progress func(Result[M])
 }
 
@@ -87,19 +86,19 @@ type Result[M comparable] struct {
 	// these threats and the moves that the game lists, but may reach it in another way.
 	Won bool
 
-	// Moves contains the successful move of the side to move or, with [Options.AllMoves], all its successful moves. If
-	// Won is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender
-	// that prevents the goal. Moves is empty if the side to move has no successful move or needs none: the goal is
-	// already reached or lost, or the defender can prevent the goal without a move. If the search was cut short, Moves
-	// is the result for the field Threat, the last part of [Options].Threat that was searched completely.
+	// Moves contains a successful move of the side to move or, with [Options.AllMoves], all its successful moves. If Won
+	// is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender that
+	// prevents the goal. Moves is empty if the side to move has no successful move. Moves is also empty if no move is
+	// needed: if the goal is already reached or lost, or if the defender can pass and still prevent the goal. If the
+	// search was cut short, Moves is the result for the smaller bound in the field Threat.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends; see [Options.Changes]. It is empty if Won is false.
 	Trace dependency.Trace
 
-	// Threat is the part of [Options.Threat] that was sufficient to win. If Won is false, it is the greatest part that
-	// was searched completely, which with [Options.Widening] can be less than the whole. It is nil if no part was
-	// searched completely.
+	// Threat is the bound on threats that was sufficient to win. With [Options.Widening], it can be less than
+	// [Options.Threat]. If Won is false, Threat is the greatest bound that was searched completely, or nil if there is
+	// none.
 	Threat Threat
 }
 

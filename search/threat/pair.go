@@ -31,18 +31,17 @@ type PairOptions struct {
 	// with few nodes, and undecided positions often do not affect the result.
 	GoalNodes int
 
-	// Intersection restricts the moves of the defender to the moves that change a cell of both traces, if each goal
-	// alone is won. These are far fewer moves. The restriction misses moves that threaten one goal alone and, when they
-	// are answered, prepare a threat to both goals.
+	// Intersection restricts the moves of the defender to the moves that change a cell of both traces: the traces of the
+	// wins of the two goals. These are far fewer moves. The restriction misses moves that threaten one goal alone and,
+	// when they are answered, prepare a threat to both goals.
 	//
-	// By default, the moves of the defender are the moves that change a cell of at least one trace. A move that changes
-	// no cell of either trace cannot prevent one goal alone. In rare cases such a move is the only move that prevents
-	// the two goals together, because it prevents a move of the attacker that serves both goals (Helmstetter 2007,
-	// figure 4.5).
+	// By default, the moves of the defender are the moves that change a cell of at least one trace. Other moves cannot
+	// prevent one goal alone. In rare cases, such a move is the only one that prevents the two goals together, because it
+	// prevents a move of the attacker that serves both goals (Helmstetter 2007, figure 4.5).
 	Intersection bool
 
-	// Order limits the attacks that the Pair tries when the attacker is to move: for each goal, the moves that Attacks
-	// of [Game] returns for orders from 1 to Order. 0 means [Threat.Order] of the option Threat, but at least 1.
+	// Order limits the attacks that the Pair tries when the attacker is to move: for each goal, it calls Attacks of [Game]
+	// with the orders from 1 to Order. 0 means [Threat.Order] of the option Threat, but at least 1.
 	Order int
 
 	// Memory is the greatest size of all tables in bytes: one table for each goal, and one for the results of positions
@@ -52,44 +51,44 @@ type PairOptions struct {
 }
 
 // A Pair asks whether an attacker can reach two goals of one game together, each of which the attacker can reach alone.
-// An example from Go is a stone that is connected to each of two other stones: does it connect them, or does a move of
-// the defender threaten both connections (Helmstetter 2007, section 4.2.3)?
+// An example from Go is a stone that is connected to each of two other stones. Does it connect these two stones, or
+// does one move of the defender threaten both connections (Helmstetter 2007, section 4.2.3)?
 //
 // A Pair is a game of two sides, in which the attacker is side 0. Any search for two sides can search it. With
 // [github.com/ply-search/ply/search/alphabeta], use the window from -1 to 1 and increase the depth until the value is
 // not 0 or the result is final.
 //
-// In each position, a Pair searches for each of the two goals by threats. The results decide whether the game ends:
+// In each position, a Pair searches for a win of each goal by threats. The results decide whether the game ends:
 //
-//   - If the attacker is to move, and the search for one of the goals finds no win, the attacker has lost (-1).
-//     Otherwise the moves of the attacker are the moves with which the searches reach a goal, followed by the moves
-//     that Attacks returns for both goals.
-//   - If the defender is to move, and the search for one of the goals finds no win, the attacker has lost (-1). If both
-//     searches find a win and the traces of the wins do not meet, the attacker has won (1), because no single move
-//     threatens both goals. Otherwise the moves of the defender follow from the traces.
-//   - If one search ends at its limit and the other does not decide the game, the game ends undecided (0), with the
-//     defender to move.
+//   - If a search finds no win, the attacker has lost (-1).
+//   - If both searches find a win and the attacker is to move, the game goes on, unless both goals are already reached
+//     and no single move of the defender threatens both. The moves are the winning moves that the searches found,
+//     followed by the moves that Attacks returns for both goals.
+//   - If both searches find a win and the defender is to move, the traces of the wins are compared. If the traces do
+//     not meet, the attacker has won (1), because no single move threatens both goals. If they meet, the game goes on,
+//     and the moves of the defender follow from the traces ([PairOptions].Intersection).
+//   - If a search ends at its limit and the other search finds a win, the game ends undecided (0) if the defender is to
+//     move, and goes on if the attacker has a move.
 //
-// Two traces meet if a move of the defender, after one move elsewhere, can change a cell that is in both. Cells that no
-// move can change may be in both traces.
+// Two traces meet if a move of the defender, possibly after one other move, can change a cell that is in both.
 //
 // # Certainty
 //
 // A value of 1 means that the attacker reaches both goals, under two conditions. First, the defender has no better
 // moves than the moves of the Pair. Second, the moves played for one goal do not break the win of the other goal. The
-// searches guarantee this for one move outside the trace of a win. One move is sufficient in games where a move depends
-// only on its own cell. In Go, where stones can run out of liberties, the value is an approximation. To try all moves
-// of the defender, search a game that embeds the Pair and has its own method Moves: in a position where the defender is
-// to move and the Pair lists a move, it lists all legal moves of the defender.
+// searches guarantee the second condition for one move outside the trace of a win. This is sufficient in games where a
+// move depends only on its own cell. In Go, where stones can run out of liberties, the value is an approximation.
 //
-// A value of -1 is as certain as the result of a search for one goal that finds no win; see [Result].Won. A value of 0
-// means undecided.
+// To try all moves of the defender, search a game that embeds the Pair and has its own method Moves. Where the defender
+// is to move and the Pair lists at least one move, this method lists all legal moves.
+//
+// If the value is -1, a search found no win of one goal: see [Result].Won. A value of 0 means undecided.
 //
 // # Cost
 //
-// The results of a position are stored, so visiting it again, as in iterative deepening, takes no further search. The
-// Pair allocates memory only while lines become longer. A Pair is used by one goroutine at a time, and during a search
-// only the Pair may play on the game.
+// The results of a position are stored: a position that is visited again, as in iterative deepening, is not searched
+// again. The Pair allocates memory only while lines become longer. A Pair is used by one goroutine at a time, and
+// during a search only the Pair may play on the game.
 type Pair[M comparable] struct {
 	goals   [2]*half[M]
 	opt     PairOptions
@@ -132,10 +131,10 @@ const (
 	changesElsewhere = 1 // that the traces of the goals withstand
 )
 
-// NewPair returns the pair of two goals, a and b, on one board. Moves are played on a only, and must also change the
-// position of b. Both goals must be a [ply.Hasher] and have the same attacker. limits applies to all searches for goals
-// and all positions of the pair together. When a limit is reached, a position is undecided if its result is not already
-// stored.
+// NewPair returns the pair of two goals, a and b, on one board. The Pair plays moves only on a. a and b must therefore
+// share their position, so that each move on a also changes b. Both goals must be a [ply.Hasher] and have the same
+// attacker. limits applies to all searches for goals and all positions of the pair together. After a limit is reached,
+// a position without a stored result is undecided.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
@@ -280,8 +279,8 @@ func (p *Pair[M]) Acyclic() bool {
 // Nodes returns the number of nodes of all searches for goals so far, plus the number of positions of the pair.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether a limit of NewPair was reached. Values of 1 and -1 are still certain after that, and a value of
-// 0 has no meaning.
+// Spent reports whether a limit of NewPair was reached. If so, values of 1 and -1 are still certain, but a value of 0
+// has no meaning.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
 // undecided is the standing of a position that has no moves because a search reached its limit.

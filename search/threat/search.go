@@ -19,18 +19,17 @@ import (
 // or, with [Options].ProofNumbers, depth-first proof-number search. In the present position, either side may be to
 // move.
 //
-// If the attacker is to move, the search tries the moves of order 1, then the moves of order 2, and so on. Each move of
-// order 2 or more uses up one threat of [Options.Threat]. If the defender is to move, the search first verifies the
-// threat: the defender passes, and the attacker must win with threats of lower orders. If the attacker does not win,
-// the last move was no threat. If the attacker wins, only the moves that change a cell of the trace of that win are
-// replies. Therefore the defender has few replies even in a position with hundreds of legal moves. The search also
-// finds the trace of its result.
+// If the attacker is to move, the search tries the moves of order 1, then the moves of order 2, and so on
+// ([Game].Attacks). A move of order 1 should reach the goal. A move of order 2 makes a threat of order 1, a move of
+// order 3 makes a threat of order 2, and so on; [Options].Threat limits these threats.
 //
-// Because a reply that changes no cell of the trace is not searched, the reply is itself a change outside the trace.
-// The search that verifies a threat therefore computes a trace for one more change than [Options].Changes: the reply
-// itself.
+// If the defender is to move, the search first verifies the threat: the defender passes, and the attacker must win with
+// threats of lower orders. If the attacker does not win, the last move was no threat. If the attacker wins, the replies
+// of the defender are only the moves that change a cell of the trace of this win. Therefore the defender has few
+// replies even in a position with hundreds of legal moves.
 //
-// Search needs memory in proportion to the longest line, and otherwise allocates nothing.
+// If the attacker reaches the goal, the search also finds the trace of the win. Memory is proportional to the length of
+// the longest line.
 func Search[G Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (r Result[M], err error) {
 	if opt.ProofNumbers && opt.Table == nil {
 		opt.Table = new(transposition.Table)

@@ -16,13 +16,14 @@ import (
 	"github.com/ply-search/ply/search/threat"
 )
 
-// Laws returns the laws of a [threat.Game] that is a [ply.Celled], for [gametest.Options]:
+// Laws returns two laws of a [threat.Game], for [gametest.Options]:
 //
-//   - Trace of a win: if a small search finds that the attacker wins by threats, the attacker still wins after any move
-//     of either side that changes no cell of the trace of that win ([threat.Tracer], [ply.Footprinter]).
-//   - Replies: the moves appended by Replies are legal, and none occurs twice. Replies removes nothing from the trace.
-//     If the attacker wins with the defender to move, the attacker also wins after each move that Replies does not
-//     append ([threat.Tracer]).
+//   - "trace of a win": if a small search finds that the attacker wins by threats, the attacker still wins after any
+//     move of either side that changes no cell of the trace of this win. The law is checked only if the game is a
+//     [ply.Celled].
+//   - "replies": the moves appended by Replies are legal, and none occurs twice. Replies removes no cell from the
+//     trace. If the attacker wins although the defender is to move, the attacker also wins after each move that Replies
+//     does not append. The law is checked only if the game is a [threat.Tracer].
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
 		Name:  "trace of a win",
