@@ -11,17 +11,18 @@ import (
 
 // Averages make playouts prefer moves with good mean results in earlier simulations. See [Playouts].Averages.
 type Averages struct {
-	// Length is the greatest length of the move sequences with mean results, from 1 to 3. 0 turns Averages off. With 1,
-	// the score of a move is the mean result of all simulations in which the same player played the move (move-average
-	// sampling technique, Finnsson and Björnsson 2008). With 2 or 3, the score is the average of the mean results of
-	// several sequences of up to Length moves (N-gram selection, Tak, Winands and Björnsson 2012): the move alone, and
-	// each longer sequence of the last moves that ends with the move and occurred in at least 7 simulations. A move that
-	// was in no simulation has the score 1, as if it always won.
+	// Length, from 1 to 3, is the greatest number of moves in the sequences that have mean results. 0 turns Averages
+	// off. With 1, the score of a move is the mean result of all simulations in which the same player played the move
+	// (move-average sampling technique, Finnsson and Björnsson 2008). With 2 or 3, each sequence of up to Length
+	// successive moves has a mean result. The score of a move is then the average of these means over the sequences
+	// that the move completes (N-gram selection, Tak, Winands and Björnsson 2012). Sequences of two or three moves that
+	// occurred in fewer than 7 simulations are left out. A move that was in no simulation has the score 1, as if it
+	// always won.
 	Length int
 
 	// Temperature, if not 0, makes playouts draw each move with probability proportional to exp(q/Temperature), where q
-	// from 0 to 1 is its score (Gibbs sampling). If Temperature is 0, playouts play, with probability 0.8, the move with
-	// the best score, and a uniformly random move with probability 0.2.
+	// is the score of the move, from 0 to 1 (Gibbs sampling). If Temperature is 0, playouts play the move with the best
+	// score with probability 0.8, and a uniformly random move with probability 0.2.
 	Temperature float64
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 // A Bandit is the exploration term of the formula that scores moves: [Hoeffding], [Greedy], [Bernstein], [Tuned] or
-// [PUCT]. It adds a bonus to the score of each move. The exploration constant of a bandit (its field K or C) must be 0,
-// which means a default, or from 1e-18 to 1e18.
+// [PUCT]. It adds a bonus to the score of each move. The exploration constant of a bandit, its field K or C, is from
+// 1e-18 to 1e18, or 0 for a default.
 type Bandit interface {
 	check() error
 
@@ -55,8 +55,8 @@ func (Greedy) bonus(float64, statistics, []float32) {}
 
 // Bernstein is a bandit for results with a small variance. In a position with m simulations, a move with n simulations
 // and mean p, from 0 to 1, gets the bonus √(4K·p(1-p)·log(2+m)/n) + 3√2·K·log(2+m)/n. The formula follows from
-// Bernstein's bound (Audibert, Munos and Szepesvári 2006; Teytaud and Teytaud 2010, formula (3)). It uses p(1-p) as the
-// variance, which is the variance of wins and losses; with draws, the true variance is smaller.
+// Bernstein's bound (Audibert, Munos and Szepesvári 2006; Teytaud and Teytaud 2010, formula (3)). The term p(1-p) is
+// the variance of wins and losses; with draws, the true variance is smaller.
 type Bernstein struct {
 	K float64 // the exploration constant; 0 means 0.01
 }
@@ -102,8 +102,8 @@ func (b Tuned) c() float64 { return cmp.Or(b.C, 1) }
 
 // PUCT is a bandit that uses the priors of a [ply.Guide]; without a Guide, all priors are equal. In a position with m
 // simulations, a move with n simulations and prior P gets the bonus C·P·√m/(1+n) (Rosin 2011, in the form of Silver and
-// others 2017). Set [Options.FirstPlay] to a positive score, such as 0.5: with 0, each move is tried once before any move
-// is tried again, regardless of priors.
+// others 2017). Set [Options.FirstPlay] to a positive score, such as 0.5. If FirstPlay is 0, each move is tried once
+// before any move is tried again, regardless of priors.
 type PUCT struct {
 	C float64 // the exploration constant; 0 means 1
 }

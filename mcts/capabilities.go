@@ -12,19 +12,19 @@ import (
 // A Playouter plays complete playouts for the search, in place of the uniform playouts of this package. The game's
 // playouts may be faster or better informed. A multiplayer game implements [MultiplayerPlayouter] instead.
 //
-// Laws: playouts consist of legal moves; Playout changes nothing observable; the position and random determine all
-// actions.
+// Laws: playouts consist of legal moves; Playout changes nothing observable; the moves of a playout depend only on the
+// position and random.
 type Playouter[M comparable] interface {
-	// Playout plays the rest of the game from the present position, and takes all moves back. It returns the outcome for
-	// the side to move in the present position, or for side 0 in a position of chance, and the number of moves played,
-	// moves of chance included. The number is 0 only if the game is over. If lines is not nil, Playout appends the moves
-	// of side s to lines[s].
+	// Playout plays the rest of the game from the present position, and takes all moves back. It returns the outcome
+	// for the side to move in the present position, or for side 0 in a position of chance, and the number of moves
+	// played, moves of chance included. The number is 0 only if the game is over. If lines is not nil, Playout appends
+	// the moves of side s to lines[s].
 	//
 	// If decisive is true, the playout should play a move that wins at once if there is one, and otherwise a move that
-	// prevents an immediate loss; see [DecisiveAlways]. decisive is true only with DecisiveAlways.
+	// prevents an immediate loss. decisive is true only with [DecisiveAlways].
 	//
-	// The context, the limits and [Options.MaxLength] do not interrupt Playout. If lines can be very long or endless,
-	// Playout must stop after a bounded number of moves, at least one, and return an estimate of the outcome.
+	// The context, the limits and [Options.MaxLength] do not interrupt Playout. If playouts can be very long or
+	// endless, Playout must stop after a bounded number of moves, at least one, and return an estimate of the outcome.
 	Playout(random *rand.PCG, decisive bool, lines *[2][]M) (outcome, moves int)
 }
 
@@ -33,15 +33,17 @@ type Playouter[M comparable] interface {
 // Law: if Decisive appends any moves, and some legal move wins against best play, then one of the appended moves wins
 // against best play.
 type Decider[M comparable] interface {
-	// Decisive appends to dst all moves that win the game at once. If there are none, it appends the moves that prevent at
-	// least one immediate win of the opponent. The opponent is the next player to move. If the opponent has no immediate
-	// win, it appends nothing, and the search considers all legal moves. Decisive returns the extended slice.
+	// Decisive appends to dst all moves that win the game at once. If there are none, Decisive appends the moves that
+	// prevent at least one immediate win of the opponent, who is the player to move next. If the opponent has no
+	// immediate win, Decisive appends nothing, and the search considers all legal moves. Decisive returns the extended
+	// slice.
 	Decisive(dst []M) []M
 }
 
-// A Reducer leaves out moves if other moves are as good, such as their images under a symmetry. If Reduce appends any
-// moves, a new node has only these. If [Options.Decisive] is set and the position has decisive moves, the node has only
-// the decisive moves instead. Playouts choose among all legal moves.
+// A Reducer leaves out moves that are no better than the remaining ones, such as all but one of the moves that a
+// symmetry maps to each other. In the tree, the search tries only the moves that Reduce appends. If Reduce appends
+// none, it tries all legal moves. If [Options.Decisive] is set, positions with decisive moves are not reduced. Playouts
+// choose among all legal moves.
 //
 // Law: if Reduce appends any moves, the best of them has the same value as the best of all legal moves.
 type Reducer[M comparable] interface {

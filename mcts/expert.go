@@ -3,15 +3,17 @@ package mcts
 import "fmt"
 
 // An Expert gives each move of a new node prior results: a number of virtual simulations and the number of wins among
-// them (heuristic prior knowledge, Gelly and Silver 2007, section 5). In the scores of moves in the tree, including the
-// RAVE share and the bonus of the bandit, virtual simulations count like real ones. Virtual simulations are not
-// included in the [Result], and do not influence the final choice of the best move. A move with virtual simulations
-// counts as tried, and [Options.FirstPlay] does not apply to it.
+// them (heuristic prior knowledge, Gelly and Silver 2007, section 5). In the scores of moves in the tree, virtual
+// simulations count like real ones. Virtual simulations are not included in the [Result], and do not influence the
+// final choice of the best move. A move with virtual simulations counts as tried, and [Options.FirstPlay] does not
+// apply to it.
 type Expert[M comparable] interface {
-	// PriorResults sets simulations[i] to the number of virtual simulations of moves[i], and wins[i] to the sum of their
-	// results (1 for a win, ½ for a draw), for all i. moves are the legal moves of the present position, or some of them.
+	// PriorResults sets simulations[i] to the number of virtual simulations of moves[i], and wins[i] to the sum of
+	// their results (1 for a win, ½ for a draw), for all i. moves are the legal moves of the present position, or some
+	// of them.
 	//
-	// Law: simulations are from 0 to 1e6, and wins from 0 to simulations.
+	// Law: each element of simulations is from 0 to 1e6, and each element of wins from 0 to the same element of
+	// simulations.
 	PriorResults(moves []M, wins, simulations []float32)
 }
 

@@ -44,7 +44,7 @@ func (w *worker[M]) appendChoices(dst []ply.Choice[M], id uint32) []ply.Choice[M
 // than atLeast simulations are skipped, and so are the lines below them.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several trees
-// (RootTrees), All uses the first one. After a [ply.GamePanic], it yields the lines found before. With Transpositions,
+// (RootTrees), All uses the first one. After a [ply.GamePanic], All yields the lines found before. With Transpositions,
 // All yields the lines below a position once for each line that leads to this position, so the number of lines can grow
 // exponentially with the depth.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {

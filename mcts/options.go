@@ -6,18 +6,17 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 )
 
-// Options configure how a tree grows. The zero value is plain UCT: [Hoeffding] with its usual constant, one playout in
-// each simulation, with proven values, on one goroutine. An option that has no effect together with the other options is
-// an error, and so is an option that requires a capability that the game lacks.
+// Options configure how a tree grows. The zero value is plain UCT on one goroutine: the bandit is [Hoeffding] with its
+// usual constant, each simulation plays one playout, and values are proven (see NoSolver). An option that has no effect
+// together with the other options is an error, and so is an option that requires a capability that the game lacks.
 type Options[M comparable] struct {
 	// Bandit is the exploration term of the formula that scores the moves of a position. Nil means Hoeffding{}.
 	Bandit Bandit
 
-	// FirstPlay is the score of untried moves, such as 0.5 for a draw (first-play urgency, Wang and Gelly 2007). With
-	// RAVE, FirstPlay applies only to untried moves without RAVE results; the score of an untried move with RAVE results
-	// is the mean of these. 0 means a score above all others: an untried move to which FirstPlay applies is tried before
-	// any move is tried twice. +Inf means that each move is tried once before any is tried twice, with or without RAVE
-	// results.
+	// FirstPlay is the score of untried moves, such as 0.5 for a draw (first-play urgency, Wang and Gelly 2007). 0
+	// means a score above all others: each move is tried once before any move is tried twice. With RAVE, FirstPlay
+	// applies only to untried moves without RAVE results; other untried moves have the mean of their RAVE results as
+	// their score. +Inf is like 0, but applies to all untried moves, with or without RAVE results.
 	FirstPlay float64
 
 	// RAVE combines two means into the score of a move in a position: the mean result of the simulations that played
@@ -30,11 +29,11 @@ type Options[M comparable] struct {
 	// otherwise in random order.
 	Widening Widening
 
-	// History, if not 0, is the weight of a move's mean result in all positions of the tree and in uniform playouts. After
-	// n simulations of a move with mean p, the score of the move increases by History·h/((1-p)·n+1), where h is the mean
-	// result of all simulations in which the same player played the move, in any position (progressive history, Nijssen
-	// and Winands 2011). If FirstPlay is 0, untried moves are tried in descending order of h. Moves with the same number
-	// ([ply.Numberer]) count as the same move.
+	// History, if not 0, adds a bonus to the score of a move that has good results in other positions (progressive
+	// history, Nijssen and Winands 2011). After n simulations of the move with mean p, the bonus is
+	// History·h/((1-p)·n+1). h is the mean result of all simulations in which the same player played the move, in any
+	// position of the tree or of a playout of this package. If FirstPlay is 0, untried moves are tried in descending
+	// order of h. Moves with the same number ([ply.Numberer]) count as the same move.
 	History float64
 
 	// Decisive sets where the search considers only the decisive moves of a position that has any: nowhere, in the tree,
@@ -42,20 +41,19 @@ type Options[M comparable] struct {
 	Decisive Decisive
 
 	// OpenLoop builds a tree of the players' moves only, without the outcomes of chance between them (open-loop search,
-	// Perez and others 2015). Two positions share a node if the players made the same moves from the root to both
-	// positions and the same player is to move. A simulation draws outcomes by their probabilities, and chooses among the
-	// legal moves of the position that the simulation has reached. Without OpenLoop, each outcome of chance has a separate
-	// node. The game must be a [ply.Stochastic].
+	// Perez and others 2015). Positions share a node if the same moves of the players lead to them and the same player
+	// is to move. A simulation draws the outcomes of chance by their probabilities, and chooses among the legal moves
+	// of the position that it has reached. Without OpenLoop, each outcome of chance has a separate node. The game must
+	// be a [ply.Stochastic].
 	//
-	// With the same number of simulations, the tree grows deeper than without OpenLoop. The search finds the moves that
-	// are best if the players do not see the outcomes; players who see the outcomes may have better moves. OpenLoop suits
-	// games in which plans matter more than answers to single outcomes, or in which most outcomes are drawn only once. If
-	// chance is to move at the root, its outcomes have separate nodes. When [Tree.Play] leads to a position of chance, a
-	// new tree begins there.
+	// With the same number of simulations, the tree grows deeper than without OpenLoop, but the search chooses moves
+	// without regard to the outcomes that were drawn. OpenLoop suits games in which plans matter more than answers to
+	// single outcomes, or in which most outcomes are drawn only once. If chance is to move at the root, each outcome at
+	// the root has a separate node. When [Tree.Play] leads to a position of chance, a new tree begins there.
 	//
-	// With OpenLoop, no values are proven. OpenLoop excludes RAVE, widening, transpositions, history, replies, averages,
-	// and a tree shared by several workers. The prior results of an [Expert] are used only in positions before the first
-	// moves of chance.
+	// With OpenLoop, no values are proven. OpenLoop excludes RAVE, Widening, Transpositions, History, Replies,
+	// Averages, and a [SharedTree] of several workers. An [Expert] is used only before the first moves of chance on a
+	// line.
 	OpenLoop bool
 
 	// Leaf evaluates new positions: with [Playouts] or with an [Evaluation]. Nil means Playouts{}.
@@ -67,9 +65,9 @@ type Options[M comparable] struct {
 	// [ply.Acyclic] game, and 10 000 for others.
 	MaxLength int
 
-	// Scale is the least outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally,
-	// rounded to one of up to 127 steps. 0 means that every positive outcome is a full win and every negative one a full
-	// loss.
+	// Scale is the least outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally.
+	// 0 means that every positive outcome is a full win and every negative one a full loss. If Scale is above 127,
+	// results between a full loss and a full win are rounded to multiples of 1/127.
 	Scale int
 
 	// NoSolver turns off proven values. By default, the values of lines that reach the end of the game are backed up
@@ -81,8 +79,9 @@ type Options[M comparable] struct {
 	// save memory.
 	ExpandAfter int
 
-	// Transpositions makes lines that lead to the same position share its node. The results of a move of the node are the
-	// results on all these lines together. The game must be a [ply.Hasher] and declare itself acyclic ([ply.Acyclic]).
+	// Transpositions makes all lines that lead to the same position share one node. The simulations on all these lines
+	// then count together in the results of the node's moves. The game must be a [ply.Hasher] and declare itself
+	// acyclic ([ply.Acyclic]).
 	Transpositions bool
 
 	// Memory limits the memory of the tree in bytes, apart from scratch space. 0 means 256 MiB. The memory is allocated
@@ -99,19 +98,22 @@ type Options[M comparable] struct {
 	// Sharing sets how several Workers share the work.
 	Sharing Sharing
 
-	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of simulations
-	// and the time used. [checkpoint.File] is the usual store. A search that continues after an interruption has the same
-	// statistics as an uninterrupted search, bit by bit, unless several workers share a tree. The limits may differ from
-	// one run to the next. They apply to the total simulations and time of all runs. Only the first run reads Random. A
-	// run completes the simulations that it has begun before it ends. While a state of more than 16 MB is written, the
-	// search needs additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set: use
-	// [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of
+	// simulations and the time used. [checkpoint.File] is the usual store. A search that continues after an
+	// interruption has the same statistics as an uninterrupted search, bit by bit, unless several workers share a tree.
+	// The limits may differ from one run to the next; they apply to the total simulations and time of all runs. Only
+	// the first run reads Random.
+	//
+	// When a limit or the context ends a run, the simulations in progress are completed first. While a state of more
+	// than 16 MB is written, the search needs additional memory, up to the size of the tree.
+	//
+	// For a [Tree], use [Tree.Save] and [Tree.Load] instead: [New] returns an error if Checkpoint is set. Tree.Load
+	// also reads the states that Search has stored.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness, read only by [New] and [Tree.Reset]. Nil means a PCG seeded with 0. The same
-	// seed gives the same result, with three exceptions: if several workers share a tree, if time or the context ends the
-	// search, and if, with RootTrees, one tree solves the position (the numbers of simulations in the other trees can then
-	// differ).
+	// seed gives the same result, unless several workers share a tree, or time or the context ends the search. With
+	// RootTrees, the numbers of simulations can also differ if the position is solved.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far and
@@ -131,14 +133,16 @@ type RAVE struct {
 	// move. The score of an untried move is the mean of its RAVE results. 0 means no RAVE.
 	Weight float64
 
-	// Reference, if not 0, replaces the RAVE results of a position by the RAVE results of the last position on the path
-	// that has at least Reference simulations and the same player to move (generalized RAVE, GRAVE, Cazenave 2015).
+	// Reference, if not 0, is the number of simulations that a position needs before its RAVE results are used
+	// (generalized RAVE, GRAVE, Cazenave 2015). Until then, the search uses the RAVE results of the last position above
+	// on the path that has at least Reference simulations and the same player to move. The root is used even with fewer
+	// simulations. If there is no such position, the position's own RAVE results are used.
 	Reference int
 }
 
 // Widening restricts the moves of a position that simulations consider (progressive widening, Coulom 2007). After m
-// simulations of the position, the considered moves are the first Factor·⌊m^Power⌋ moves, rounded down, but at least
-// one. Factor and Power must be positive. The zero value restricts nothing.
+// simulations of the position, simulations consider the first ⌊Factor·⌊m^Power⌋⌋ moves, but at least one. Factor and
+// Power must be positive. The zero value restricts nothing.
 type Widening struct{ Factor, Power float64 }
 
 // Decisive sets where a search plays decisive moves: the moves that win at once or, if there are none, the moves that
@@ -167,9 +171,10 @@ type Leaf interface{ leaf() }
 // moves.
 type Playouts struct {
 	// N is the number of playouts in each simulation; 0 means 1. The playouts count as one simulation, with their mean
-	// result. The mean of several playouts varies less, so a smaller exploration constant is better; Vittaut 2017 (section
-	// 5.4.1) divides √K by N. Several playouts help if a playout is faster than the descent through the tree: in Connect
-	// Four, a search with 8 playouts wins 58 % of games against a search with 1 playout, at equal time.
+	// result. The mean of several playouts varies less, so a smaller exploration constant is better; Vittaut 2017
+	// (section 5.4.1) divides the √K of [Hoeffding] by N. Several playouts help if a playout is faster than the descent
+	// through the tree: in Connect Four, a search with 8 playouts wins 58 % of games against a search with 1 playout,
+	// at equal time.
 	N int
 
 	// Median uses the median of the results of N playouts instead of their mean. If N is even, the median is the lower of
@@ -181,11 +186,11 @@ type Playouts struct {
 	// ignores the Playouter.
 	Uniform bool
 
-	// Replies makes playouts remember winning replies (last good reply with forgetting, Drake 2009; Baier and Drake 2010).
-	// With 1, a player repeats the reply to the last move of the line with which the player last won. With 2, the player
-	// prefers the reply to the last two moves with which the player last won. A reply is forgotten when a playout with
-	// this reply is lost. If no reply is known, or if the reply is not legal, the move is chosen as without Replies. Moves
-	// with the same number ([ply.Numberer]) count as the same move.
+	// Replies makes playouts repeat replies that have won (last good reply with forgetting, Drake 2009; Baier and Drake
+	// 2010). With 1, each player remembers one reply to each move: the last reply after which the player won. With 2,
+	// each player also remembers one reply to each pair of successive moves, and prefers it. A reply is forgotten when
+	// the player plays it and loses. If no reply is known, or if the reply is not legal, the move is chosen as without
+	// Replies. 0 turns Replies off. Moves with the same number ([ply.Numberer]) count as the same move.
 	Replies int
 
 	// Averages makes playouts prefer moves that had good mean results in earlier simulations. It applies where Replies has

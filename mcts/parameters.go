@@ -7,9 +7,10 @@ import (
 	"github.com/ply-search/ply/engine"
 )
 
-// Parameters returns the constants that the options use, with ranges of good values, for tune.SPSA. They are the
-// exploration constant of the bandit and the constants in RAVE, FirstPlay, Widening and History, except constants that
-// are 0. A constant outside its usual range widens the range. [Options.With] sets other values.
+// Parameters returns the constants that the options use, with ranges of good values, for tune.SPSA. These constants are
+// the exploration constant of the bandit and, if they are not 0, the constants in RAVE, FirstPlay, Widening and
+// History. A range is widened if it does not contain the present value of its constant. [Options.With] sets other
+// values.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
 		parameters = append(parameters, c.Parameter)

@@ -35,7 +35,8 @@ type searcher[M comparable] struct {
 	tree *Tree[M]
 }
 
-// Analyze searches in parts, each of an eighth of the simulations so far but at most 0.1 seconds, and reports after each.
+// Analyze searches in parts, and reports after each part. The number of simulations in a part is an eighth of those
+// that the root already has, or fewer if these would take more than about 0.1 seconds.
 func (s *searcher[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
 	failed := engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	t := s.tree

@@ -13,11 +13,12 @@ import (
 // with 0 for a draw. The Status says why the search ended:
 //
 //   - [ply.Solved]: the value of the position is proven.
-//   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited move
-//     could not have changed, for example because it is the only legal move. Searches with [RootTrees] do not end early
-//     like this.
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the number of simulations of the root has
-//     reached its maximum: about 2³¹, or about 2³²/254 if results have many steps ([Options.Scale], [Playouts]).
+//   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited
+//     move could not have changed, for example because it is the only legal move. Searches with [RootTrees] do not
+//     end early like this.
+//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the root has reached the maximal number of
+//     simulations. The maximum is about 2³¹. With [Options.Scale] or several [Playouts] in each simulation, it can
+//     be as low as 16 million.
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.
 //   - [ply.InProgress]: this is a report of [Options.Progress].
@@ -34,14 +35,13 @@ type Result[M comparable] struct {
 	// simulations, Value is the mean result of side or player 0 in all simulations, and Line is empty.
 	Value, Low, High float64
 
-	// If the position is proven to be won or lost (Low is 1 or High is -1), Distance is the number of plies, moves of
-	// chance included, in which the winner can end the game against any defence. Otherwise Distance is 0. Distance is an
-	// upper bound: the search stops at the first proof, and there may be a shorter win. A distance above 65 535 counts as
-	// 65 535.
+	// Distance is the number of plies, moves of chance included, in which the winner can end the game against any
+	// defence. Distance is 0 unless the position is proven to be won or lost (Low is 1 or High is -1). Distance is an
+	// upper bound: the search stops at the first proof, and there may be a shorter win. A distance above 65 535 counts
+	// as 65 535.
 	//
-	// If the player to move wins, Move is the proven win with the least distance; if this player loses, Move is the loss
-	// with the greatest distance. If the winner plays Move and keeps the tree ([Tree.Play]), Distance decreases with each
-	// ply, unless positions were pruned.
+	// If the winner plays Move and keeps the tree ([Tree.Play]), Distance decreases with each ply, unless positions
+	// were pruned.
 	Distance int
 
 	// Means contains the mean result of each player in the simulations of this search, or zeros if there were none.
@@ -51,10 +51,10 @@ type Result[M comparable] struct {
 	// a position of chance.
 	Line []M
 
-	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds. The sum of their
-	// Visits is the number of simulations of the root, with one exception: with Transpositions, a position below the root
-	// may reach the maximal number of simulations. The Visits of its moves are then halved, and their means stay the same.
-	// The Visits remain halved if the position becomes the root.
+	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds. The sum of
+	// their Visits is the number of simulations of the root. With Transpositions, the Visits of the moves of a position
+	// below the root are halved when the position reaches the maximal number of simulations. They remain halved if the
+	// position becomes the root.
 	Moves []ply.Choice[M]
 
 	// Depth is the length of the longest path through the tree, in moves.

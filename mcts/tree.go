@@ -24,9 +24,11 @@ import (
 // [Options].Workers.
 //
 // Between calls, the game is in the position of the root. To change the position, use Play. If the game was changed in
-// another way, call Reset before any other method. After a panic of the game, the position of the game is unknown, and
-// this and all later calls return a [*ply.GamePanic]. A panic of a callback reaches the caller; the game is then in the
-// position of the root.
+// another way, call Reset before any other method.
+//
+// If the game panics, the method that called the game returns a [*ply.GamePanic]. The position of the game is then
+// unknown, and all later calls return a GamePanic. A panic of a callback, such as [Options.Progress], reaches the
+// caller; the game is then in the position of the root.
 type Tree[M comparable] struct {
 	opt   plan[M]
 	game  position[M]
@@ -43,13 +45,14 @@ type Tree[M comparable] struct {
 	unrooted error // there was no room for the present position
 }
 
-// New returns a tree whose root is the present position of g. The tree then plays on g; see [Tree]. New returns an error
-// if the options are invalid, if g lacks a required capability, or if Memory is too small for the root.
+// New returns a tree whose root is the present position of g. The searches of the tree play their moves on g; see
+// [Tree]. New returns an error if the options are invalid, if g lacks a required capability, or if Memory is too small
+// for the root.
 //
-// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents. In a
-// Multiplayer game, each player maximizes a separate result: a simulation adds to every move on its path the result of
-// the player of that move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). Since such a game need not be
-// zero-sum, no values are proven in it, as with [Options.NoSolver].
+// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents. In
+// a Multiplayer game, each player maximizes the player's own result: the mean of a move is over the results of the
+// player who makes the move (max^n, Luckhardt and Irani 1986; by sampling, Sturtevant 2008). A Multiplayer game need
+// not be zero-sum, so no values are proven in it, as with [Options.NoSolver].
 func New[G interface {
 	ply.Game[M]
 	ToMove() int

@@ -21,9 +21,9 @@ type Simulation[M comparable] struct {
 	// nil, the playout must choose each of the moves it considers with equal probability.
 	Choose func(side int, moves []M) int
 
-	// Urn, if not nil, draws moves with the same probabilities as Choose, but faster, and without a list of the moves. A
-	// playout may use Urn instead of Choose. The urn is empty at the start of the playout. Urn is nil unless there is a
-	// [Boltzmann] and the game is a [ply.Numberer].
+	// Urn, if not nil, draws moves with the same probabilities as Choose, but faster, and without a list of the moves.
+	// A playout may use Urn instead of Choose. The urn is empty at the start of the playout. The search sets Urn if
+	// [Options].Boltzmann is used and the game is a [ply.Numberer].
 	Urn *Urn
 
 	// Steps, if not nil, is the slice to which the playout appends its moves.
@@ -34,9 +34,9 @@ type Simulation[M comparable] struct {
 	Reached []bool
 }
 
-// A Simulator plays complete playouts for the search. They can be faster than the playouts of this package, and may leave
-// out bad moves, such as filling eyes in Go. A game that is also a [github.com/ply-search/ply/mcts.Playouter] is used as
-// a Simulator.
+// A Simulator plays complete playouts for the search. They can be faster than the playouts of this package, and may
+// leave out bad moves, such as filling eyes in Go. The playouts of a [github.com/ply-search/ply/mcts.Playouter] that is
+// no Simulator are used, too, except in a search with a [Boltzmann], Gobble or Goals.
 //
 // Laws:
 //
@@ -46,7 +46,7 @@ type Simulation[M comparable] struct {
 //     move, the playout may play the move without a draw.
 //   - Reached agrees with Planner.Reached after each move.
 //   - Simulate changes nothing observable, and keeps nothing of the Simulation.
-//   - The position, Random, and Choose or Urn determine all its actions.
+//   - The moves of a playout depend only on the position, Random, and Choose or Urn.
 type Simulator[M comparable] interface {
 	// Simulate plays the rest of the game from the present position and takes all moves back. It returns the outcome for
 	// the side to move in the present position, or for side 0 in a position of chance. If playouts can be very long or
@@ -54,14 +54,14 @@ type Simulator[M comparable] interface {
 	Simulate(s *Simulation[M]) (outcome int)
 }
 
-// A Goal is a result, such as to connect two strings of stones, that a side can reach if it moves first.
+// A Goal is an aim of one side, such as to connect two strings of stones, which this side can reach by moving first.
 type Goal[M comparable] struct {
-	// Moves are the moves of the side to move that settle the goal in favour of this side. Moves that are not legal are
-	// ignored.
+	// Moves are the moves that settle the goal in favour of the side to move: after such a move, this side can reach
+	// the goal or, if Prevented, has prevented it. Moves that are not legal are ignored.
 	Moves []M
 
-	// Prevented means that the goal belongs to the other side. The goal is then evaluated by the playouts that do not
-	// reach it.
+	// Prevented means that the goal belongs to the other side, and that the side to move wants to prevent it. The goal
+	// is then evaluated by the playouts that do not reach it.
 	Prevented bool
 }
 

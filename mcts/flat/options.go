@@ -4,29 +4,28 @@ import (
 	"math/rand/v2"
 )
 
-// Options configure a search. The zero value plays uniformly random playouts after each move in turn, on one goroutine.
-// An option that has no effect together with the other options is an error, and so is an option that requires a
-// capability that the game lacks.
+// Options configure a search. The zero value begins a playout with each legal move in turn, on one goroutine. Playouts
+// are the game's own or, if the game has none, uniformly random. An option that has no effect together with the other
+// options is an error, and so is an option that requires a capability that the game lacks.
 type Options[M comparable] struct {
 	// Judge is the rule by which playouts evaluate the moves: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
 
-	// Replies evaluates a move by its best reply (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], each playout
-	// begins with the next pair of a move and a reply in turn, and the value of a move is the least mean over its replies.
-	// With [AllAsFirst], a playout counts for each pair of a move of the side to move and a legal reply of the other side.
-	// Both must be played in the playout, in either order, and neither after the opposite side has played the same move.
-	// Moves are then underrated, since the least of many uncertain means is too small. Replies excludes Deviations and
-	// Goals.
+	// Replies evaluates a move by its best reply: the value of a move is the least mean over its replies (Helmstetter
+	// 2007, section 4.3.6, depth 2). With [EachMove], each playout begins with the next pair of a move and a reply in
+	// turn. With [AllAsFirst], a playout counts for a pair if the side to move plays the move and the other side plays
+	// the reply, at any time in the playout. Replies underrates moves, since the least of many uncertain means is too
+	// small. Replies excludes Deviations and Goals.
 	Replies bool
 
 	// Boltzmann sets how playouts choose moves. If its K is 0, playouts are the game's own or, if the game has none,
-	// uniformly random. If K is not 0, a game with its own playouts must be a [Simulator].
+	// uniformly random. If K is not 0, a [Simulator] plays its own playouts, and this package plays the playouts of
+	// other games.
 	Boltzmann Boltzmann
 
-	// Retaken also counts playouts in which the other side had played the same move before, as on a point whose stone was
-	// captured. The mean of a move is then over all playouts in which its side played it, as in Helmstetter 2007 (section
-	// 4.3.1); Brügmann leaves these playouts out. Retaken requires [AllAsFirst] or a Boltzmann. It changes the means of a
-	// Boltzmann in the same way.
+	// Retaken makes a playout count for a move of a side even if the other side played the same move earlier in the
+	// playout, as after a capture (Helmstetter 2007, section 4.3.1). Without Retaken, such a move is ignored (Brügmann
+	// 1993). Retaken changes the means of [AllAsFirst] and of a Boltzmann, and requires one of the two.
 	Retaken bool
 
 	// MaxLength ends playouts after this number of moves. Their outcome is then the evaluation of a [ply.Evaluator], or 0
@@ -76,26 +75,28 @@ type EachMove struct {
 // it, as if the move had been played first, unless the other side played the same move before (all moves as first;
 // Brügmann 1993; Helmstetter 2007, section 4.3.6). A playout therefore adds to the means of many moves, but the mean of
 // a move does not show whether the move should be played now or later. Moves with the same number count as the same
-// move ([ply.Numberer]). Moves, replies and goals that occur in less than a hundredth of the playouts have unreliable
-// means; the search chooses them only if there are no others.
+// move ([ply.Numberer]).
 //
-// With the playouts of a [github.com/ply-search/ply/mcts.Playouter] that is no [Simulator], sides are assumed to
-// alternate.
+// Moves, replies and goals that occur in less than a hundredth of the playouts have unreliable means; the search
+// chooses them only if there are no others.
+//
+// The order of moves decides which side played a move first. A [Simulator] reports this order. A
+// [github.com/ply-search/ply/mcts.Playouter] does not, and the sides are assumed to alternate in its playouts.
 type AllAsFirst struct {
-	// Goals also evaluates the goals of a [Planner]: by the mean of the playouts that reach them. If the best goal has a
-	// greater mean than the best move, the search chooses the best of the moves that settle this goal (Helmstetter 2007,
+	// Goals also evaluates the goals of a [Planner]: by the mean of the playouts that reach them. If the best goal has
+	// a greater mean than the best move, the search chooses the best of [Goal].Moves of this goal (Helmstetter 2007,
 	// section 4.3.7). The Planner lists the goals before the playouts begin, in at most half of Limits.Time.
 	//
-	// If few playouts reach a goal, the mean of the goal is too great, since these playouts went well in other ways, too.
-	// A game should list neither such goals nor goals that a single move reaches.
+	// The mean of a goal that few playouts reach is too great, since these playouts went well in other ways, too. A
+	// game should list neither such goals nor goals that a single move reaches.
 	Goals bool
 
-	// Gobble, if not 0, gives each side a sequence of moves. In a playout, each side plays the next legal move of its
-	// sequence; after the last move of the sequence, the side continues with the first. Before each playout, both
-	// sequences are sorted by running means (see [Boltzmann]), best first; then each move goes forward at least n places
-	// with probability exp(-n/T). The temperature T falls linearly from Gobble to 0 during the search (simulated
-	// annealing, Brügmann 1993, as described by Helmstetter 2007, section 4.3.1). Gobble excludes a Boltzmann, and
-	// requires a limit on playouts or time.
+	// Gobble, if not 0, gives each side an ordered list of moves. In a playout, each side plays the next legal move of
+	// its list, and continues at the front after the end of the list. Before each playout, the lists are sorted by
+	// running means (see [Boltzmann]), best first. Then each move is shifted towards the front by a random number of
+	// places, which is at least n with probability exp(-n/T). The temperature T falls linearly from Gobble to 0 during
+	// the search (simulated annealing, Brügmann 1993, as described by Helmstetter 2007, section 4.3.1). Gobble excludes
+	// a Boltzmann, and requires a limit on playouts or time.
 	Gobble float64
 }
 
@@ -109,21 +110,23 @@ type judge struct {
 func (j EachMove) judges(to *judge)   { to.each, to.pruning = j.Playouts, pruning{j.Deviations, j.After} }
 func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = true, j.Goals, j.Gobble }
 
-// Boltzmann makes playouts play a move with probability proportional to exp(K·v), where v is the running mean outcome,
-// for the side that plays the move, of the playouts in which this side played it first (Helmstetter 2007, section
-// 4.3.6). The moves with separate means are the legal moves of the side to move at the root and, for the other side,
-// the moves that are legal after at least half of these (all moves, if the other side does not move next). The search
-// lists these moves before the playouts begin, in at most half of Limits.Time. For all other moves, and for moves that
-// were not played yet, v is the mean of all playouts. The other moves become legal only later, such as a move on a
-// point whose stone must be captured first: a separate mean would measure the value of the capture.
+// Boltzmann makes playouts play a move with probability proportional to exp(K·v) (Helmstetter 2007, section 4.3.6). v
+// is the running mean outcome, for the side that plays the move, of the earlier playouts in which this side played the
+// move before the other side did. If there are none, v is the mean of all playouts.
+//
+// v is also the mean of all playouts for moves that become legal only late, such as a move on a point whose stone must
+// be captured first: a separate mean would measure the value of the capture. The moves with separate means are, for the
+// side to move at the root, its legal moves. For the other side, they are the moves that are legal after at least half
+// of the legal moves at the root (all moves, if the other side does not move next). The search lists these moves before
+// the playouts begin, in at most half of Limits.Time.
 type Boltzmann struct {
 	// K is the weight of means, in the inverse unit of outcomes, such as 1/point. 0 means no Boltzmann.
 	K float64
 
-	// Virtual is the number of virtual playouts that each mean v includes, each with the mean of all playouts as its
-	// result. If Virtual is 0, a move whose first playouts went badly may hardly be played again, and its mean stays
-	// unreliable. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 virtual playouts help without Retaken, and make
-	// no difference with Retaken.
+	// Virtual is the number of virtual playouts that each mean v includes. The result of a virtual playout is the mean
+	// of all playouts. If Virtual is 0, a move whose first playouts went badly is rarely played again, and its mean
+	// stays unreliable. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 virtual playouts help without Retaken,
+	// and make no difference with Retaken.
 	Virtual float64
 
 	// Annealed increases the weight of means linearly from 0 to K during the search. Annealed requires a limit on playouts

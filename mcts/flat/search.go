@@ -23,10 +23,10 @@ import (
 // chance, must be to move. If no playout was made, for example because ctx had already ended, [Result].Move is the
 // first legal move.
 //
-// The search takes the time of the playouts. In addition, [AllAsFirst] and [Boltzmann] take about one table lookup for
-// each move of a playout, and AllAsFirst with Replies one for each pair of a move of one side and a move of the other. A
-// [Boltzmann] also computes the weight of each move that a playout considers, unless the game draws from an [Urn].
-// Playouts allocate nothing once the tables have grown.
+// The search takes the time of the playouts and, with [AllAsFirst] or [Boltzmann], about one table lookup for each move
+// of a playout. AllAsFirst with Replies takes one more lookup for each combination of a move of one side and a move of
+// the other in a playout. A [Boltzmann] also computes the weight of each move that a playout considers, unless the game
+// draws from an [Urn]. Playouts allocate nothing once the tables have grown.
 //
 // Search returns an error if the position is finished ([ply.ErrFinished]), if options are incompatible, or if the game
 // lacks a capability that an option requires.

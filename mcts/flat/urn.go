@@ -28,15 +28,15 @@ import (
 // Law: Draw draws each playable move of the side in the urn with a probability proportional to its weight, regardless of
 // earlier draws. (Random numbers have 32 bits, so probabilities below 10⁻⁹ are not exact.)
 //
-// Each move has a clock that rings after an exponentially distributed time whose rate is the move's weight. The next
-// move is the one whose clock rings first (Efraimidis and Spirakis, "Weighted random sampling with a reservoir", 2006).
-// Exponential distributions have no memory, so each clock is set only once. A move that is not playable when its clock
-// rings, or that is put in after the first draw, has no clock. All moves without a clock share one more clock whose
-// rate is the sum of their weights, set again for each draw.
+// Each move that is put in before the first draw gets a clock, which rings after an exponentially distributed time whose
+// rate is the move's weight. Draw returns the move whose clock rings first (Efraimidis and Spirakis, "Weighted random
+// sampling with a reservoir", 2006). Exponential distributions have no memory, so each clock is set only once in a
+// playout. All moves that are put in later share one clock. The rate of the shared clock is the sum of their weights,
+// and it is set again for each draw. A move that is not playable when its own clock rings moves to the shared clock.
 //
 // Putting in n moves at the beginning takes about n random numbers and one pass to sort them. Draw then takes a few
-// nanoseconds. Draw calls playable once for each move whose clock rings, and once for each move without a clock. To
-// save these calls, do not put a move in again if it cannot be played again.
+// nanoseconds. Draw calls playable once for each clock that rings, and once for each move of the shared clock. To save
+// these calls, do not put a move in again if it cannot be played again.
 type Urn struct {
 	random *rand.PCG
 	clocks *rand.Rand // the same

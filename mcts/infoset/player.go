@@ -16,7 +16,7 @@ import (
 // NewSearcher returns a Searcher for players ([engine.New]) that answers each question for the player to move, using
 // [Search] or, if the game is no [ply.Determinizer], [SearchAfter]. The game g contains the hidden information, but the
 // answers use only the knowledge of the player to move. All moves, moves of chance included, must be played with the
-// Play of the Searcher. An invalid option is an error, and so is Progress: use [engine.Question].Report instead.
+// method Play of the Searcher. An invalid option is an error, and so is Progress: use [engine.Question].Report instead.
 func NewSearcher[G interface {
 	ply.Game[M]
 	ply.Imperfect

@@ -121,15 +121,14 @@ type worker[M comparable] struct {
 
 const mostListed = 10_000_000
 
-// SearchAfter is [Search] for a game that is no [ply.Determinizer]. It searches the position after a line of moves from
-// start, for the player to move there. SearchAfter first lists the lines from start that this player considers possible
-// (Vittaut 2017, section 3.2). On a possible line, the player has the same information and plays the same move at each
-// decision as on the given line. Each simulation then draws one of the possible lines at random. The probability of a
-// line is computed as if the other players chose all legal moves with equal probability. SearchAfter uses only the
-// player's information and moves on the given line, and nothing else of it.
+// SearchAfter is [Search] for a game that is no [ply.Determinizer]. It searches the position that line leads to from
+// start, for the player to move there. SearchAfter first lists the possible lines: the lines from start on which this
+// player receives the same information as on line and plays the same moves (Vittaut 2017, section 3.2). Each simulation
+// then draws a possible line at random. The probability of a possible line is computed as if the other players chose
+// all legal moves with equal probability. SearchAfter makes no other use of the moves in line.
 //
-// Each draw clones start and plays a line, which is slower than a Determinizer. SearchAfter returns an error if listing
-// the lines takes more than ten million moves or more than the time of the limits.
+// Each draw clones start and plays the moves of a line, which is slower than a Determinizer. SearchAfter returns an
+// error if listing the possible lines takes more than ten million moves or more than Limits.Time.
 func SearchAfter[G interface {
 	ply.Game[M]
 	ply.Imperfect

@@ -9,17 +9,17 @@ import (
 )
 
 // All yields the lines of the tree from the root, each with the statistics of its last move. The order is depth first:
-// moves are in descending order of visits, and each is followed by the lines that continue from it. Moves with fewer than
-// atLeast visits are skipped, and so are the lines below them. The moves of a round are successive moves of a line, in
-// the order of the players, as in the serialized game ([github.com/ply-search/ply/rounds.Serialize]).
+// moves are in descending order of visits, and each is followed by the lines that continue from it. Moves with fewer
+// than atLeast visits are skipped, and so are the lines below them. The moves of a round are successive moves of a
+// line, in the order of the players, as in the serialized game ([github.com/ply-search/ply/rounds.Serialize]).
 //
-// Visits is the number of simulations that played the move and the moves before it in the round. Simulations in which a
-// player explored in a later position ([RegretMatching]) are not included. Value is the mean result of the included
-// simulations for the player of the move. For an outcome of chance, Visits is the number of simulations through the
-// position after it, and Value is 0. Low is -1 and High is 1.
+// Visits is the number of simulations that played the move and the moves before it in the round, and Value is the mean
+// result of these simulations for the player of the move. Both leave out simulations in which a player explored in a
+// later position ([RegretMatching]). For an outcome of chance, Visits is the number of all simulations through the
+// position after it, and Value is 0. Low is always -1 and High is always 1.
 //
-// A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All uses
-// the tree of the first worker.
+// A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All
+// uses the tree of the first worker.
 func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	return func(yield func([]M, ply.Choice[M]) bool) {
 		w := t.workers[0]

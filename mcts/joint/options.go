@@ -16,13 +16,14 @@ type Selection uint8
 
 const (
 	// RegretMatching chooses each move with probability proportional to its regret (Hart and Mas-Colell 2000; in trees
-	// Lanctot, Lisý and Winands 2013). The regret of a move is the sum, over the simulations of the position, of the
-	// result of the move less the result of the strategy, as estimated from the mean results of joint moves. A regret is
-	// never less than 0. The resulting strategy is the average of the strategies in all simulations, where later
-	// strategies have more weight (as in CFR+, Tammelin 2014). With probability [Options].Exploration, a player explores:
-	// it chooses a uniformly random move. Such a simulation updates only the statistics of this player in the position
-	// where the player explores, and no statistics of the positions before. Exploration therefore does not distort the
-	// strategies.
+	// Lanctot, Lisý and Winands 2013). In each simulation of a position, the regret of a move increases by the mean
+	// result of the move less the mean result of the player's strategy, both against the moves of the other players in
+	// this simulation. A regret below 0 is set to 0. The strategy that a search returns is the average of the
+	// strategies in all simulations, with more weight for later ones (as in CFR+, Tammelin 2014).
+	//
+	// With probability [Options].Exploration, a player explores: the player chooses a uniformly random move. The other
+	// players in this position, and all players in earlier positions, do not learn from such a simulation, so
+	// exploration does not distort the strategies.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, ignoring other players (decoupled UCT;
@@ -54,10 +55,10 @@ type Options[M comparable] struct {
 	// Exploration depends on the Selection:
 	//
 	//   - RegretMatching: the probability, up to 1, that a player explores. 0 means 0.4.
-	//   - UCT: the constant C of the term C·√(ln N / n) for a move with n of N simulations, with results from 0 to 1. 0
-	//     means 1.
-	//   - Exp3: the constant C of the share C·√(K ln K / N), at most 1, of uniformly random choices among K moves after N
-	//     simulations. 0 means 1.
+	//   - UCT: the constant C of the term C·√(ln N / n), for a move chosen in n of N simulations. Results are from
+	//     0 to 1. 0 means C = 1.
+	//   - Exp3: the constant C of the probability C·√(K ln K / N), at most 1, of a uniformly random choice among K
+	//     moves after N simulations. 0 means C = 1.
 	Exploration float64
 
 	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means
@@ -76,13 +77,17 @@ type Options[M comparable] struct {
 	// all workers together. With more than one worker, the game must be a [ply.Cloner].
 	Workers int
 
-	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of simulations
-	// and the time used. [checkpoint.File] is the usual store. A search that continues after an interruption has the same
-	// statistics as an uninterrupted search, bit by bit. The limits may differ from one run to the next. They apply to the
-	// total simulations and time of all runs. With one worker, the state of Random is saved and restored, so Random must
-	// have the methods MarshalBinary and UnmarshalBinary. A run completes the simulations that it has begun before it
-	// ends. While a state of more than 16 MB is written, the search needs additional memory, up to as much as the tree.
-	// [New] returns an error if Checkpoint is set: use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of
+	// simulations and the time used. [checkpoint.File] is the usual store. A search that continues after an
+	// interruption has the same statistics as an uninterrupted search, bit by bit. The limits may differ from one run
+	// to the next; they apply to the total simulations and time of all runs. With one worker, the state of Random is
+	// stored, too, so Random must have the methods MarshalBinary and UnmarshalBinary.
+	//
+	// When a limit or the context ends a run, the simulations in progress are completed first. While a state of more
+	// than 16 MB is written, the search needs additional memory, up to the size of the tree.
+	//
+	// For a [Tree], use [Tree.Save] and [Tree.Load] instead: [New] returns an error if Checkpoint is set. Tree.Load
+	// also reads the states that Search has stored.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. The same seed gives the same result, unless time

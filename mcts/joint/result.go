@@ -19,7 +19,8 @@ type Result[M comparable] struct {
 	Moves         [][]M
 	Probabilities [][]float64
 
-	// Means contains the mean result of each player, from -1 for a loss to 1 for a win.
+	// Means contains the mean result of each player over the simulations of the tree, from -1 for a loss to 1 for a win.
+	// With [RegretMatching], simulations in which a player explored below the root are left out.
 	Means []float64
 }
 

@@ -27,8 +27,8 @@ type Tree[M comparable] struct {
 	spent   time.Duration // by the last search
 }
 
-// New returns a tree for the present position of g. It returns an error if an option is invalid, if the game hides more
-// than the moves of a round ([ply.Imperfect]), if the position is finished, or if chance is to move.
+// New returns a tree for the present position of g. It returns an error if an option is invalid, if the game has hidden
+// information besides the moves of a round ([ply.Imperfect]), if the position is finished, or if chance is to move.
 func New[G ply.Joint[M], M comparable](g G, opt Options[M]) (*Tree[M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("joint: no game given")
@@ -146,10 +146,10 @@ func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.L
 }
 
 // AppendPolicy appends to dst the probability with which player chooses each of the legal moves, in the order of moves.
-// key is the information key of player in the serialized game ([rounds.Serialize]), which must begin in the position of
-// the root. The strategy is the mean of the strategies of all workers, weighted by their simulations in the position of
-// the key. If the position is not in the tree, all moves have the same probability. With this method, a Tree is a
-// policy that package [github.com/ply-search/ply/search/regret] can evaluate.
+// key is the information key of player in the serialized game ([rounds.Serialize]). The serialized game must begin in
+// the position of the root. The strategy is the mean of the strategies of all workers, weighted by their simulations in
+// the position of the key. If the position is not in the tree, all moves have the same probability. With this method, a
+// Tree is a policy that package [github.com/ply-search/ply/search/regret] can evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
 	for _, w := range t.workers {

@@ -7,8 +7,8 @@ import (
 )
 
 // An Evaluator sets the Value and the Priors of each [Leaf]. The slice leaves contains from 1 to [Options.Batch]
-// leaves. An Evaluator must not change a position, except with moves that it takes back, and must not keep leaves or
-// their contents after it returns. If [Options.InFlight] is more than 1, several goroutines call it at the same time.
+// leaves. An Evaluator may play moves in a position if it takes them back. It must not keep leaves or their contents
+// after it returns. If [Options.InFlight] is more than 1, several goroutines call the Evaluator at the same time.
 //
 // ctx is cancelled when the search must end: because the context or the time of the search ended, or another call
 // failed. The evaluator may then return ctx.Err(); the simulations that wait for this call are not counted. The search
@@ -31,9 +31,9 @@ type Leaf[G, M any] struct {
 	Value float64
 
 	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum. If all are 0, all
-	// moves have equal priors. Before the call, Priors has the length of Moves and contains zeros. The evaluator may set
-	// Priors to another slice. The evaluator must not change that slice before the next call of the evaluator on the same
-	// goroutine. If chance is to move, Priors are ignored.
+	// moves have equal priors. Before the call, Priors has the length of Moves and contains zeros. The evaluator may
+	// set Priors to another slice. This other slice must stay unchanged until the same goroutine calls the evaluator
+	// again. If chance is to move, Priors are ignored.
 	Priors []float32
 }
 

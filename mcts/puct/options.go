@@ -18,11 +18,11 @@ type Options[M comparable] struct {
 	// the same number of simulations as other moves; a simulation of a move with a proven value needs no evaluation.
 	NoSolver bool
 
-	// Bounds uses the game's bounds of values as proofs. The game must be a [ply.Bounder]. A position other than the root
-	// counts as finished, and is not evaluated, if its value is determined by its own bounds or by the bounds of the
-	// positions after its moves. The number of plies to the end of the game is then unknown, and the distance of such a
-	// win or loss is 65 535. Unless NoSolver is set, the search plays each move of a position once before it evaluates the
-	// position, to find the bounds after its moves.
+	// Bounds uses the game's bounds of values as proofs. The game must be a [ply.Bounder]. If the bounds of a position
+	// below the root, or of the positions after its moves, determine its value, the position counts as finished and is
+	// not evaluated. The distance of such a win or loss is 65 535, since the number of plies to the end of the game is
+	// unknown. To find the bounds after the moves, the search plays each move of a position once before the evaluation.
+	// With NoSolver, the search does not look at the positions after the moves.
 	Bounds bool
 
 	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means
@@ -39,9 +39,9 @@ type Options[M comparable] struct {
 	// arrive. 0 means a synchronous search, which waits for each call.
 	InFlight int
 
-	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. With more than 1, the search is
-	// asynchronous, and InFlight is at least 1. Several workers help if the moves of the game are slow. At most Batch
-	// workers are active at the same time.
+	// Workers is the number of goroutines that collect positions, up to 1024. 0 means 1. With more than 1, the search
+	// is asynchronous, and InFlight is at least 1. Several workers help if playing and listing moves takes much of the
+	// time. At most Batch workers are active at the same time.
 	Workers int
 
 	// Memory limits the memory of the tree in bytes. 0 means 256 MiB. The memory is allocated as needed. A full tree gets
@@ -49,14 +49,17 @@ type Options[M comparable] struct {
 	// [PUCT] and [Halving] need half a megabyte in addition.
 	Memory int64
 
-	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of simulations
-	// and the time used. [checkpoint.File] is the usual store. The evaluator must be the same in all runs, which is not
-	// checked. A synchronous search that continues after an interruption has the same statistics as an uninterrupted
-	// search, bit by bit, unless the evaluator returned an error because ctx ended. The limits may differ from one run to
-	// the next; only [ply.Limits].Nodes must be the same in all runs with [Gumbel] and [Halving]. The limits apply to the
-	// total simulations and time of all runs. Only the first run reads Random. While a state of more than 16 MB is
-	// written, the search needs additional memory, up to as much as the tree. [New] returns an error if Checkpoint is set:
-	// use [Tree.Save] and [Tree.Load]. Load reads the states of Search, too.
+	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of
+	// simulations and the time used. [checkpoint.File] is the usual store. The evaluator must be the same in all runs,
+	// which is not checked. A synchronous search that continues after an interruption has the same statistics as an
+	// uninterrupted search, bit by bit, unless the evaluator returned an error because ctx ended.
+	//
+	// The limits may differ from one run to the next; they apply to the total simulations and time of all runs. With
+	// [Gumbel] and [Halving], [ply.Limits].Nodes must be the same in all runs. Only the first run reads Random. While a
+	// state of more than 16 MB is written, the search needs additional memory, up to the size of the tree.
+	//
+	// For a [Tree], use [Tree.Save] and [Tree.Load] instead: [New] returns an error if Checkpoint is set. Tree.Load
+	// also reads the states that Search has stored.
 	Checkpoint checkpoint.Store
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A tree draws two numbers from it, as the seed of

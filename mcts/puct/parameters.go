@@ -8,7 +8,7 @@ import (
 
 // Parameters returns the constants of [PUCT] for tune.SPSA, with ranges of good values for most games: C and, if it is
 // not 0, Reduction. With [Halving], these are the constants of its field PUCT. With [Gumbel], Parameters returns none.
-// A constant outside its usual range widens the range. [Options.With] sets other values.
+// A range is widened if it does not contain the present value of its constant. [Options.With] sets other values.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	upper, ok := upperOf(o.Selection)
 	if !ok {

@@ -21,11 +21,13 @@ import (
 type Result[M comparable] struct {
 	ply.Report // Nodes is the number of simulations that this search has added
 
-	// Move is the move with the most simulations. With [Gumbel] and [Halving], Move is one of the moves with the most
-	// simulations of this search: the best of these by mean result with Halving, and by the score of the paper with
-	// Gumbel. A proven win is preferred to all other moves, and a proven loss is chosen last. Of several wins, Move is the
-	// soonest; if all moves lose, Move is the latest loss. In a position of chance, Move is the outcome with the most
-	// simulations.
+	// Move is the move with the most simulations. A proven win is preferred to all other moves, and a proven loss is
+	// chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the latest loss. In a position of chance,
+	// Move is the outcome with the most simulations.
+	//
+	// With [Gumbel] and [Halving], only the simulations of this search decide. Several moves usually share the greatest
+	// number. Of these, Halving chooses the move with the best mean result. Gumbel chooses the move with the best
+	// score, as defined in the paper.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
@@ -33,10 +35,10 @@ type Result[M comparable] struct {
 	// Value is the mean result of all simulations.
 	Value, Low, High float64
 
-	// If the position is proven to be won or lost, Distance is the number of plies in which the winner can end the game.
-	// Otherwise Distance is 0. Distance is an upper bound, since the search ends at the first proof: a winner that keeps
-	// the tree ([Tree.Play]) wins in at most that many plies. Distances above 65 535 and unknown distances (see
-	// [Options].Bounds) count as 65 535.
+	// Distance is the number of plies in which the winner can end the game. Distance is 0 unless the position is proven
+	// to be won or lost. Distance is an upper bound: the search ends at the first proof, and there may be a shorter
+	// win. If the winner always plays Move and keeps the tree ([Tree.Play]), the game ends in at most Distance plies.
+	// Distances above 65 535 and unknown distances (see [Options].Bounds) count as 65 535.
 	Distance int
 
 	// Line is the principal variation: Move, followed by the most visited moves after it. In a position with a proven
@@ -46,11 +48,12 @@ type Result[M comparable] struct {
 	// Moves contains all moves of the root, in descending order of simulations, with their proven bounds.
 	Moves []ply.Choice[M]
 
-	// Policy is a probability distribution over Moves that a network can learn as its priors. With [Gumbel], Policy is the
-	// improved policy of the paper: proportional to the prior times exp(s·v), where v, from 0 to 1, is the mean result of
-	// the move, or an estimate for an untried move, and s is 50 plus the number of simulations of the most visited move.
-	// With [PUCT] and [Halving], Policy is the share of each move in the simulations of the root or, before the first
-	// simulation, the prior of each move. In a position of chance, Policy contains the probabilities of the outcomes.
+	// Policy is a probability distribution over Moves, which a network can learn as its priors. With [PUCT] and
+	// [Halving], Policy is the share of each move in the simulations of the root or, before the first simulation, the
+	// prior of each move. With [Gumbel], Policy is the improved policy of the paper: the probability of a move is
+	// proportional to P·exp(s·v). P is the prior of the move. v is its mean result, from 0 to 1, or an estimate if the
+	// move is untried. s is 50 plus the number of simulations of the most visited move. In a
+	// position of chance, Policy contains the probabilities of the outcomes.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.

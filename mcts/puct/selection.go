@@ -22,9 +22,9 @@ type PUCT struct {
 	// section 4, where Reduction is 0.2).
 	Reduction float64
 
-	// VirtualLoss, from 0 to 1, sets the result of pending simulations: 0 means the mean result of the move (Liu and
-	// others 2020), 1 means a loss (Chaslot, Winands and van den Herik 2008), and numbers between 0 and 1 mean a result
-	// between these two.
+	// VirtualLoss, from 0 to 1, lowers the mean result of moves with pending simulations, which wait for an evaluation.
+	// With 0, a pending simulation counts with the mean result of its move (Liu and others 2020). With 1, it counts as
+	// a loss (Chaslot, Winands and van den Herik 2008). Numbers between 0 and 1 mean a result between these two.
 	VirtualLoss float64
 
 	// Noise is the share of Dirichlet noise in the priors of the root, from 0 to 1. Noise varies the games from which a
@@ -34,10 +34,10 @@ type PUCT struct {
 }
 
 // Gumbel searches by the rules of Danihelka, Guez, Schrittwieser and Silver ("Policy improvement by planning with
-// Gumbel", 2022). At the root, Gumbel draws different moves at random by their priors (using Gumbel noise), and finds
-// the best of these moves by sequential halving. In other positions, Gumbel chooses the move whose share of the
-// simulations is farthest below the improved policy (see [Result].Policy). Pending simulations count as visits. Gumbel
-// requires [ply.Limits].Nodes.
+// Gumbel", 2022). At the root, Gumbel draws several different moves by their priors, using Gumbel noise, and finds the
+// best of these moves by sequential halving. In other positions, Gumbel chooses the move whose share of the simulations
+// is farthest below its probability in the improved policy (see [Result].Policy). Simulations that wait for an
+// evaluation are included in the shares. Gumbel requires [ply.Limits].Nodes.
 //
 // If the evaluator returns exact values, the expected value of the move found is not less than the expected value of a
 // move drawn by the priors (see the paper).
@@ -51,8 +51,8 @@ type Gumbel struct {
 // the next round. The aim is a small expected difference between the values of the best move and of the chosen move
 // (simple regret). In other positions, moves are chosen by [PUCT]. Halving requires [ply.Limits].Nodes.
 type Halving struct {
-	// Considered is the greatest number of root moves tried, in descending order of priors. It is limited by
-	// [ply.Limits].Nodes. 0 means all moves.
+	// Considered is the greatest number of root moves that a search tries: the moves with the greatest priors. 0 means
+	// all moves. A search never tries more than [ply.Limits].Nodes moves.
 	Considered int
 
 	// PUCT chooses moves in other positions. Its Noise changes the priors that determine which root moves are considered.

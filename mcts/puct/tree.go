@@ -21,8 +21,10 @@ import (
 // [Options].Workers.
 //
 // Between calls, the game is in the position of the root. To change the position, use Play. If the game was changed in
-// another way, call Reset before any other method. After a panic of the game or the evaluator, the position of the game
-// is unknown, and this and all later calls return a [*ply.GamePanic].
+// another way, call Reset before any other method.
+//
+// If the game or the evaluator panics, the method that called it returns a [*ply.GamePanic]. The position of the game
+// is then unknown, and all later calls return a GamePanic.
 type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
@@ -60,9 +62,9 @@ type last struct {
 	spent       time.Duration
 }
 
-// New returns a tree whose root is the present position of g. The tree then plays on g; see [Tree]. New returns an error
-// if the options are invalid, if g lacks a required capability, if g is a [ply.Imperfect], or if Memory is too small for
-// the root. The root is evaluated by the first search.
+// New returns a tree whose root is the present position of g. The searches of the tree play their moves on g; see
+// [Tree]. New returns an error if the options are invalid, if g lacks a required capability, if g is a [ply.Imperfect],
+// or if Memory is too small for the root. The root is evaluated by the first search.
 func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("puct: no game given")
