@@ -112,8 +112,8 @@ func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
 // 2015). It makes one step for each batch.
 type Adam struct {
 	// Rate is approximately the greatest change of a weight in one step. 0 means 0.03 divided by the number of batches
-	// of the set, but at most 0.01. With this rate, a weight changes by at most about 0.03 in an epoch, for any size of
-	// the set. If the best epoch is one of the first epochs, a lower Rate finds better weights.
+	// of the set, but at most 0.01; a weight then changes by at most about 0.03 in an epoch. If the best epoch is one of
+	// the first epochs, try a lower Rate.
 	Rate float64
 }
 
