@@ -28,10 +28,11 @@ type Training struct {
 	// step is 0.0001 times this rate.
 	Rate float64
 
-	// Mix is the weight, from 0 to 1, of the value of the search in the target of a position. The result of the game
-	// has the remaining weight. If searches have proven the values of later positions, the first of these values
-	// replaces the result of the game. If the search has proven the value of the position itself, the target is this
-	// proven value. Nil means 0.5.
+	// Mix sets the target of the value of a position: Mix times the value that the search returned for the position,
+	// plus 1-Mix times the result of the game. Mix is from 0 to 1. Nil means 0.5.
+	//
+	// Proven values are used first. If the search has proven the value of the position, the target is the proven value.
+	// If only searches of later positions have proven values, the first proven value replaces the result of the game.
 	Mix *float64
 
 	// Discount multiplies the results of games and proven values in targets, once for each move from the position to
