@@ -32,8 +32,8 @@ type Model struct {
 	// sets both if both are nil.
 	Shift, Scale []float64
 
-	// Weights contains, for each unit of each hidden layer and then for the output, the weights of its inputs followed
-	// by its bias.
+	// Weights contains the weights of all units: of the hidden layers, layer by layer and unit by unit, and then of the
+	// output. The weights of the inputs of a unit are followed by the bias of the unit.
 	Weights []float64
 }
 

@@ -57,12 +57,12 @@ func (d *descent) step(weights, gradient []float64) {
 
 func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 
-// RPROP changes each weight by a step with its own size. The size depends on how often the gradient of the weight has
-// kept its sign, not on the magnitude of the gradient (Riedmiller and Braun 1993; without weight-backtracking: iRPROP⁻,
-// Igel and Hüsken 2003). It makes one step in each epoch, on the whole set.
+// RPROP keeps a separate step size for each weight. The step size grows while the gradient of the weight keeps its
+// sign, and shrinks if the sign changes; the magnitude of the gradient does not matter (Riedmiller and Braun 1993;
+// without weight-backtracking: iRPROP⁻, Igel and Hüsken 2003). RPROP makes one step in each epoch, on the whole set.
 type RPROP struct {
-	// First is the size of the first step of each weight. 0 means 0.01. The size is multiplied by 1.2, up to 1, if the
-	// gradient keeps its sign, and by 0.5 if the sign changes.
+	// First is the size of the first step of each weight. 0 means 0.01. Before each further step, the size is multiplied
+	// by 1.2, up to 1, if the gradient has kept its sign, and by 0.5 if the sign has changed.
 	First float64
 }
 
