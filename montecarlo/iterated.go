@@ -19,7 +19,7 @@ type IteratedOptions[M comparable] struct {
 	// avoid. For each call, the number is drawn from 1 to Forbidden. Forbidden is at most 2²⁰; 0 means 2.
 	Forbidden int
 
-	// Weight is the weight, at the beginning of a call, of those moves of the current line that need not be avoided. 0
+	// Weight is the weight that a call gives at its beginning to the moves of the current line that it need not avoid. 0
 	// means 5.
 	Weight float64
 
