@@ -6,19 +6,19 @@ import "github.com/ply-search/ply"
 type Game[M comparable] interface {
 	ply.AdversarialGame[M]
 
-	// AppendFeatures appends the features of the present position to dst and returns the extended slice. Features are
-	// numbers, such as the men of each side, as seen by the side to move, or by side 0 in a position of chance.
-	// AppendFeatures is called in unfinished positions only.
+	// AppendFeatures appends the features of the present position to dst and returns the extended slice. A feature is a
+	// number, such as the number of men of one side. The features describe the position as seen by the side to move or,
+	// in a position of chance, by side 0. AppendFeatures is called in unfinished positions only.
 	//
-	// Laws: the number of features is the same in all positions, and all are finite; features depend only on the
-	// position; AppendFeatures does not change the game.
+	// Laws: the number of features is the same in all positions; every feature is finite; the features depend only on
+	// the position; AppendFeatures does not change the game.
 	AppendFeatures(dst []float64) []float64
 }
 
-// A Finisher is a game that reports whether the present position is finished without generating its moves. This makes
-// evaluations faster.
+// A Finisher is a game whose method Finished reports whether the present position is finished. Evaluations are then
+// faster, because they need not list the moves of the position.
 //
-// Law: Finished reports whether Moves appends no move.
+// Law: Finished returns true exactly in the positions in which Moves appends no move.
 type Finisher interface {
 	Finished() bool
 }

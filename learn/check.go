@@ -11,11 +11,16 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// CheckFeatures plays random games of at most 1000 moves each. It returns an error, which contains the moves, if the
-// game breaks a law of [Game] or [Finisher]: the number of features changes, a feature is not finite, features differ
-// when they are computed again or after a move was played and taken back, or Finished does not agree with Moves. A
-// method Finished with another signature is an error, too. If games is 0, 100 games are played. A nil source means a
-// PCG seeded with 0.
+// CheckFeatures plays random games of at most 1000 moves each. It returns an error if the game breaks a law of [Game]
+// or [Finisher]:
+//
+//   - the number of features is not the same in all positions,
+//   - a feature is not finite,
+//   - the features of a position change when they are computed again, or after Play and Undo of a move,
+//   - Finished does not agree with Moves, or a method Finished has another signature than in Finisher.
+//
+// The error contains the moves of the game. If games is 0, 100 games are played. A nil source means a PCG seeded with
+// 0.
 func CheckFeatures[G Game[M], M comparable](newGame func() (G, error), games int, source rand.Source) error {
 	source, err := random.Source(source)
 	if err != nil {

@@ -64,14 +64,13 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error
 // leastWin is the least win that leaves room for evaluations.
 const leastWin = 100
 
-// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta. The function makes an evaluator for each
-// worker of the search. The evaluators compute values with the model m, and allocate no memory. They compute hyperbolic
-// tangents of hidden units to 7 digits.
+// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta. The function makes an evaluator for
+// each worker of the search. The evaluators compute values with the model m, and allocate no memory.
 //
-// win is the least outcome of a won game: at least 100, or 0 for [ply.MaxValue]. The evaluation of an unfinished
-// position is z*win/16, where z is the output of the model; but it is at most win-1 and at least 1-win. The evaluation
-// of a finished position is its outcome. A position is finished if [Finisher].Finished reports true or, if the game is
-// not a Finisher, if Moves appends no move.
+// win is the least outcome of a won game: at least 100, or 0 for [ply.MaxValue]. The evaluation of a finished
+// position is its outcome. The evaluation of an unfinished position is z*win/16, where z is the output of the model,
+// but never less than 1-win or more than win-1. A position is finished if [Finisher].Finished returns true. If the
+// game is no Finisher, a position is finished if Moves appends no move.
 //
 // The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
 // feature is not finite, or if an outcome other than 0 lies between -win and win. A transposition table must be reset
@@ -85,9 +84,10 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 	}
 }
 
-// ForExpectimax returns a function for Options.Evaluator of package expectimax. For an unfinished position, the
-// evaluators return the expected outcome win*tanh z, where z is the output of the model and every won game is assumed
-// to have the outcome win. win can be less than 100. Everything else is as in [ForAlphaBeta].
+// ForExpectimax returns a function for Options.Evaluator of package expectimax. The function makes evaluators. The
+// value of an unfinished position is the expected outcome win*tanh z, where z is the output of the model m. win is
+// the outcome that is assumed for every won game: at least 1, or 0 for [ply.MaxValue]. For finished positions and for
+// errors see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }

@@ -5,17 +5,17 @@ import (
 	"context"
 )
 
-// SelfPlay plays games to train on. The players of a game are drawn at random from the list, for each side separately,
-// so one player may play both sides; a single player plays against itself. Games between different players with
-// different openings train better than games of one player against itself (Baxter, Tridgell and Weaver 2000).
+// SelfPlay plays games to train on. For each side of each game, a player is drawn at random from the list, so one
+// player may play both sides. Games between different players with different openings are better to train on than
+// games of one player against itself (Baxter, Tridgell and Weaver 2000).
 //
 // When a game ends, it is appended to the named file. If name is empty, no file is written. An interrupted run, even
 // one that was killed, can be continued with the same options: SelfPlay then plays the missing games and returns all
-// games. A damaged line counts as a game. The games are the same for any number of workers, if players keep no state
-// between games and do not look at the clock.
+// games. Games on damaged lines of the file are not played again. The games are the same for any number of workers,
+// if players keep no state between games and do not look at the clock.
 //
-// SelfPlay returns an error if ctx ends before all games are played, if New or a player returns an error, if a move is
-// illegal, or if the game breaks a law of [ply.Stochastic]. If a game or a player panics, the error is a
+// SelfPlay returns an error if ctx ends before all games are played, if n.New or a player returns an error, if a move
+// is illegal, or if the game breaks a law of [ply.Stochastic]. If a game or a player panics, the error is a
 // [*ply.GamePanic]. The returned set contains the games completed before the error.
 func (n Notation[G, M]) SelfPlay(ctx context.Context, name string, players []NamedPlayer[G, M], opt SelfPlayOptions[M]) (*Set[M], error) {
 	opt.game = n.Game

@@ -10,10 +10,10 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Model computes the value of a position from its features. Without hidden layers it is linear; with them it is a
-// network whose hidden units are hyperbolic tangents. Its output is a sum z, and the value of the position is tanh z:
-// -1 is a sure loss of the side to move, and 1 a sure win. A value v corresponds to (1 + v)/2 expected points. Several
-// goroutines may use a Model.
+// A Model computes the value of a position from its features. Without hidden layers, its output z is a weighted sum
+// of the features. With hidden layers, z is the output of a network whose hidden units are hyperbolic tangents. The
+// value of the position for the side to move is tanh z: -1 is a sure loss, and 1 a sure win. A value v corresponds to
+// (1 + v)/2 expected points. Several goroutines may use a Model at the same time.
 type Model struct {
 	// Game is the name of the game with its size, such as "checkers 8x8". It may continue, after a comma and a space,
 	// with anything that changes the features, such as their version: "checkers 8x8, features 2". [Load] compares the
@@ -32,8 +32,8 @@ type Model struct {
 	// sets both if both are nil.
 	Shift, Scale []float64
 
-	// Weights contains, for each unit of each hidden layer and then for the output, the weights of its inputs followed
-	// by its bias.
+	// Weights contains the weights of all units: of the hidden layers, layer by layer and unit by unit, and then of the
+	// output. The weights of the inputs of a unit are followed by the bias of the unit.
 	Weights []float64
 }
 
@@ -152,13 +152,14 @@ func finite(values []float64) error {
 	return nil
 }
 
-// ErrOtherGame is wrapped by the error if a model or a set belongs to another game.
+// ErrOtherGame is wrapped by the errors of [Load], [Train] and [Notation.Read] if a model or a file of games is not
+// for the expected game.
 var ErrOtherGame = errors.New("it belongs to another game")
 
-// Value returns the value, from -1 to 1, of a position with these features for the side to move. It returns an error if
-// the model is invalid, if the number of features differs from Inputs, or if a feature is not finite. Value allocates
-// memory. The evaluators for searches do not allocate memory. Their values differ from the result of Value by at most
-// 10⁻⁶ unless weights of the output are very large.
+// Value returns the value, from -1 to 1, of a position with the given features for the side to move. It returns an
+// error if the model is invalid, if the number of features differs from Inputs, or if a feature is not finite. Value
+// allocates memory. The evaluators for searches, made by [ForAlphaBeta] and [ForExpectimax], allocate no memory and
+// compute the hyperbolic tangents of hidden units to 7 digits.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
 		return 0, err

@@ -77,9 +77,9 @@ func (m *Model) checksum() string {
 	return fmt.Sprintf("%016x", xxhash.Sum64(data))
 }
 
-// Load reads a model that [Model.Save] has written. If game is not empty and differs from the name of the game in the
-// file, the error wraps [ErrOtherGame]. If the file cannot be opened, the error wraps the error of [os.Open]. If its
-// content is invalid, the error contains the line and the reason.
+// Load reads a model from a file written by [Model.Save]. If game is not empty and differs from the name of the game
+// in the file, the error wraps [ErrOtherGame]. If the file cannot be opened, the error wraps the error of [os.Open].
+// If the content is invalid, the error contains the line number and the reason.
 func Load(name, game string) (*Model, error) {
 	file, err := os.Open(name)
 	if err != nil {

@@ -57,12 +57,12 @@ func (d *descent) step(weights, gradient []float64) {
 
 func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 
-// RPROP changes each weight by a step with its own size. The size depends on how often the gradient of the weight has
-// kept its sign, not on the magnitude of the gradient (Riedmiller and Braun 1993; without weight-backtracking: iRPROP⁻,
-// Igel and Hüsken 2003). It makes one step in each epoch, on the whole set.
+// RPROP keeps a separate step size for each weight. The step size grows while the gradient of the weight keeps its
+// sign, and shrinks if the sign changes; the magnitude of the gradient does not matter (Riedmiller and Braun 1993;
+// without weight-backtracking: iRPROP⁻, Igel and Hüsken 2003). RPROP makes one step in each epoch, on the whole set.
 type RPROP struct {
-	// First is the size of the first step of each weight. 0 means 0.01. The size is multiplied by 1.2, up to 1, if the
-	// gradient keeps its sign, and by 0.5 if the sign changes.
+	// First is the size of the first step of each weight. 0 means 0.01. Before each further step, the size is multiplied
+	// by 1.2, up to 1, if the gradient has kept its sign, and by 0.5 if the sign has changed.
 	First float64
 }
 
@@ -112,8 +112,8 @@ func (r *resilient) state() [][]float64 { return [][]float64{r.sizes, r.last} }
 // 2015). It makes one step for each batch.
 type Adam struct {
 	// Rate is approximately the greatest change of a weight in one step. 0 means 0.03 divided by the number of batches
-	// of the set, but at most 0.01. With this rate, a weight changes by at most about 0.03 in an epoch, for any size of
-	// the set. If the best epoch is one of the first epochs, a lower Rate finds better weights.
+	// of the set, but at most 0.01; a weight then changes by at most about 0.03 in an epoch. If the best epoch is one of
+	// the first epochs, try a lower Rate.
 	Rate float64
 }
 

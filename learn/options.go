@@ -12,20 +12,20 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// TD makes the target of each position a mean of later values, instead of the result of the game alone (temporal
-// differences, TD(λ), Sutton 1988, in the forward view). In this mean, the value of the position n moves later,
-// computed by the present model, has weight (1-λ)λⁿ⁻¹; the result of the game has the remaining weight. If the moves of
-// the games were chosen by searches, this is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+// TD sets the targets by temporal differences (TD(λ), Sutton 1988, in the forward view). The target of a position is
+// a weighted mean of the values of later positions and the result of the game. The value of the position n moves
+// later, as computed by the present model, has the weight (1-λ)λⁿ⁻¹. The result has the remaining weight. If searches
+// chose the moves of the games, the method is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
 type TD[M comparable] struct {
 	// Lambda is λ, from 0 to 1. With 0 the target is the value of the next position; with 1 it is the result of the
 	// game.
 	Lambda float64
 
 	// Leaf, if not nil, trains the position at the end of the line of best play instead of the position itself
-	// (TD-leaf(λ), Baxter, Tridgell and Weaver 2000). The line is found by an alpha-beta search with these options and
-	// the present model. If Depth is 0, the depth of this search is 2. Table and Quiescence must not be set, because
-	// the value of the line must be the evaluation of its last position. The field Win of these options is also the
-	// argument win of [ForAlphaBeta].
+	// (TD-leaf(λ), Baxter, Tridgell and Weaver 2000). The line is found by an alpha-beta search with these options. The
+	// evaluator of the search is [ForAlphaBeta] with the present model and the field Win of these options. A Depth of 0
+	// means 2. Table and Quiescence must not be set, because the value of the line must be the evaluation of its last
+	// position.
 	Leaf *alphabeta.Options[M]
 
 	// RefreshEvery is the number of epochs after which the searches of Leaf are repeated with the present model. These
@@ -36,16 +36,16 @@ type TD[M comparable] struct {
 // Options configure [Train]. The zero value trains for 100 epochs with Adam, and the targets are the results of the
 // games.
 type Options[M comparable] struct {
-	// TD, if not nil, makes the target of a position a mean of later values. If it is nil, the target is the result of
-	// the game (logistic regression).
+	// TD, if not nil, makes the target of a position a mean of the values of later positions and the result of the game.
+	// If TD is nil, the target is the result (logistic regression).
 	TD *TD[M]
 
 	// Optimizer is the method that changes the weights. Nil means Adam{}.
 	Optimizer Optimizer
 
-	// Squared makes the loss half the squared difference between value and target, as is usual for temporal
-	// differences. By default the loss is the cross-entropy of the expected points (1+value)/2; its gradient is large
-	// also for values near -1 or 1 that are wrong.
+	// Squared makes the loss half the squared difference between value and target, as is usual for temporal differences.
+	// By default the loss is the cross-entropy of the expected points (1+value)/2. Its gradient is large if the value is
+	// near 1 and the target near -1, or the reverse; the gradient of the squared difference is then nearly 0.
 	Squared bool
 
 	// Target, if not nil, returns the result of a game, from -1 to 1, for its outcome for side 0. It must be an odd
@@ -60,11 +60,11 @@ type Options[M comparable] struct {
 	Batch int
 
 	// Validation is the share of games, from 0 to less than 1, that are held out: drawn by Random, and not trained on.
-	// If it is not 0, [Result].Model is the model with the least loss on these games, measured against their results.
+	// If it is not 0, [Result].Model is the model with the least loss on the games held out, measured against the
+	// results of these games.
 	//
-	// With TD and a Lambda below 1, training does not minimise this loss. The loss may rise after a few epochs, while
-	// later epochs play better. If the trained model loses a match for this reason, a fixed number of Epochs without
-	// Validation can give a better model.
+	// With TD and a Lambda below 1, training does not minimise this loss: the loss may rise after a few epochs although
+	// later models play better. In this case, train without Validation for a fixed number of Epochs.
 	Validation float64
 
 	// Patience, if not 0, ends the training when the loss on the games held out has not reached a new minimum for this
@@ -162,8 +162,8 @@ type Epoch struct {
 }
 
 // A Result is the result of [Train]. Nodes is the number of positions trained on. Status is [ply.Complete] after all
-// epochs, or if [LBFGS] has found a minimum before. It is [ply.Decided] after early stopping, and [ply.Cancelled] or
-// [ply.OutOfTime] if ctx has ended.
+// epochs, or after fewer epochs if [LBFGS] has found a minimum. It is [ply.Decided] after early stopping, and
+// [ply.Cancelled] or [ply.OutOfTime] if ctx has ended.
 type Result struct {
 	ply.Report
 
@@ -171,11 +171,11 @@ type Result struct {
 	// last epoch.
 	Model *Model
 
-	// Best is the number of the epoch whose model is Model, or 0 if no epoch improved the given model
-	// ([ErrNothingLearned]). If no games are held out, Best is the number of the last epoch. If Best is one of the
-	// first epochs, a lower rate of the optimizer finds better weights. A model that values all positions as even has a
-	// loss of 0.693; if [Epoch].Validation of the best epoch is near 0.693, the model has learned nothing useful. The
-	// model with the least loss does not always play best; a match decides.
+	// Best is the number of the epoch whose model is Model. If no games are held out, Best is the number of the last
+	// epoch. Best is 0 if no epoch improved the given model ([ErrNothingLearned]).
+	//
+	// If Best is one of the first epochs, try a lower rate of the optimizer. If [Epoch].Validation of the best epoch is
+	// near the loss of a model that values all positions as even (see [Epoch]), the model has learned nothing useful.
 	Best int
 
 	// Epochs describes all epochs, in order.

@@ -15,17 +15,17 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay]. The players search with a
-// model as the evaluator. If the options are invalid, the players return an error.
+// NewPlayer returns a function that makes players for [arena.Match] and [Notation.SelfPlay]. The players search with
+// the model m as the evaluator. If the options are invalid, the players return an error.
 //
-// limits bound the search for each move. opt are the options of [alphabeta.Search]; their Evaluator is replaced by the
-// model. If Depth is 0, the greatest depth of the search is 200 if limits is not zero, and otherwise 2. The field Win
-// of opt is also the argument win of [ForAlphaBeta]; a Win of 0 means [ply.MaxValue]. All players share opt.Table. In a
-// [ply.Stochastic] game the search is [expectimax.Search] with the same Depth, Direct and Win.
+// limits are the limits of the search for each move, and opt the options of [alphabeta.Search]. The field Evaluator
+// of opt is ignored: the evaluator is [ForAlphaBeta] with m and opt.Win. A Depth of 0 means 200 if there are limits,
+// and 2 without limits. All players share opt.Table. If the game is a [ply.Stochastic], the players search with
+// [expectimax.Search] and use only the fields Depth, Direct and Win of opt.
 //
-// If temperature is not 0, the player chooses among all moves at random: each move is searched to Depth-1, and its
-// probability is proportional to exp(v/temperature), where v is its value from -1 to 1. With 0.1 good moves are much
-// more likely than bad moves; with 1 they are a little more likely.
+// If temperature is not 0, the player chooses among all moves at random. Each move is searched to Depth-1. The
+// probability of a move is proportional to exp(v/temperature), where v is its value from -1 to 1. With temperature
+// 0.1 good moves are much more likely than bad moves; with 1 they are a little more likely.
 func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature float64, opt alphabeta.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		p := &player[G, M]{model: m, limits: limits, temperature: temperature, opt: opt}

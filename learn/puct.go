@@ -11,11 +11,13 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForPUCT returns an evaluator for package puct. Several goroutines may call it. The value of a position comes from the
-// model. A model has no policy; the prior of a move is proportional to exp(v/temperature), where v, from -1 to 1, is
-// the value of the position after the move, for the side that made the move. Each call therefore also evaluates all
-// positions after one move. The evaluator returns an error if the model does not match the number of features; ForPUCT
-// returns an error if the model or the temperature is invalid.
+// ForPUCT returns an evaluator for package puct. Several goroutines may call it. The value of a position is the value
+// that the model m computes. A model has no policy, so the prior of a move is proportional to exp(v/temperature),
+// where v, from -1 to 1, is the value of the position after the move for the side that made the move. Each call
+// therefore also evaluates the positions after all legal moves.
+//
+// ForPUCT returns an error if the model or the temperature is invalid. The evaluator returns an error if the number
+// of features differs from m.Inputs.
 func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evaluator[G, M], error) {
 	if m == nil {
 		return nil, errors.New("learn: no model")

@@ -346,7 +346,8 @@ func (r *recorder[G, M]) Undo(m M)          { r.game.Undo(m); *r.moves = (*r.mov
 func (r *recorder[G, M]) ToMove() int       { return r.game.ToMove() }
 func (r *recorder[G, M]) Outcome() int      { return r.game.Outcome() }
 
-// Probabilities is called in positions of chance. A game that is not a [ply.Stochastic] returns none, which is an error.
+// Probabilities is called in positions of chance. If the game is no [ply.Stochastic], it appends no probabilities,
+// and the caller reports an error.
 func (r *recorder[G, M]) Probabilities(moves []M, dst []float64) []float64 {
 	if s, ok := any(r.game).(ply.Stochastic[M]); ok {
 		return s.Probabilities(moves, dst)

@@ -9,9 +9,10 @@ type Record[M comparable] struct {
 	// these moves were played.
 	Opening int
 
-	// Explored contains the indices in Moves, ascending, of exploration moves: random moves that no player chose. [TD]
-	// does not train on the position before such a move. In the targets of earlier positions, the value of that
-	// position replaces the result of the game.
+	// Explored contains the indices in Moves, ascending, of random moves that were played instead of the moves of the
+	// players ([SelfPlayOptions].Explore). With [TD], [Train] does not train on a position in which such a move was
+	// played, and the value of this position replaces the result of the game in the targets of earlier positions.
+	// Without TD, Explored has no effect.
 	Explored []int
 
 	// Outcome is the outcome for side 0, on any scale. It is 0 if End is not empty.

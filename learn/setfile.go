@@ -16,12 +16,12 @@ import (
 	"github.com/ply-search/ply/internal/lockfile"
 )
 
-// A Notation reads and writes files of records. A file contains records of a single game, such as checkers. Each line
-// of a file is a JSON object. The first line is a header,
+// A Notation reads and writes files of games to train on, all of the same kind, such as checkers. Each line of a file
+// is a JSON object. The first line is a header,
 //
 //	{"format":"ply games","version":1,"game":"checkers"}
 //
-// and each further line is a game, with the fields of [Record]; zero and empty fields are omitted:
+// and each further line is a [Record]; zero and empty fields are omitted:
 //
 //	{"moves":["9-13","24-20"],"opening":2,"explored":[7],"outcome":1000,"end":"limit","players":["new","old"]}
 type Notation[G ply.AdversarialGame[M], M comparable] struct {

@@ -20,25 +20,25 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// Train trains a model on a set of games, in several passes, and returns a new model. newGame returns a new game at its
-// start; the games of the set are replayed on it. If the model has neither Shift nor Scale, Train sets them to give the
-// features of the set mean 0 and standard deviation 1, and adjusts the weights to keep the values that the model
-// computes.
+// Train trains a model on a set of games and returns a new model. newGame returns a new game at its start; the games
+// of the set are replayed on it. If the model has neither Shift nor Scale, Train sets both, so that the features of
+// the set have mean 0 and standard deviation 1, and adjusts the weights so that all values stay the same.
 //
 // The features of all positions are kept in memory, 8 bytes for each. The time of an epoch is proportional to the
-// number of positions and to the number of weights. With [TD].Leaf, every tenth epoch also searches from each position
-// (see [TD].RefreshEvery).
+// number of positions and to the number of weights. With [TD].Leaf, Train also searches from each position, by
+// default in every tenth epoch ([TD].RefreshEvery).
 //
-// The weights depend only on the model, the set, the options and the numbers drawn from Random, and on how the
-// processor rounds x*y+z. They do not depend on Workers. If ctx ends, the result is the model trained up to then,
-// without an error.
+// The trained weights are the same for any number of Workers. On processors that round x*y+z in different ways, they
+// can differ. If ctx ends, the result is the model trained up to then, without an error.
 //
-// Train returns an error if a move is illegal, if the number of features changes or differs from the model, or if a
-// feature is not finite; the error contains the number of the game in the set or, if the set was read from a file, the
-// line of the file. It also returns an error if the model belongs to another game than the set ([ErrOtherGame]), if the
-// set has no positions to train on, or if weights become infinite because the rate of the optimizer is too high. If no
-// epoch had less loss on the games held out than m, and ctx has not ended, the error wraps [ErrNothingLearned]; the
-// result then contains the epochs, and a model that computes the same values as m.
+// Train returns an error in these cases:
+//
+//   - A move is illegal, the number of features changes or differs from the model, or a feature is not finite. The
+//     error contains the number of the game in the set or, if the set was read from a file, the line of the file.
+//   - The model belongs to another game than the set ([ErrOtherGame]), or the set has no positions to train on.
+//   - Weights become infinite, because the rate of the optimizer is too high.
+//   - No epoch had less loss on the games held out than m, and ctx has not ended ([ErrNothingLearned]). The result
+//     then contains the epochs, and a model that computes the same values as m.
 func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, set *Set[M], opt Options[M]) (Result, error) {
 	start := time.Now()
 	t, err := prepare(ctx, newGame, m, set, &opt)
@@ -70,7 +70,7 @@ func Train[G Game[M], M comparable](ctx context.Context, newGame func() (G, erro
 // ErrNothingLearned is wrapped by the error of [Train] if no epoch had less loss on the games held out than the given
 // model. [Result].Epochs shows the cause. If the loss on the games held out rises while the loss on the other games
 // falls, there are too few games or too many weights. If both rise from the start, the rate of the optimizer is too
-// high, or λ is too small for features that predict little.
+// high or [TD].Lambda too small.
 var ErrNothingLearned = errors.New("nothing was learned: no epoch had less loss on the games held out than the model given; " +
 	"lower the Rate of the optimizer, bring Lambda nearer to 1, or look for better features or more games")
 

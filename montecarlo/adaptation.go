@@ -15,8 +15,8 @@ import (
 type AdaptationOptions[M comparable] struct {
 	Options[M]
 
-	// Level is the depth of the nesting, up to 100. 0 means 4, which suits any limit: a limit that is reached earlier
-	// ends the search within lower levels (see the package documentation).
+	// Level is the number of levels, up to 100. 0 means 4. A level that is too high for the limits of the search does no
+	// harm, since each level begins with a call of the level below.
 	Level int
 
 	// Iterations is the number of times that a call of a level calls the level below. 0 means 100.
@@ -45,12 +45,13 @@ type AdaptationOptions[M comparable] struct {
 	// line, adapted to the line. 0 means 1.
 	Beam int
 
-	// Guided draws each move of a playout with probability proportional to its prior times the exponential of its weight,
-	// so that policies learn deviations from the priors. This is generalized nested rollout policy adaptation (Cazenave
-	// 2020) with the logarithm of the prior as the bias. To use a temperature τ as in that paper, divide Rate by τ². Moves
-	// with prior 0 are left out (selective policies, Cazenave 2016), unless all priors are 0. The game must be a
-	// [ply.Guide]. In Morpion solitaire, a playout with Guided takes 1.4 times as long, and a search of few playouts finds
-	// longer, that is, better lines.
+	// Guided makes the probability of a move in a playout proportional to its prior times the exponential of its weight.
+	// The game must be a [ply.Guide], which gives the priors. Moves with prior 0 are not played (selective policies,
+	// Cazenave 2016), unless all priors are 0. In Morpion solitaire, a playout with Guided takes 1.4 times as long, and
+	// a search of few playouts finds longer lines, which are better.
+	//
+	// This is generalized nested rollout policy adaptation (Cazenave 2020) with the logarithm of the prior as the bias.
+	// For the temperature τ of that paper, divide Rate by τ².
 	Guided bool
 
 	// ShareBest makes the highest level of each run adapt its policy to the best line that any run has found so far.
@@ -97,13 +98,12 @@ func isAmount(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 //
 // A policy assigns a weight to each move. A playout chooses moves with probability proportional to the exponential of
 // the weight. Level 1 adapts the policy after each playout: it makes the moves of the best line found more likely. A
-// higher level calls the level below Iterations times, each time with a copy of its policy. After each call, the higher
-// level adapts its policy to the best line found. A run is a call of the highest level, which begins with all weights
-// 0.
+// higher level calls the level below Iterations times, each time with a copy of its policy. After each call, the
+// higher level adapts its policy to the best line found. A run is a call of the highest level, which begins with all
+// weights 0.
 //
-// If the game is a [ply.Numberer], moves with the same number have one weight; a [fast.NumberAppender] returns the
-// numbers of all legal moves in one call. Otherwise each move has a weight, and the search makes a map lookup for each
-// legal move. Options.Checkpoint requires a Numberer.
+// If the game is a [ply.Numberer], moves with the same number share one weight. Otherwise each move has a separate
+// weight, which the search looks up in a map; this is slower. Options.Checkpoint requires a Numberer.
 func NestedRolloutPolicyAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt AdaptationOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

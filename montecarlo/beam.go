@@ -18,7 +18,7 @@ type BeamOptions[M comparable] struct {
 	// Width is the number of positions kept at each depth, up to 2²⁰. 0 means 10.
 	Width int
 
-	// Simulations is the number of simulations, from 1, that evaluate a position. 0 means 10.
+	// Simulations is the number of simulations that evaluate a position. 0 means 10.
 	Simulations int
 
 	// Quantile defines the value of a position by the scores of its simulations. 0 means the mean of the scores. A number
@@ -30,9 +30,9 @@ type BeamOptions[M comparable] struct {
 	Climb int
 
 	// Static evaluates a position without simulations. The value of a position is its Score or, if the game is no
-	// [ply.Scorer], its Estimate ([ply.Estimator]); a lower Estimate is better. Each line that
-	// reaches the end of the game counts as one playout ([ply.Limits].Nodes). Every run is the same, so MaxRuns 0 means
-	// one run instead of no limit.
+	// [ply.Scorer], its Estimate ([ply.Estimator]); a lower Estimate is better. Each line that reaches the end of the
+	// game counts as one playout ([ply.Limits].Nodes). Every run is the same, so MaxRuns 0 means one run instead of no
+	// limit.
 	Static bool
 }
 
@@ -54,14 +54,14 @@ func (o *BeamOptions[M]) check() error {
 	return checkQuantile(o.Quantile)
 }
 
-// BeamSearch searches depth by depth. It evaluates the positions after each move, and keeps the Width positions of each
-// depth with the best evaluations (Helmstetter 2007, section 5.2). If the game is a [ply.Hasher], equal positions are
-// kept only once. A run is one beam search from the start of the search to the end of the game. The result is the best
-// line of all simulations, including the simulations of positions that were not kept. With Static, the result is the
-// best of all lines that ended the game.
+// BeamSearch searches depth by depth (Helmstetter 2007, section 5.2). It plays each legal move in each position kept,
+// evaluates the positions reached, and keeps the Width positions with the best evaluations for the next depth. If the
+// game is a [ply.Hasher], equal positions are kept only once. A run is one beam search from the position of g to the
+// end of the game. The result is the best line of all simulations, including the simulations of positions that were
+// not kept. With Static, the result is the best of all lines that reached the end of the game.
 //
-// With Width 1, BeamSearch is hill climbing: each move leads to the position with the best evaluation. With a limit on
-// playouts or time, the hill climbing restarts until the limit is reached (random restarts).
+// With Width 1, BeamSearch is hill climbing: each move leads to the position with the best evaluation. With a limit
+// on playouts or time, the hill climbing restarts until the limit is reached (random restarts).
 func BeamSearch[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt BeamOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

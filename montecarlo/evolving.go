@@ -13,22 +13,22 @@ import (
 type EvolvingOptions[M comparable] struct {
 	Options[M]
 
-	// Population is the number of prefixes, up to 2²⁰. 0 means 100.
+	// Population is the number of prefixes, that is, beginnings of lines, in each generation, up to 2²⁰. 0 means 100.
 	Population int
 
-	// Simulations is the number of playouts for each prefix in each generation. 0 means 20.
+	// Simulations is the number of playouts from the end of each prefix in each generation. 0 means 20.
 	Simulations int
 
-	// Quantile defines the fitness of a prefix by the scores of its playouts, as in [BeamOptions]. 0 means the mean, as in
-	// Juillé's original. In Morpion solitaire, Quantile 1, the maximum, finds longer lines.
+	// Quantile defines the fitness of a prefix by the scores of its playouts. 0 means the mean of the scores, as in the
+	// method of Juillé. A number above 0, up to 1, means this quantile of the scores. In Morpion solitaire, 1, the
+	// maximum, finds longer lines than the mean.
 	Quantile float64
 
-	// Generations is the number of selections after which the prefixes grow by one move. 0 means 1.
+	// Generations is the number of generations after which each prefix grows by one move. 0 means 1.
 	Generations int
 
-	// Forget makes each prefix grow by the next move of its best playout of the last generation, as in Juillé's original.
-	// By default, a prefix keeps its best playout until a playout of the prefix has a higher score, and grows by the next
-	// move of the playout kept (Zimmer's correction).
+	// Forget makes each prefix grow by the next move of its best playout in the last generation, as in the method of
+	// Juillé. By default, a prefix grows by the next move of its best playout in all generations (Zimmer's correction).
 	Forget bool
 }
 

@@ -15,11 +15,11 @@ type IteratedOptions[M comparable] struct {
 	// AdaptationOptions are the options of each call of [NestedRolloutPolicyAdaptation]. Level 0 means 2 here.
 	AdaptationOptions[M]
 
-	// Forbidden is the greatest number of moves of the current line that a call of [NestedRolloutPolicyAdaptation] must
-	// avoid, up to 2²⁰. 0 means 2.
+	// Forbidden bounds the number of moves of the current line that a call of [NestedRolloutPolicyAdaptation] must
+	// avoid. For each call, the number is drawn from 1 to Forbidden. Forbidden is at most 2²⁰; 0 means 2.
 	Forbidden int
 
-	// Weight is the weight, at the beginning of a call, of those moves of the current line that need not be avoided. 0
+	// Weight is the weight that a call gives at its beginning to the moves of the current line that it need not avoid. 0
 	// means 5.
 	Weight float64
 

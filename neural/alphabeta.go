@@ -9,13 +9,14 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta, which makes an evaluator for each worker.
-// An evaluator returns v·(win-1), where v is the value of the position, from -1 to 1, as computed by the network. win
-// is the least outcome of a won game: at least 100, or 0 for [ply.MaxValue].
+// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta. The function makes an evaluator for
+// each worker of the search. The evaluation of an unfinished position is v·(win-1), where v is the value of the
+// position, from -1 to 1, as computed by the network. The evaluation of a finished position is its outcome. win is
+// the least outcome of a won game: at least 100, or 0 for [ply.MaxValue].
 //
 // Each evaluation calls the network for one position. This takes about 100 µs for a small network, so a search makes
-// thousands of evaluations a second, not millions. ForAlphaBeta returns an error if the network is not for this game.
-// If the description is wrong, the search ends with an error.
+// thousands of evaluations a second, not millions. ForAlphaBeta returns an error if the network does not belong to
+// the game of d. If a function of d returns invalid inputs, the search ends with an error.
 func ForAlphaBeta[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], win int) (func(ply.AdversarialGame[M]) ply.Evaluator, error) {
 	if win == 0 {
 		win = ply.MaxValue
@@ -51,7 +52,8 @@ type valuer[G ply.AdversarialGame[M], M comparable] struct {
 	win    float64
 }
 
-// Evaluate returns the outcome of a finished position. It panics with an error if the description is wrong.
+// Evaluate returns the outcome of a finished position, and an evaluation by the network otherwise. It panics with an
+// error if the inputs are invalid.
 func (a *valuer[G, M]) Evaluate() int {
 	if a.moves = a.leaf.Position.Moves(a.moves[:0]); len(a.moves) == 0 {
 		return a.leaf.Position.Outcome()

@@ -30,8 +30,8 @@ func newBatcher[G, M any](evaluate puct.Evaluator[G, M], searches int) *batcher[
 	return &batcher[G, M]{evaluate: evaluate, live: searches}
 }
 
-// Search returns the evaluator for the search with this number, which no other search may have. A batch contains the
-// positions of its searches in the order of their numbers.
+// Search returns the evaluator for one search of the batcher. Each search must have a different number. A batch
+// contains the positions of all searches, in the order of the numbers of the searches.
 func (b *batcher[G, M]) Search(number int) puct.Evaluator[G, M] {
 	c := &call[G, M]{number: number, done: make(chan error, 1)}
 	return func(ctx context.Context, leaves []*puct.Leaf[G, M]) error {
@@ -52,7 +52,7 @@ func (b *batcher[G, M]) ask(ctx context.Context, c *call[G, M], leaves []*puct.L
 	b.run(ctx)
 }
 
-// Leave announces that a search requests no more evaluations.
+// Leave announces that one of the searches has ended: later batches do not wait for it.
 func (b *batcher[G, M]) Leave() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -12,10 +12,10 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Description describes a game for networks: it converts positions to planes of numbers, and numbers the moves. A
-// plane has one number for each cell of the board, such as 1 where the side to move has a stone. For a game without a
-// board, each plane is a feature: a plane with a single cell. The functions of a Description are called by several
-// goroutines at the same time, and must not change the game.
+// A Description describes a game for networks: it converts a position to planes, and assigns a move number to each
+// move. A plane has one number for each cell of the board, such as 1 where the side to move has a stone. For a game
+// without a board, each plane has a single cell and stands for one feature. The functions of a Description are called
+// by several goroutines at the same time, and must not change the game.
 type Description[G ply.AdversarialGame[M], M comparable] struct {
 	// Name is the name of the game with its size, such as "othello 8x8". It is stored in the files of networks and
 	// games.
@@ -27,24 +27,27 @@ type Description[G ply.AdversarialGame[M], M comparable] struct {
 	// Planes is the number of planes. Height and Width are the numbers of rows and columns of each plane; 0 means 1.
 	Planes, Height, Width int
 
-	// Append appends the inputs of an unfinished position, as seen by the side to move, to dst and returns the extended
-	// slice. The inputs are in the order of planes, and within a plane row by row. They must be finite, and should lie
-	// between -1 and 1. If chance is to move, the inputs are as seen by side 0, and must show which side moves next.
+	// Append appends the inputs of the network for an unfinished position to dst and returns the extended slice. The
+	// inputs are the numbers of all planes, plane by plane, each plane row by row, as seen by the side to move. They
+	// must be finite, and should lie between -1 and 1. If chance is to move, they are as seen by side 0, and one of them
+	// must show which side moves next.
 	Append func(g G, dst []float32) []float32
 
-	// Moves is the number of move numbers. Number returns the number of m, a legal move, from 0 to Moves-1. The number
-	// must depend only on m and the side to move, and should be different for all legal moves of a position. If Number
-	// is nil, Moves must be 0 and the game must be a [ply.Numberer]. Outcomes of chance need no numbers.
+	// Moves is the number of move numbers. Number returns the move number, from 0 to Moves-1, of a legal move m. It must
+	// depend only on m and the side to move. Legal moves with the same number always have the same prior, so the legal
+	// moves of a position should have different numbers. If Number is nil, Moves must be 0 and the game must be a
+	// [ply.Numberer]. Outcomes of chance need no numbers.
 	Moves  int
 	Number func(g G, m M) int
 
-	// Image, if not nil, returns the image of a cell under a symmetry. The game must then be a [ply.Symmetric]. Cells
-	// are numbered row by row. A symmetry moves the numbers of each plane with their cells; it does not exchange
-	// planes. With Image, [Train] trains on a random image of each position, under the symmetries that leave the start
-	// position unchanged.
+	// Image, if not nil, returns the cell to which a symmetry of the game moves the given cell. The game must then be a
+	// [ply.Symmetric]. Cells are numbered row by row, from 0. A symmetry moves the cells of all planes in the same way.
+	// With Image, [Train] trains on a random image of each position, under the symmetries that leave the start position
+	// unchanged.
 	Image func(g G, symmetry, cell int) int
 
-	// Scale is the outcome of a full win, as in [puct.Options].Scale. 0 means that every win is a full win.
+	// Scale is the outcome that counts as a full win, as in [puct.Options].Scale. A smaller outcome counts
+	// proportionally. 0 means that every positive outcome is a full win.
 	Scale int
 }
 

@@ -12,7 +12,7 @@ import (
 
 // A Request asks for games of self-play. It can be encoded as JSON.
 type Request struct {
-	// Generation is the number of the generation.
+	// Generation is the number of the generation of [Train] to which the games belong.
 	Generation int `json:"generation"`
 
 	// Numbers are the numbers of the games to play. The random numbers of a game depend on its number and Seed.

@@ -13,9 +13,9 @@ import (
 // EvaluatorOptions configure [ForPUCT]. With the zero value, each position is evaluated once, without symmetries and
 // without a cache.
 type EvaluatorOptions struct {
-	// Average makes an evaluation the mean over all images of the position under the symmetries of the game. The mean
-	// is more accurate than a single evaluation, and its time is multiplied by the number of symmetries. Average
-	// requires [Description].Image.
+	// Average makes an evaluation the mean over all images of the position under the symmetries of the game. The mean is
+	// more accurate than a single evaluation, but takes longer: the network computes every image. Average requires
+	// [Description].Image.
 	Average bool
 
 	// CacheEntries is the number of entries in a cache of evaluations, which is indexed by the hash of the position. A

@@ -28,7 +28,8 @@ type Options[M comparable] struct {
 	// Architecture is the form of the network. Nil means Dense{}.
 	Architecture Architecture
 
-	// Generations is the number of generations in the folder at which Train returns. 0 means no limit.
+	// Generations is the number of complete generations at which Train returns. Generations that earlier runs stored in
+	// the folder count. 0 means no limit.
 	Generations int
 
 	// Games is the number of games in a generation. 0 means 500.
@@ -43,9 +44,8 @@ type Options[M comparable] struct {
 	Training Training
 
 	// GateGames is the greatest number of games, an even number, in a match between the new and the current network
-	// after each generation. The new network replaces the current one unless the sequential test of package arena
-	// decides that the new network is 35 Elo points weaker. The other hypothesis of the test is that both networks are
-	// equal. 0 means no match: each new network replaces the current one.
+	// after each generation. The new network replaces the current network unless the match shows that it is weaker by 35
+	// Elo points ([arena.SequentialTest] of -35 against 0). 0 means no match: each new network replaces the current one.
 	GateGames int
 
 	// Workers is the number of goroutines that evaluate positions, up to 1024; 0 means 1. Each worker plays
@@ -61,11 +61,11 @@ type Options[M comparable] struct {
 	// Random is the source of randomness, from which Train draws two numbers. Nil means a PCG seeded with 0.
 	Random rand.Source
 
-	// Progress, if not nil, is called at most about ten times a second, and in any case at the start and at the end of
-	// phase "play". Calls do not overlap. phase is "play", "learn" or "match". done is the number of games or training
-	// steps that are finished in this phase, and total the number of all games or steps of the phase. g.Number is the
-	// number of the present generation, and g.Games the number of games so far. The other fields of g describe the
-	// previous generation.
+	// Progress, if not nil, is called during all phases, at most about ten times a second. It is always called at the
+	// start and at the end of phase "play". Calls do not overlap. phase is "play", "learn" or "match". done is the
+	// number of games or training steps that are finished in this phase, and total the number of all games or steps of
+	// the phase. g.Number is the number of the present generation, and g.Games the number of games of all generations so
+	// far. The other fields of g describe the previous generation.
 	Progress func(g Generation, phase string, done, total int)
 }
 

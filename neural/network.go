@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Network computes, for a position of a game, its value and a policy: a logit for each move number. It does not
-// change. Several goroutines may use it at the same time.
+// A Network computes, for a position of a game, its value and a policy: a logit for each move number. A Network never
+// changes, and several goroutines may use it at the same time.
 type Network struct {
 	shape        shape
 	architecture Architecture
@@ -106,6 +106,6 @@ func differ(what string, got, want any) string {
 	return fmt.Sprintf("%s of the network: %v, of the description: %v", what, got, want)
 }
 
-// ErrOtherGame is wrapped by the error if a network or a file belongs to another game, other rules or another
-// description.
+// ErrOtherGame is wrapped by the errors of [Load], [Train], [ForPUCT] and [ForAlphaBeta] if a network or a folder was
+// made for another game or with another [Description].
 var ErrOtherGame = errors.New("a network for another game")

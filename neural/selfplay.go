@@ -44,8 +44,8 @@ type SelfPlay struct {
 	Repetitions bool
 
 	// Resign is a value from -1 to 0. The side to move resigns if its search returns a value that is less than Resign
-	// and not proven. 0 means never. In a tenth of the games, drawn at random, neither side resigns. Of these games,
-	// the log counts those in which a side would have resigned, and those in which this side did not lose.
+	// and not proven. 0 means never. In a tenth of the games, drawn at random, neither side resigns. The log counts the
+	// games of this tenth in which a side would have resigned, and how many of these games that side did not lose.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1

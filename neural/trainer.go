@@ -19,24 +19,25 @@ type Training struct {
 	// Batch is the number of positions in a training step. 0 means 256.
 	Batch int
 
-	// Epochs sets the number of training steps of a generation: the number of positions in all steps is Epochs times
-	// the number of positions in the games of this generation. The positions are drawn from the whole window, and each
-	// position is trained on about Epochs times before it leaves the window. 0 means 4.
+	// Epochs is about the number of times that each position is trained on before it leaves the window. In each
+	// generation, the training steps draw Epochs times as many positions from the window as the games of the generation
+	// have. 0 means 4.
 	Epochs float64
 
-	// Rate is the learning rate. 0 means 0.001. In generation g it is reduced to Rate/(1+g/50). The weight decay of a
-	// step is 0.0001 times this rate.
+	// Rate is the learning rate at the start. 0 means 0.001. In generation g the learning rate is Rate/(1+g/50). The
+	// weight decay of a step is 0.0001 times the learning rate.
 	Rate float64
 
-	// Mix is the weight, from 0 to 1, of the value of the search in the target of a position. The result of the game
-	// has the remaining weight. If searches have proven the values of later positions, the first of these values
-	// replaces the result of the game. If the search has proven the value of the position itself, the target is this
-	// proven value. Nil means 0.5.
+	// Mix sets the target of the value of a position: Mix times the value that the search returned for the position,
+	// plus 1-Mix times the result of the game. Mix is from 0 to 1. Nil means 0.5.
+	//
+	// Proven values are used first. If the search has proven the value of the position, the target is the proven value.
+	// If only searches of later positions have proven values, the first proven value replaces the result of the game.
 	Mix *float64
 
-	// Discount multiplies the results of games and proven values in targets, once for each move from the position to
-	// the end of the game. It is above 0 and at most 1. With less than 1, the network prefers sooner wins and later
-	// losses. 0 means 1.
+	// Discount makes the network prefer sooner wins and later losses: in a target, the result of a game or a proven
+	// value is multiplied by Discount for each move from the position to the end of the game. Discount is above 0 and at
+	// most 1. 0 means 1, that is, no discount.
 	Discount float64
 
 	// ValueWeight is the weight of the squared error of the value in the loss. 0 means 1.

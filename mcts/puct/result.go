@@ -22,8 +22,8 @@ type Result[M comparable] struct {
 	ply.Report // Nodes is the number of simulations that this search has added
 
 	// Move is the move with the most simulations. A proven win is preferred to all other moves, and a proven loss is
-	// chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the latest loss. In a position of chance,
-	// Move is the outcome with the most simulations.
+	// chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the latest loss. In a position of
+	// chance, Move is the outcome with the most simulations.
 	//
 	// With [Gumbel] and [Halving], only the simulations of this search decide. Several moves usually share the greatest
 	// number. Of these, Halving chooses the move with the best mean result. Gumbel chooses the move with the best
@@ -52,8 +52,8 @@ type Result[M comparable] struct {
 	// [Halving], Policy is the share of each move in the simulations of the root or, before the first simulation, the
 	// prior of each move. With [Gumbel], Policy is the improved policy of the paper: the probability of a move is
 	// proportional to P·exp(s·v). P is the prior of the move. v is its mean result, from 0 to 1, or an estimate if the
-	// move is untried. s is 50 plus the number of simulations of the most visited move. In a
-	// position of chance, Policy contains the probabilities of the outcomes.
+	// move is untried. s is 50 plus the number of simulations of the most visited move. In a position of chance, Policy
+	// contains the probabilities of the outcomes.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.
