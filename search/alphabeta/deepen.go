@@ -29,7 +29,9 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 		s.root.begin(depth, s.nodes())
 		search(s, depth, s.root.guess)
 		if s.control.stopped && (s.root.found.bound == ply.NoBound || s.root.result.Bound != ply.NoBound) {
-			break // the depth before has more information
+			f := &s.root.found
+			s.root.better = f.bound == ply.AtLeast && len(f.line) > 0 && f.line[0] != s.root.result.Move
+			break
 		}
 		last := s.control.stopped || opt.Direct || depth == s.rules.lastDepth || s.caveats.heuristic == 0
 		decided := !last && timed && s.isDecided(depth)

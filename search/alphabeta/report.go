@@ -2,6 +2,7 @@ package alphabeta
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
@@ -27,18 +28,23 @@ func (s *negamax[M]) snapshot() Result[M] {
 		r.Nodes = max(int(s.control.Total.Load()), s.root.before)
 	}
 	if line := s.path.frame(0).line; !line.Empty() {
-		r.Line = s.path.Moves(nil, line)
-		r.setMove()
-		r.Value, r.Distance = s.scale.show(s.path.frame(0).value)
-		r.Bound, r.Final = ply.AtLeast, false
-		if s.caveats.narrowed > 0 {
-			r.Bound = ply.NoBound
-		}
-		if r.Depth = s.root.depth; s.root.unbounded {
-			r.Depth = 0
-		}
+		s.showUnfinished(&r, s.path.Moves(nil, line), s.path.frame(0).value)
 	}
 	return r
+}
+
+// showUnfinished sets the result to what a depth has found before its end. Its first move was the best of the depth before.
+func (s *negamax[M]) showUnfinished(r *Result[M], line []M, value int) {
+	r.Line = line
+	r.setMove()
+	r.Value, r.Distance = s.scale.show(value)
+	r.Bound, r.Final = ply.AtLeast, false
+	if s.caveats.narrowed > 0 {
+		r.Bound = ply.NoBound
+	}
+	if r.Depth = s.root.depth; s.root.unbounded {
+		r.Depth = 0
+	}
 }
 
 func (s *negamax[M]) reportOf(status ply.Status) Result[M] {
@@ -54,6 +60,9 @@ func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
 	r := s.reportOf(s.control.status)
+	if s.root.better {
+		s.showUnfinished(&r, slices.Clone(s.root.found.line), s.root.found.value)
+	}
 	switch {
 	case err != nil:
 		r.Status = ply.Failed

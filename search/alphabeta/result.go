@@ -6,7 +6,8 @@ import "github.com/ply-search/ply"
 type Result[M comparable] struct {
 	// Report has the status, the nodes and the time. Status is [ply.Decided] if more time could not have changed the
 	// move (see [Options].Direct). Nodes counts the positions reached, including the start and the positions evaluated.
-	// If the search was cut short, the other fields hold the results so far.
+	// If the search was cut short, the other fields hold the results so far: those of the last finished depth or, if the
+	// unfinished depth has found a better move, those of the unfinished depth, with the Bound [ply.AtLeast].
 	ply.Report
 
 	// Move is the first move of Line. If Bound is Exact, Move is a best move. If Bound is AtLeast, Move is worth at

@@ -19,6 +19,7 @@ type root[M comparable] struct {
 	depth     int       // the present depth
 	unbounded bool      // the present depth is unlimited
 	finished  bool      // no depth follows
+	better    bool      // the present depth was not finished, but has found a better move
 	found     struct {  // by the present depth so far
 		value int
 		bound ply.Bound
