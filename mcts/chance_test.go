@@ -231,7 +231,7 @@ func TestErrorsOfChance(t *testing.T) {
 		{"negative", testgames.Loaded{AdversarialGame: g, Odds: -1}, limits, mcts.Options[int]{}, "probability -1"},
 		{"NaN", testgames.Loaded{AdversarialGame: g, Odds: math.NaN()}, limits, mcts.Options[int]{}, "NaN"},
 		{"sum", testgames.Loaded{AdversarialGame: g, Odds: 0.9}, limits, mcts.Options[int]{}, "sum"},
-		{"not stochastic", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{}, "chance"},
+		{"not stochastic", testgames.Unsaid{AdversarialGame: g}, limits, mcts.Options[int]{}, "not a ply.Stochastic"},
 		{"RAVE", g, limits, mcts.Options[int]{RAVE: mcts.RAVE{Weight: 100}}, "RAVE"},
 	} {
 		r, err := mcts.Search(t.Context(), c.game, c.limits, c.opt)

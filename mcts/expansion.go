@@ -118,6 +118,9 @@ func (w *worker[M]) toMove() uint8 {
 	if player == ply.Chance && w.stochastic != nil {
 		return 0
 	}
+	if player == ply.Chance {
+		panic(sides.ErrorOfChance(w.game))
+	}
 	if uint(player) >= uint(len(w.points)) {
 		panic(sides.Error(w.game, player, len(w.points)))
 	}

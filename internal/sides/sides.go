@@ -8,6 +8,11 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
+// ErrorOfChance returns the error of a search that knows chance, for a game without probabilities.
+func ErrorOfChance(game any) error {
+	return fmt.Errorf("ToMove is ply.Chance in %T, which is not a ply.Stochastic", game)
+}
+
 // Error returns the error for a side to move other than the sides of a game, 0 to sides-1. A negative side is chance.
 func Error(game any, side, sides int) error {
 	if side < 0 {

@@ -28,6 +28,8 @@ func (s *slot[G, M]) toMove() uint8 {
 		return uint8(side)
 	case side == ply.Chance && s.stochastic != nil:
 		return chanceMoves
+	case side == ply.Chance:
+		panic(sides.ErrorOfChance(s.game))
 	}
 	panic(sides.Error(s.game, side, 2))
 }

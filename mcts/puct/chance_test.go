@@ -207,7 +207,7 @@ func TestErrorsOfChance(t *testing.T) {
 		{testgames.Loaded{AdversarialGame: g, Odds: -1}, "probability -1"},
 		{testgames.Loaded{AdversarialGame: g, Odds: math.NaN()}, "NaN"},
 		{testgames.Loaded{AdversarialGame: g, Odds: 0.9}, "sum"},
-		{testgames.Unsaid{AdversarialGame: g}, "chance"},
+		{testgames.Unsaid{AdversarialGame: g}, "not a ply.Stochastic"},
 	} {
 		r, err := puct.Search(t.Context(), c.game, even[ply.AdversarialGame[int]], ply.Limits{Nodes: 100}, puct.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), c.says) || r.Status != ply.Failed {
