@@ -16,8 +16,8 @@ import (
 // positions, the argument of [Options].Visit is the distance of the visited position from the start. Otherwise a
 // position can be visited again, with an equal or greater number of moves.
 //
-// BreadthFirst returns an error if the space is [Incremental] or [IncrementalGraph]. It returns [ply.ErrCyclic] if the
-// game has cycles, the space may forget positions and the space has no [Space.MaxDepth].
+// BreadthFirst returns an error if the space is [Incremental] or [IncrementalGraph]. If the game has cycles and the
+// space may forget positions, the space must have a [Space.MaxDepth]; otherwise BreadthFirst returns [ply.ErrCyclic].
 //
 // Besides the memory of the space, BreadthFirst stores a move and 8 bytes for every position found, and 4 more bytes
 // for every position visited; up to a quarter more is allocated in reserve.

@@ -12,9 +12,9 @@ import (
 )
 
 // IterativeDeepening finds a solution of a [ply.Puzzle] with the fewest moves. It stores only the current line. It
-// searches depth first all lines of at most one move, then all lines of at most two moves, and so on, and stops at the
-// first solution. It also ends after a round in which no line was cut off at the limit of that round, and after the
-// round with [Space.MaxDepth] moves.
+// searches in rounds: depth first all lines of at most one move, then all lines of at most two moves, and so on. It
+// stops at the first solution. It also stops after the round with [Space.MaxDepth] moves, and after a round that
+// searched every line to its end.
 //
 // The space must be [Tree] or [Incremental]. The game may have cycles, but if it has cycles and no solution, only a
 // limit, ctx or [Space.MaxDepth] ends the search.

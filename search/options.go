@@ -40,10 +40,10 @@ type Options[M comparable] struct {
 	Progress func(Result[M])
 
 	// Checkpoint, if not nil, stores the state of the search: the results so far, the positions remembered, and the
-	// line. A search that continues from a stored state returns the result of an uninterrupted search, and calls Visit
-	// only for the positions visited after the state was stored. In a [Graph], several workers may visit some positions
-	// again. While a state is encoded, the search pauses for up to 50 ms at a time. If Checkpoint is set, [SearchPart]
-	// returns an error.
+	// current line. A search that continues from a stored state returns the result of an uninterrupted search, and
+	// calls Visit only for the positions visited after the state was stored. In a [Graph], several workers may visit
+	// some positions again. While a state is encoded, the search pauses for up to 50 ms at a time. If Checkpoint is
+	// set, [SearchPart] returns an error.
 	Checkpoint checkpoint.Store
 }
 

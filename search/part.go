@@ -13,9 +13,10 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// A Part is a part of the [Incremental] space of a game: the position after Line, and everything after the moves of
-// that position except the moves in Without. The zero value is the whole space. A Part can be written to a file and
-// searched in another process. It is called a task in Helmstetter 2007, section 5.4.2.
+// A Part is a part of the [Incremental] space of a game. It consists of the position after Line, unless Rest is set,
+// and of the subtrees below the legal moves of this position, except the subtrees below the moves in Without. The zero
+// value is the whole space. A Part can be written to a file and searched in another process. It is called a task in
+// Helmstetter 2007, section 5.4.2.
 type Part[M comparable] struct {
 	Line    []M  // from the start to the position
 	Without []M  // the set T of [Incremental]: moves of the position that lead to positions of other parts
@@ -31,9 +32,10 @@ const smallParts = 64
 // on several machines. Every position is counted in exactly one part: the counts of all parts add up to the counts of
 // one search of the whole space by [DepthFirst].
 //
-// When a limit is reached, the search goes on for a while, so that few small parts remain: it still searches subtrees
-// of at most about 1/64 of the nodes visited so far. The search ends when the number of nodes visited has doubled, or
-// at once when ctx ends. All moves not yet searched then become parts, at most one part for each position of the line.
+// When a limit is reached, the search does not end at once, because many small parts would then remain. It still
+// completes subtrees of at most about 1/64 of the nodes visited so far. It ends at the latest when the number of nodes
+// visited has doubled, and at once when ctx ends. Moves not yet searched become parts: for each position of the current
+// line that has such moves, one part.
 //
 // [Result].Line, [Result].Depth and the argument of [Options].Visit include the moves from the start to the position of
 // the part. Result.Line is the best line in the part. The game must be acyclic.

@@ -37,8 +37,8 @@ type PathResult[M comparable] struct {
 	// before the last round. In [AStar], it is the number of nodes visited before f = cost so far + estimate reached
 	// its greatest value in the search. In [GreedyBestFirst], it is 0.
 	//
-	// If AStar has found a solution and the estimates are consistent, f is less than the cost of the solution in the
-	// first UntilLastJump positions. A* must then visit these positions, however it breaks ties (Dechter and Pearl
+	// If AStar has found a solution and the estimates are consistent, each of the first UntilLastJump positions has an
+	// f less than the cost of the solution. A* must visit these positions, however it breaks ties (Dechter and Pearl
 	// 1985).
 	UntilLastJump int
 }

@@ -29,7 +29,8 @@ type PerftOptions struct {
 
 	// Progress, if not nil, is called about ten times a second with the counts so far, whose Status is
 	// [ply.InProgress]. Unless Perft returns an error, it is called once more with the final counts. It is called on
-	// the same goroutine as Progress of [Options].
+	// the goroutine of the caller or, on lines of more than 250,000 moves, on a goroutine for which the caller's
+	// goroutine waits.
 	Progress func(PerftResult)
 }
 

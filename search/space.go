@@ -14,7 +14,7 @@ import (
 
 // A Space contains the positions or lines of play of a game from its present position on, together with a method to
 // recognise positions that are reached more than once. [Tree], [Graph], [SymmetricGraph], [ExactGraph], [Incremental]
-// and [IncrementalGraph] return spaces of games with the capabilities that each requires.
+// and [IncrementalGraph] return spaces. Each of these functions requires certain capabilities of the game.
 //
 // A search leaves the game in the position in which it was given, unless the game or a callback panics. A Space is used
 // by one search at a time.

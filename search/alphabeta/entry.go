@@ -61,7 +61,7 @@ func (t sharedTable) Lookup(key uint64) (packed, bool) {
 	return packed(data), ok
 }
 
-// Store stores an entry under key. A weight below 0 is stored as 0, and a weight above 255 as 255.
+// Store stores the entry e under key, with a weight. A weight below 0 is stored as 0, and a weight above 255 as 255.
 func (t sharedTable) Store(key uint64, e packed, weight int) {
 	t.Handle.Store(key, uint64(e), uint8(min(max(weight, 0), 255)))
 }

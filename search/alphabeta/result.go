@@ -6,8 +6,8 @@ import "github.com/ply-search/ply"
 type Result[M comparable] struct {
 	// Report has the status, the nodes and the time. Status is [ply.Decided] if more time could not have changed the
 	// move (see [Options].Direct). Nodes counts the positions reached, including the start and the positions evaluated.
-	// If the search was cut short, the other fields hold the results so far: those of the last finished depth or, if the
-	// unfinished depth has found a better move, those of the unfinished depth, with the Bound [ply.AtLeast].
+	// If the search was cut short, the other fields hold the results of the last finished depth or, if the unfinished
+	// depth has found a better move, the results of the unfinished depth, with the Bound [ply.AtLeast].
 	ply.Report
 
 	// Move is the first move of Line. If Bound is Exact, Move is a best move. If Bound is AtLeast, Move is worth at
@@ -23,10 +23,10 @@ type Result[M comparable] struct {
 	Value int
 	Bound ply.Bound
 
-	// Distance is the number of moves to the end of the game if Value is the value of a win or a loss, at most 766.
-	// With Tree.Bounds, Distance can be the number of moves to a position whose value the game knows. For a draw or an
-	// evaluation, and with [AnyDistance], Distance is 0. If [Options].Win is 0 and the game ends exactly at Depth,
-	// Distance is also 0.
+	// If Value is the value of a win or a loss, Distance is the number of moves to the end of the game. A number above
+	// 766 is given as 766. With Tree.Bounds, Distance can be the number of moves to a position whose value the game
+	// knows. For a draw or an evaluation, and with [AnyDistance], Distance is 0. If [Options].Win is 0 and the game
+	// ends exactly at Depth, Distance is also 0.
 	//
 	// If Value lies outside the Window, Distance is not exact: there may be a sooner win if Bound is AtLeast, and a
 	// sooner loss if Bound is AtMost.

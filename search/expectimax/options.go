@@ -31,12 +31,13 @@ type Options[M comparable] struct {
 	// deadline of the context never ends a search early.
 	Direct bool
 
-	// Unlikely is a probability less than 1. Positions of lesser probability are evaluated instead of searched, which
-	// can change the value found. The probability of a position is the product of the probabilities of the outcomes of
-	// chance on its line. 0 means that all positions are searched.
+	// Unlikely is a probability less than 1. Positions less probable than Unlikely are evaluated instead of searched,
+	// which can change the value found. The probability of a position is the product of the probabilities of the
+	// outcomes of chance on its line. 0 means that all positions are searched.
 	//
 	// With Unlikely and a Table, the value of a position can depend on the line that reached the position first. The
-	// entry stored on this line is used on another line if the other line is at most 1.25 times as probable.
+	// table entry stored on this first line is also used on other lines, but only on lines at most 1.25 times as
+	// probable as the first.
 	Unlikely float64
 
 	// Range contains the least and the greatest value for side 0 that any finished or evaluated position can have.

@@ -166,8 +166,8 @@ func (t sharedTable) Lookup(key uint64) (numbers, bool) {
 	return numbers{uint32(data >> 32), uint32(data)}, ok
 }
 
-// Store stores n under key. work is the number of nodes searched to find n. The weight of the entry grows with the
-// logarithm of work.
+// Store stores a proof number and a disproof number under key. The argument work is the number of nodes searched to
+// find these two numbers. The weight of the entry in the table grows with the logarithm of work.
 func (t sharedTable) Store(key uint64, n numbers, work int) {
 	t.handle.Store(key, uint64(n.proof)<<32|uint64(n.disproof), uint8(4*min(bits.Len(uint(work)), 63)))
 }

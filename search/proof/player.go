@@ -10,15 +10,15 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// NewSearcher returns a Searcher for players ([engine.New]) that tries to prove a win before it asks another Searcher.
-// It first asks [Search] whether the value for the side to move is greater than opt.Above. Search uses at most half of
-// the limits, and at most the given number of nodes. If the answer is [Proved], the Searcher returns the proving move
-// with the lower bound opt.Above + 1 ([ply.AtLeast]). Otherwise the Searcher other answers the question, within the
-// remaining limits. Questions about several lines, or about some of the moves only, are answered by other without a
-// proof search.
+// NewSearcher returns a Searcher for players ([engine.New]) that tries to prove a win before it asks another Searcher,
+// the argument other. To answer a question, it first calls [Search], to find out whether the value for the side to move
+// is greater than opt.Above. This search uses at most half of the limits. The argument nodes is the greatest number of
+// nodes that it visits. If the answer is [Proved], the Searcher returns the proving move with the lower bound opt.Above
+// + 1 ([ply.AtLeast]). Otherwise it passes the question to the other Searcher, with the remaining limits. A question
+// about several lines, or about some of the moves only, goes to the other Searcher at once.
 //
-// The game of other must have type G. The table is kept from move to move. NewSearcher returns an error if the options
-// are invalid, if Progress is set, or if nodes is less than 1.
+// The game of the other Searcher must have type G. The table is kept from move to move. NewSearcher returns an error if
+// the options are invalid, if Progress is set, or if nodes is less than 1.
 func NewSearcher[G interface {
 	ply.AdversarialGame[M]
 	ply.Hasher

@@ -60,15 +60,15 @@ type StrategyResult[M comparable] struct {
 // WriteStrategy writes to w a strategy that proves claim from the present position of g, for [VerifyStrategy]: it
 // follows all moves of the other side and, for each position in which claim.Side is to move, writes one move.
 //
-// WriteStrategy gets each of these moves by a call of answer, with g in the position. The result of answer must have a
-// Line that begins with the move, and answer must leave g unchanged. The function answer may call [Search], on g or on
-// another game with the same position, to ask whether the value is more than claim.Above. To avoid most of the work of
-// these searches, use the table with which the start was proved: only positions whose entries were overwritten are then
+// To choose each of these moves, WriteStrategy calls the function answer when g is in the position. This function must
+// return a Result whose Line begins with the move, and must leave g unchanged. It may call [Search], on g or on another
+// game with the same position, to ask whether the value is more than claim.Above. To avoid most of the work of these
+// searches, use the table with which the start was proved: only positions whose entries were overwritten are then
 // searched again. g should list all legal moves, even if the game that is searched omits some.
 //
-// If a position is reached again, answer is called again only if the move in this position ends the game. Positions are
-// compared by their identities if g is an [encoding.BinaryAppender], and otherwise by their hashes. The game must be
-// acyclic.
+// WriteStrategy calls answer once for each position in which claim.Side is to move. It repeats the call only if the
+// position is reached again and the move chosen in it ends the game. Positions are compared by their identities if g is
+// an [encoding.BinaryAppender], and otherwise by their hashes. The game must be acyclic.
 //
 // The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. In memory, a
 // position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come from w, ctx, answer

@@ -8,10 +8,11 @@ package retrograde
 //
 // Laws:
 //   - Index is less than Positions.
-//   - If SetIndex(i) returns true, the game is in a position with index i. Undo need not take back moves that were
-//     played before the call.
-//   - SetIndex(Index()) returns true. It sets up the same position or an equivalent one: with the same value for the
-//     side to move, the same number of plies to the end, and the same indices of the positions after its moves.
+//   - If SetIndex(i) returns true, the game is in a position with index i. Undo is then not required to take back moves
+//     that were played before the call of SetIndex.
+//   - SetIndex(Index()) returns true. It sets up the same position or an equivalent one. Equivalent positions have the
+//     same value for the side to move, the same number of plies to the end, and the same indices of the positions after
+//     their moves.
 //   - Positions never changes.
 type Indexer interface {
 	// Positions returns the number of indices, from 0 to 2⁴⁰. Some indices may belong to no position.
@@ -30,9 +31,9 @@ type Indexer interface {
 // position. The game must be an [Indexer]. For an Indexer that is no Backward, [Solve] stores all moves or, if they
 // need too much memory, generates moves repeatedly.
 //
-// Predecessors appends the index of each predecessor of the present position to one of two slices: to same if the same
-// side is to move in the predecessor and in the present position, and otherwise to other. It returns the extended
-// slices.
+// Predecessors appends the index of each predecessor of the present position to one of two slices: to the slice same if
+// the same side is to move in the predecessor and in the present position, and to the slice other if not. It returns
+// both extended slices.
 //
 // Laws: Predecessors appends the indices of all predecessors. It may append an index repeatedly, and may append indices
 // for which SetIndex returns false. In a [Classed] game, it may leave out predecessors of other classes. It does not
@@ -44,8 +45,8 @@ type Backward interface {
 // A Forward is a game that lists the indices of all successors of a position in one call. The game must be an
 // [Indexer]. [Solve] then calls Successors instead of Moves and Play, which is faster.
 //
-// Successors appends the index of the position after each legal move to one of two slices: to same if the same side is
-// to move before and after the move, and otherwise to other. It returns the extended slices.
+// Successors appends the index of the position after each legal move to one of two slices: to the slice same if the
+// same side is to move before and after the move, and to the slice other if not. It returns both extended slices.
 //
 // Laws: Successors appends the indices of all successors, and may append an index repeatedly. It does not change the
 // game.

@@ -42,7 +42,7 @@ func appendRated[M comparable](g ply.AdversarialGame[M], t Table, dst []Rated[M]
 }
 
 // Line returns a line of best play by both sides from the present position, according to a table. The line ends at the
-// end of the game, or earlier if it has reached the number of moves given by most. If the position is a draw, the line
+// end of the game, or earlier if it has as many moves as the argument most allows. If the position is a draw, the line
 // is empty.
 func Line[G ply.AdversarialGame[M], M comparable](g G, t Table, most int) (line []M, err error) {
 	err = guard.Run(func() string { return fmt.Sprint(line) }, func() (err error) {

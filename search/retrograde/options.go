@@ -16,9 +16,10 @@ type Options struct {
 	// ([Classed]). By default, Plies is the number of plies until the game ends.
 	Conversion bool
 
-	// OutcomesOnly finds only outcomes: Plies of every [Value] is then [Endless]. A position takes two bits instead of two
-	// bytes, and a third bit during the search. No state is saved in Folder before the end of the search. The game must be
-	// an [Indexer] that is not [Classed]. Its only outcomes may be 0, n and -n for a single number n.
+	// OutcomesOnly finds only outcomes: Plies of every [Value] is then [Endless]. A position takes two bits instead of
+	// two bytes, and a third bit during the search. No state is saved in Folder before the end of the search. The game
+	// must be an [Indexer] that is not [Classed]. Its outcomes must be 0, n and -n, with one number n for the whole
+	// game.
 	OutcomesOnly bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner]. The result does not depend

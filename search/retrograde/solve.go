@@ -36,9 +36,9 @@ const mostIndices uint64 = 1 << 40
 // For a game that is no Indexer, Solve finds the positions by playing, and stores their keys and moves. If the game is
 // no encoding.BinaryAppender, positions with equal hashes are treated as equal.
 //
-// Nodes of limits is the limit on visits of positions: one visit to find a position, one to count its successors, and
-// at least one more if the position is won or lost. If ctx or a limit ends the search, the error is nil, and the
-// Solution has the values that are already certain.
+// Nodes of limits is the limit on visits of positions. Solve visits each position once to find it, once to count its
+// successors, and at least once more if the position is won or lost. If ctx or a limit ends the search, the error is
+// nil, and the Solution has the values that are already certain.
 //
 // Solve returns an error if an option is invalid, if the memory is too small, if a file in Folder is damaged or belongs
 // to another game, if the game is found to break a law, or if the game panics. If the game is an Indexer but no

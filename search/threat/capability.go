@@ -22,8 +22,9 @@ type Game[M comparable] interface {
 	Attacking() bool
 
 	// Standing returns [Won] if the goal is reached, [Lost] if it can no longer be reached, and otherwise [Open],
-	// whichever side is to move. If Standing returns Won, it adds to trace the cells whose values ensure that the goal is
-	// reached. If it returns Open, it may add to trace the cells whose values ensure that the goal is not Lost.
+	// whichever side is to move. If Standing returns Won, it adds to trace the cells whose values ensure that the goal
+	// is reached. If it returns Open, it may add to trace the cells whose values ensure that the goal can still be
+	// reached.
 	//
 	// Law: if Standing returns Won, it still returns Won after a few further moves of either side that change no cell
 	// added to trace. The argument changes is the greatest number of these moves.

@@ -86,11 +86,12 @@ type Result[M comparable] struct {
 	// these threats and the moves that the game lists, but may reach it in another way.
 	Won bool
 
-	// Moves contains a successful move of the side to move or, with [Options.AllMoves], all its successful moves. If Won
-	// is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender that
-	// prevents the goal. Moves is empty if the side to move has no successful move. Moves is also empty if no move is
-	// needed: if the goal is already reached or lost, or if the defender can pass and still prevent the goal. If the
-	// search was cut short, Moves is the result for the smaller bound in the field Threat.
+	// Moves contains a successful move of the side to move or, with [Options.AllMoves], all its successful moves. If
+	// Won is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender
+	// that prevents the goal. Moves is empty if the side to move has no successful move. Moves is also empty if no move
+	// is needed: if the goal is already reached or lost, or if the defender can pass and still prevent the goal. If the
+	// search was cut short without [Options.Widening], Moves is empty. If it was cut short with Widening, Moves is the
+	// result for the last bound that was searched completely, which the field Threat contains.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends; see [Options.Changes]. It is empty if Won is false.

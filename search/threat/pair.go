@@ -20,8 +20,9 @@ import (
 // PairOptions are the options of a [Pair]. The zero value searches only for goals that are reached in one move, which
 // is rarely sufficient: set Threat.
 type PairOptions struct {
-	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. Each position of the pair
-	// needs up to two such searches. In these searches, [Options].Widening is set and [Options].Changes is 1.
+	// Threat, ProofNumbers and MaxDepth are the [Options] of the searches for a single goal. In each position that a
+	// [Pair] evaluates, it makes up to two such searches, one for each goal. In these searches, [Options].Widening is
+	// set and [Options].Changes is 1.
 	Threat       Threat
 	ProofNumbers bool
 	MaxDepth     int
@@ -31,9 +32,9 @@ type PairOptions struct {
 	// with few nodes, and undecided positions often do not affect the result.
 	GoalNodes int
 
-	// Intersection restricts the moves of the defender to the moves that change a cell of both traces: the traces of the
-	// wins of the two goals. These are far fewer moves. The restriction misses moves that threaten one goal alone and,
-	// when they are answered, prepare a threat to both goals.
+	// Intersection restricts the moves of the defender to the moves that change a cell in both traces: in the trace of
+	// the win of one goal and in the trace of the win of the other. These are far fewer moves. The restriction misses
+	// moves that threaten one goal alone and, when they are answered, prepare a threat to both goals.
 	//
 	// By default, the moves of the defender are the moves that change a cell of at least one trace. Other moves cannot
 	// prevent one goal alone. In rare cases, such a move is the only one that prevents the two goals together, because it
@@ -44,9 +45,9 @@ type PairOptions struct {
 	// with the orders from 1 to Order. 0 means [Threat.Order] of the option Threat, but at least 1.
 	Order int
 
-	// Memory is the greatest size of all tables in bytes: one table for each goal, and one for the results of positions
-	// of the pair. 0 means 4 MiB. A position of the pair takes 256 bytes if moves have 2 bytes, and 416 bytes if they
-	// have 8.
+	// Memory is the limit on the total size of the tables of a [Pair], in bytes. 0 means 4 MiB. A Pair has three
+	// tables: one for each of the two goals, and one for its own results. For each position that a Pair can store, the
+	// three tables together take 256 bytes if the type of moves has 2 bytes, and 416 bytes if it has 8.
 	Memory int64
 }
 
@@ -67,8 +68,8 @@ type PairOptions struct {
 //   - If both searches find a win and the defender is to move, the traces of the wins are compared. If the traces do
 //     not meet, the attacker has won (1), because no single move threatens both goals. If they meet, the game goes on,
 //     and the moves of the defender follow from the traces ([PairOptions].Intersection).
-//   - If a search ends at its limit and the other search finds a win, the game ends undecided (0) if the defender is to
-//     move, and goes on if the attacker has a move.
+//   - In all other cases, a search has ended at its limit. If the attacker is to move and has a move, the game goes on.
+//     Otherwise the game ends undecided (0).
 //
 // Two traces meet if a move of the defender, possibly after one other move, can change a cell that is in both.
 //
@@ -133,8 +134,8 @@ const (
 
 // NewPair returns the pair of two goals, a and b, on one board. The Pair plays moves only on a. a and b must therefore
 // share their position, so that each move on a also changes b. Both goals must be a [ply.Hasher] and have the same
-// attacker. limits applies to all searches for goals and all positions of the pair together. After a limit is reached,
-// a position without a stored result is undecided.
+// attacker. The argument limits applies to the sum of all searches for goals and all positions that the Pair evaluates.
+// After a limit is reached, a position without a stored result is undecided.
 func NewPair[M comparable](a, b Game[M], limits ply.Limits, opt PairOptions) (p *Pair[M], err error) {
 	err = guard.Run(func() string { return "[]" }, func() error {
 		p, err = newPair(a, b, limits, opt)
@@ -276,11 +277,12 @@ func (p *Pair[M]) Acyclic() bool {
 	return ok && a.Acyclic()
 }
 
-// Nodes returns the number of nodes of all searches for goals so far, plus the number of positions of the pair.
+// Nodes returns the number of nodes of all searches for goals so far, plus the number of positions that the Pair has
+// evaluated.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether a limit of NewPair was reached. If so, values of 1 and -1 are still certain, but a value of 0
-// has no meaning.
+// Spent reports whether one of the limits passed to [NewPair] was reached. If so, values of 1 and -1 are still certain,
+// but a value of 0 has no meaning.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
 // undecided is the standing of a position that has no moves because a search reached its limit.

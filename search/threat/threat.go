@@ -26,10 +26,10 @@ const (
 	maxOrder  = 8  // the greatest order of a Threat
 )
 
-// Lambda returns the Threat with which [Search] finds all wins of lambda search of the given order (Thomsen 2000): the
-// numbers of threats of orders 1 to order are unlimited. With Lambda(1), the search finds ladders: sequences of threats
-// to win at once. Searches return an error for orders greater than 8. If the game is not acyclic, [Options.MaxDepth]
-// must be set.
+// Lambda returns the Threat that allows any number of threats of each order from 1 up to the given order. With this
+// Threat, [Search] finds all wins that lambda search of the given order finds (Thomsen 2000). With Lambda(1), the
+// search finds ladders: sequences of threats to win at once. Searches return an error for orders greater than 8. If the
+// game is not acyclic, [Options.MaxDepth] must be set.
 func Lambda(order int) Threat {
 	return slices.Repeat(Threat{Unlimited}, min(max(order, 0), maxOrder+1))
 }
