@@ -118,8 +118,8 @@ func (f *fingerprint[M]) look() []M {
 	return moves
 }
 
-// A Start is the initial position of a run. It is stored in the database. Each worker checks that the moves of Line are
-// legal.
+// A Start is the initial position of a run: the position after the moves of Line in the game that Name selects. It is
+// stored in the database. Each worker checks that these moves are legal.
 type Start[M comparable] struct {
 	Name string `json:"name"`           // the argument of newGame, for example the variant of the rules
 	Line []M    `json:"line,omitempty"` // the moves played from the start of the game to the position
