@@ -22,7 +22,8 @@ type Player[G ply.Game[M], M comparable] struct {
 	First Colour
 
 	// Choose, if not nil, chooses the moves instead of p.Move(ctx, c). It is called only in unfinished positions. It
-	// returns a legal move, or resigns as true. If the controller has sent no time settings, c is the zero value.
+	// returns a legal move or, to give up the game, true as the second result. If the controller has sent no time
+	// settings, c is the zero value.
 	Choose func(ctx context.Context, p *engine.Player[M], c engine.Clock) (m M, resigns bool, err error)
 
 	newGame   func(position string) (G, error)
