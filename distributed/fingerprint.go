@@ -23,11 +23,11 @@ const (
 	fingerprintLength   = 500 // of a playout
 )
 
-// Fingerprint returns a text that differs between versions of a game. It examines the positions of all lines of a few
-// moves from the present position, and the positions of 16 random lines. Differences in other positions are not
-// detected. For each examined position, the text depends on the legal moves, their order, their encoding as JSON, the
-// side to move, and whether some pairs of moves commute. If the position has no legal moves, the text also depends on
-// whether the position is solved ([ply.Puzzle]). Fingerprint calls Moves several thousand times.
+// Fingerprint returns a text that identifies the version of a game. It examines the positions of all lines of a few
+// moves from the present position, and the positions of 16 random lines. Differences between versions in other
+// positions are not detected. For each examined position, the text depends on the legal moves, their order, their
+// encoding as JSON, the side to move, and whether some pairs of moves commute. If the position has no legal moves, the
+// text also depends on whether the position is solved ([ply.Puzzle]). Fingerprint calls Moves several thousand times.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
 	f := &fingerprint[M]{ctx: ctx, game: g, Line: played.On[M](g), sum: sha256.New()}
 	f.commuter, _ = any(g).(ply.Commuter[M])
