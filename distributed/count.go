@@ -36,7 +36,8 @@ type Sum[G any] interface {
 	// MarshalJSON encodes the sum, in at most a megabyte.
 	json.Marshaler
 
-	// Merge adds another Sum of the same type, which MarshalJSON has encoded as sum.
+	// Merge adds another Sum of the same type to this Sum. The parameter sum is the JSON that MarshalJSON of the other
+	// Sum has returned.
 	Merge(sum []byte) error
 }
 

@@ -23,11 +23,11 @@ const (
 	fingerprintLength   = 500 // of a playout
 )
 
-// Fingerprint returns a text that differs between versions of a game. It examines the positions of all lines of a few
-// moves from the present position, and the positions of 16 random lines. Differences in other positions are not
-// detected. For each examined position, the text depends on the legal moves, their order, their encoding as JSON, the
-// side to move, and whether some pairs of moves commute. If the position has no legal moves, the text also depends on
-// whether the position is solved ([ply.Puzzle]). Fingerprint calls Moves several thousand times.
+// Fingerprint returns a text that identifies the version of a game. It examines the positions of all lines of a few
+// moves from the present position, and the positions of 16 random lines. Differences between versions in other
+// positions are not detected. For each examined position, the text depends on the legal moves, their order, their
+// encoding as JSON, the side to move, and whether some pairs of moves commute. If the position has no legal moves, the
+// text also depends on whether the position is solved ([ply.Puzzle]). Fingerprint calls Moves several thousand times.
 func Fingerprint[G ply.Game[M], M comparable](ctx context.Context, g G) (string, error) {
 	f := &fingerprint[M]{ctx: ctx, game: g, Line: played.On[M](g), sum: sha256.New()}
 	f.commuter, _ = any(g).(ply.Commuter[M])
@@ -118,8 +118,8 @@ func (f *fingerprint[M]) look() []M {
 	return moves
 }
 
-// A Start is the initial position of a run. It is stored in the database. Each worker checks that the moves of Line are
-// legal.
+// A Start is the initial position of a run: the position after the moves of Line in the game that Name selects. It is
+// stored in the database. Each worker checks that these moves are legal.
 type Start[M comparable] struct {
 	Name string `json:"name"`           // the argument of newGame, for example the variant of the rules
 	Line []M    `json:"line,omitempty"` // the moves played from the start of the game to the position

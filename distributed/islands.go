@@ -42,7 +42,8 @@ type IslandOptions[M comparable] struct {
 	TopRate        float64 `json:"top_rate,omitempty"`
 	MaxRepetitions int     `json:"max_repetitions,omitempty"`
 
-	// Seed and the number of an island seed the random numbers of this island.
+	// Seed seeds the random numbers. Each island has its own random numbers, which depend on Seed and the index of the
+	// island.
 	Seed uint64 `json:"seed"`
 }
 
@@ -65,8 +66,9 @@ type numberedGame[G any, M comparable] interface {
 
 // IslandProblem returns a function that makes problems, for [Registry.Register]. Each problem is to find a line with a
 // high score. Several searches, called islands as in genetic algorithms, use [montecarlo.NestedRolloutPolicyAdaptation]
-// and may exchange their best lines. newGame makes the game from [Start].Name. The policies of a search store a weight
-// for each move number ([ply.Numberer]). The policies must fit into the content of a task (see [Task].Content).
+// and may exchange their best lines. newGame makes the game from [Start].Name. Each search keeps one or more policies,
+// which store a weight for each move number ([ply.Numberer]). All policies of one search must fit into the content of a
+// task (see [Task].Content).
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]

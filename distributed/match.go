@@ -19,7 +19,7 @@ type MatchOptions struct {
 	// Setup describes the game and the players. It is passed to the function newMatch of [MatchProblem].
 	Setup json.RawMessage `json:"setup"`
 
-	// Games is the number of games. It must be even, and at most two million times PairsPerTask.
+	// Games is the number of games. It must be even, and at most 2,000,000 · PairsPerTask.
 	Games int `json:"games"`
 
 	// PairsPerTask is the number of pairs of games in a task. 0 means 1.

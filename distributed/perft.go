@@ -21,7 +21,8 @@ type PerftOptions[M comparable] struct {
 	// Depth is the greatest length of the lines counted, in moves, up to 1000. All lengths from 0 to Depth are counted.
 	Depth int `json:"depth"`
 
-	// CountFinished counts a line that ends earlier, in a finished position, also at every greater depth.
+	// CountFinished counts each line that ends in a finished position at its own length and also at every greater
+	// length up to Depth. By default, such a line is counted only at its own length.
 	CountFinished bool `json:"count_finished,omitempty"`
 
 	// MaxLeaves is the greatest estimated number of leaves of a task. A task with more leaves is divided into one task

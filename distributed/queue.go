@@ -145,7 +145,7 @@ type taskArgs struct {
 	Content json.RawMessage `json:"content"`
 }
 
-// Kind returns the name of a task in River.
+// Kind returns the name that tasks have in the job queue of package river.
 func (taskArgs) Kind() string { return "ply_task" }
 
 // maxAttempts is how often a task is begun before it is given up. Most attempts fail because a worker died.
@@ -291,7 +291,8 @@ func (q *Queue) runRow(ctx context.Context, run int64) (runRow, error) {
 	return rows[0], nil
 }
 
-// Options decodes the options of a run, or of the latest run if run is 0, into to, which must be a pointer.
+// Options reads the options of a run, or of the latest run if run is 0. The parameter to must be a pointer to a
+// variable, as for [json.Unmarshal]. Options stores the decoded options in this variable.
 func (q *Queue) Options(ctx context.Context, run int64, to any) error {
 	r, err := q.runRow(ctx, run)
 	if err != nil {

@@ -33,7 +33,8 @@ type Run struct {
 	// dead process for some seconds.
 	Done, Open, Failed, Working int
 
-	// Rate is the number of nodes per second, in results stored during the last minute.
+	// Rate is the speed of the run in nodes per second. It is the mean over the last minute, and counts the nodes of a
+	// task when its result is stored.
 	Rate float64
 
 	// Left is an estimate of the nodes of the remaining work. LeftLow and LeftHigh are the bounds of a 95 % confidence
@@ -59,7 +60,7 @@ type Run struct {
 	Failures []Failure
 }
 
-// A Failure is an attempt at a task that failed.
+// A Failure is a failed attempt at a task.
 type Failure struct {
 	Task    int64     `json:"task"`
 	Attempt int       `json:"attempt"`

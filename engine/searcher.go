@@ -65,11 +65,11 @@ type Line[M comparable] struct {
 	// value in units of the game's outcomes; searches that grow a tree by simulations return a mean from -1 to 1.
 	ply.Choice[M]
 
-	// Line is the move of Choice, followed by the best moves after it.
+	// Line contains the first move, equal to Choice.Move, and then the best moves that follow it.
 	Line []M
 
-	// Bound tells whether Value is exact, a lower bound or an upper bound of the true value of the move. Means of
-	// simulations have [ply.NoBound].
+	// Bound tells whether Value is exact, a lower bound or an upper bound of the true value of the move. If Value is a
+	// mean of simulations, Bound is [ply.NoBound].
 	Bound ply.Bound
 
 	// Depth is the depth of the search in plies. In a tree of simulations, Depth is the length of the longest line in

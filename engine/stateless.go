@@ -10,8 +10,8 @@ import (
 )
 
 // Stateless returns a Searcher for game g. The function search searches the present position of g. It must leave g
-// unchanged, and may keep data between calls, such as a table. It is called only with a valid Question, in which Moves
-// is nil or contains legal moves, and Report is not nil.
+// unchanged, and may keep data between calls, such as a table. The Question q is always valid: q.Moves is nil or
+// contains only legal moves. q.Report is never nil.
 //
 // The Searcher is a [ply.Passer]. Its method Pass returns false if g is not a Passer or does not allow the pass.
 func Stateless[G ply.Game[M], M comparable](g G, search func(ctx context.Context, g G, limits ply.Limits, q Question[M]) (Analysis[M], error)) Searcher[M] {

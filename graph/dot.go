@@ -41,8 +41,8 @@ type Attributes map[string]string
 // For parts without attributes, the drawing program uses its defaults.
 type Style map[string]Attributes
 
-// DefaultStyle returns a style that draws nodes without a label as dots and nodes with a label as boxes, and gives the
-// classes of this package colours that also differ in greyscale. The caller may modify it.
+// DefaultStyle returns a style that draws nodes without a label as dots and nodes with a label as boxes. It draws the
+// classes of this package in colours that also differ in greyscale. The caller may modify the style.
 func DefaultStyle() Style {
 	return Style{
 		"graph": {"nodesep": "0.15", "ranksep": "0.35", "fontname": "Helvetica", "bgcolor": "white"},

@@ -142,7 +142,7 @@ type SizeError struct {
 	Nodes, Max int
 }
 
-// Error returns a message with both numbers.
+// Error returns a message with the number of nodes and the greatest number allowed.
 func (e *SizeError) Error() string {
 	return fmt.Sprintf("a graph of %d nodes is too large to draw: the bound is %d", e.Nodes, e.Max)
 }

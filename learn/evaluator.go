@@ -67,10 +67,10 @@ const leastWin = 100
 // ForAlphaBeta returns a function for Options.Evaluator of package alphabeta. The function makes an evaluator for
 // each worker of the search. The evaluators compute values with the model m, and allocate no memory.
 //
-// win is the least outcome of a won game: at least 100, or 0 for [ply.MaxValue]. The evaluation of a finished
-// position is its outcome. The evaluation of an unfinished position is z*win/16, where z is the output of the model,
-// but never less than 1-win or more than win-1. A position is finished if [Finisher].Finished returns true. If the
-// game is no Finisher, a position is finished if Moves appends no move.
+// win is the least outcome of a won game. It must be at least 100, or 0, which means [ply.MaxValue]. The evaluation of
+// a finished position is its outcome. The evaluation of an unfinished position is z*win/16, where z is the output of
+// the model, but never less than 1-win or more than win-1. A position is finished if [Finisher].Finished returns true.
+// If the game is no Finisher, a position is finished if Moves appends no move.
 //
 // The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
 // feature is not finite, or if an outcome other than 0 lies between -win and win. A transposition table must be reset
@@ -85,9 +85,9 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 }
 
 // ForExpectimax returns a function for Options.Evaluator of package expectimax. The function makes evaluators. The
-// value of an unfinished position is the expected outcome win*tanh z, where z is the output of the model m. win is
-// the outcome that is assumed for every won game: at least 1, or 0 for [ply.MaxValue]. For finished positions and for
-// errors see [ForAlphaBeta].
+// value of an unfinished position is the expected outcome win*tanh z, where z is the output of the model m. win is the
+// outcome that is assumed for every won game. It must be at least 1, or 0, which means [ply.MaxValue]. For finished
+// positions and for errors see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }
@@ -122,8 +122,9 @@ func (e *evaluator) Evaluate() int {
 	return int(v + 0.5)
 }
 
-// Expectation returns the expected outcome for the side to move. In a finished position it is the outcome. In other positions it
-// is between -win and win, as if every won game had the outcome win, and every lost game -win.
+// Expectation returns the expected outcome for the side to move. In a finished position, this is the outcome itself. In
+// other positions, it lies between -win and win, where win is the argument of [ForExpectimax]: every won game is
+// assumed to have the outcome win, and every lost game the outcome -win.
 func (e *evaluator) Expectation() float64 {
 	if e.finisher.Finished() {
 		return float64(e.outcome())
@@ -131,7 +132,8 @@ func (e *evaluator) Expectation() float64 {
 	return float64(e.win) * math.Tanh(e.sum())
 }
 
-// Value returns the value for the side to move, from -1 to 1, or the sign of the outcome of a finished position.
+// Value returns the value of the present position for the side to move, from -1 to 1. The value of a finished position
+// is the sign of its outcome.
 func (e *evaluator) Value() float64 {
 	if e.finisher.Finished() {
 		return float64(sign(e.game.Outcome()))

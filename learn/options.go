@@ -12,10 +12,10 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// TD sets the targets by temporal differences (TD(λ), Sutton 1988, in the forward view). The target of a position is
-// a weighted mean of the values of later positions and the result of the game. The value of the position n moves
-// later, as computed by the present model, has the weight (1-λ)λⁿ⁻¹. The result has the remaining weight. If searches
-// chose the moves of the games, the method is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
+// TD sets the targets by temporal differences (TD(λ), Sutton 1988, in the forward view). The target of a position is a
+// weighted mean of the values of later positions and the result of the game. The position that comes n moves later has
+// the weight (1-λ)λⁿ⁻¹, and its value is computed by the present model. The result has the remaining weight. If
+// searches chose the moves of the games, the method is TD-directed(λ) (Baxter, Tridgell and Weaver 2000).
 type TD[M comparable] struct {
 	// Lambda is λ, from 0 to 1. With 0 the target is the value of the next position; with 1 it is the result of the
 	// game.

@@ -12,9 +12,9 @@ import (
 )
 
 // ForPUCT returns an evaluator for package puct. Several goroutines may call it. The value of a position is the value
-// that the model m computes. A model has no policy, so the prior of a move is proportional to exp(v/temperature),
-// where v, from -1 to 1, is the value of the position after the move for the side that made the move. Each call
-// therefore also evaluates the positions after all legal moves.
+// that the model m computes. A model has no policy, so the priors are computed from values too: the prior of a move is
+// proportional to exp(v/temperature). Here v, from -1 to 1, is the value that the model computes for the position after
+// the move, as seen by the side that moves. Each call therefore also evaluates the positions after all legal moves.
 //
 // ForPUCT returns an error if the model or the temperature is invalid. The evaluator returns an error if the number
 // of features differs from m.Inputs.

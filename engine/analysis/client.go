@@ -50,8 +50,8 @@ type reply struct {
 	Action string `json:"action"`
 }
 
-// NewClient returns a client of a running program. The client reads the answers of the program from the reader from,
-// and writes requests to the writer to. Close closes to.
+// NewClient returns a client of a running program. from is the reader for the answers of the program, and to is the
+// writer for requests. [Client.Close] closes the writer.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := newClient()
 	c.to, c.kill = to, func(time.Duration) {}

@@ -9,8 +9,8 @@ import (
 // A Cell is a cell of the board that the page of subcommand serve draws.
 type Cell struct {
 	// Name is the name of the cell in the text of moves. To make a move, a user selects the cells that the text of the
-	// move names, in the same order. A cell may occur twice in a text. Other characters may follow each name, as in D3,
-	// a2xb3 and e7e8q.
+	// move names, in the same order. A cell may occur twice in a text. Other characters may follow each name: the text
+	// a2xb3 names the cells a2 and b3, and e7e8q names e7 and e8.
 	//
 	// If a text does not begin with the name of a cell, as for a pass, the page has a button for the move. If several
 	// moves name the same cells, buttons let the user choose among these moves. Cells with the same name, such as all
@@ -44,9 +44,9 @@ func Squares(columns, rows int, man func(column, row int) string) [][]Cell {
 	})
 }
 
-// Stone returns the [Cell].Man of the square with number bit, on a board of at most 64 squares. first and second are
-// bitboards of the stones of the first and the second side. Stone returns sides[0] if this bit is set in first,
-// sides[1] if it is set in second, and otherwise "".
+// Stone returns the [Cell].Man of one square of a board of at most 64 squares. bit is the index of the square. first is
+// the bitboard of the first side, with a bit for each of its stones, and second is the bitboard of the second side.
+// Stone returns sides[0] if the square is in first, sides[1] if it is in second, and otherwise "".
 func Stone(sides [2]string, first, second uint64, bit int) string {
 	switch {
 	case first>>bit&1 != 0:

@@ -30,8 +30,9 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	New func(position string) (G, error)
 
 	// Flags, if not nil, adds flags of the game to each subcommand, such as the size of the board. New uses the values
-	// of these flags. A flag of the game may have the same name as the flag of the subcommands for positions (see
-	// Position) or for moves. It then replaces the flag of the subcommands, and only New can read its value.
+	// of these flags. Many subcommands have two flags of their own: one for the start position (see Position), and the
+	// flag moves for the moves played from there. A flag of the game with the same name replaces such a flag. Its value
+	// is then used only by New.
 	Flags func(flags *flag.FlagSet)
 
 	// Players are the kinds of players that users can choose. The first is the default. Nil means the result of

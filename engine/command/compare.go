@@ -104,7 +104,7 @@ func comparedOf[M comparable](g ply.Game[M], c *engine.Comparison[M]) (*compared
 	return shown, nil
 }
 
-// String describes the comparison in a line for each fact.
+// String describes the comparison as text, with a line for each fact.
 func (c *compared) String() string {
 	var b strings.Builder
 	for i, l := range c.Lines {

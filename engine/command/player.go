@@ -34,9 +34,9 @@ type Player[G ply.AdversarialGame[M], M comparable] struct {
 	// a Searcher for a game. random is the only source of randomness for the Searcher.
 	Read func(s *Settings) (newSearcher func(g G, random rand.Source) (engine.Searcher[M], error))
 
-	// Tune is nil if the kind has no tunable parameters. Otherwise Tune reads the settings of this kind, like Read, and
-	// returns the parameters and a function with. For given values of the parameters, with returns newSearcher, which
-	// makes a Searcher for a game.
+	// Tune is nil if the kind has no tunable parameters. Otherwise Tune reads the settings of this kind, as Read does.
+	// It returns the parameters and the function with. A call with(values) returns a function of the same kind as the
+	// result of Read. This function makes Searchers in which the parameters have these values.
 	Tune func(s *Settings) (parameters []engine.Parameter, with func(values []float64) func(g G, random rand.Source) (engine.Searcher[M], error))
 }
 

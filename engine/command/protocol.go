@@ -81,7 +81,7 @@ type hashed struct {
 }
 
 // SetOption sets an option. For the option Hash, value is a memory in megabytes: SetOption makes a new player with that
-// memory, and leads it to the present position.
+// memory and sets it to the present position.
 func (h *hashed) SetOption(name, value string) error {
 	if !strings.EqualFold(name, "Hash") {
 		return h.Engine.SetOption(name, value)

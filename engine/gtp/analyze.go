@@ -12,8 +12,8 @@ import (
 // An Analyzer is an engine that reports the values of moves while it searches (commands lz-analyze and kata-analyze).
 type Analyzer interface {
 	// Analyze searches the position with side c to move until ctx ends. About once in each interval, it calls tell with
-	// the best moves, in descending order of their values. The number of reported moves is at most moves; if moves is 0,
-	// all moves are reported. Analyze leaves the position unchanged.
+	// the best moves, in descending order of their values. The parameter moves is the greatest number of moves to
+	// report; 0 means all. Analyze leaves the position unchanged.
 	Analyze(ctx context.Context, c Colour, moves int, interval time.Duration, tell func([]Finding)) error
 }
 

@@ -41,8 +41,8 @@ func (r *Refusal) Error() string { return fmt.Sprintf("%s: refused: %s", r.Comma
 // longestReply is the longest reply accepted, in bytes.
 const longestReply = 1 << 20
 
-// NewClient returns a client of an engine. The client writes commands to the writer to, and reads the replies of the
-// engine from the reader from. Close closes to.
+// NewClient returns a client of an engine. from is the reader for the replies of the engine, and to is the writer for
+// commands. [Client.Close] closes the writer.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := &Client{to: to, replies: make(chan reply, 1), kill: func(time.Duration) {}}
 	go c.read(from)

@@ -52,9 +52,9 @@ type Server struct {
 	times    times
 }
 
-// A StreamHandler answers a command with several lines, one after the other, which it passes to tell. It must return
-// soon after ctx ends; ctx ends when the next command arrives. If the handler returns an error without having called
-// tell, the server sends the text of the error as a refusal. After a call of tell, the text of an error is not sent.
+// A StreamHandler answers a command with a reply of several lines. It calls tell for each line. It must return soon
+// after ctx ends; ctx ends when the next command arrives. If the handler returns an error without having called tell,
+// the server sends the text of the error as a refusal. After a call of tell, the text of an error is not sent.
 type StreamHandler func(ctx context.Context, args []string, tell func(line string)) error
 
 // LongestLine is the greatest length of a command line in bytes. Longer lines are refused.
@@ -69,8 +69,8 @@ func (s *Server) Handle(name string, h Handler) {
 	s.handlers[name] = h
 }
 
-// HandleStream adds a command whose reply continues until the next command arrives, or replaces the command with the
-// same name.
+// HandleStream adds a command, or replaces the command with the same name. The reply to such a command continues until
+// the next command arrives.
 func (s *Server) HandleStream(name string, h StreamHandler) {
 	s.Handle(name, nil)
 	if s.streams == nil {

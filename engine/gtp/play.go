@@ -22,7 +22,8 @@ type Player[G ply.Game[M], M comparable] struct {
 	First Colour
 
 	// Choose, if not nil, chooses the moves instead of p.Move(ctx, c). It is called only in unfinished positions. It
-	// returns a legal move, or resigns as true. If the controller has sent no time settings, c is the zero value.
+	// returns a legal move or, to give up the game, true as the second result. If the controller has sent no time
+	// settings, c is the zero value.
 	Choose func(ctx context.Context, p *engine.Player[M], c engine.Clock) (m M, resigns bool, err error)
 
 	newGame   func(position string) (G, error)
@@ -90,8 +91,9 @@ func (p *Player[G, M]) BoardSize(size int) error {
 
 type sized interface{ Size() int }
 
-// ClearBoard starts a new game in the same way as the last call of [Play], BoardSize or Begin: in the initial position,
-// on a board of the same size, or with the function newGame of Begin.
+// ClearBoard starts a new game as the last call of [Play], BoardSize or Begin did. After Play, the game starts in the
+// initial position. After BoardSize, it also has a board of the same size. After Begin, ClearBoard calls the function
+// newGame of Begin.
 func (p *Player[G, M]) ClearBoard() error { return p.Begin(p.begin) }
 
 // ToMove returns the colour to move. It is Black if chance is to move, or if the game has no sides.

@@ -27,8 +27,8 @@ type Client struct {
 // longestLine is the longest line in bytes; longer ones are truncated.
 const longestLine = 1 << 16
 
-// NewClient returns a client of an engine. The client writes commands to the writer to, and reads the answers of the
-// engine from the reader from.
+// NewClient returns a client of an engine. from is the reader for the answers of the engine, and to is the writer for
+// commands. [Client.Close] closes the writer.
 func NewClient(from io.Reader, to io.WriteCloser) *Client {
 	c := &Client{to: to, lines: make(chan string, 1024), kill: func(time.Duration) {}}
 	go c.read(from)

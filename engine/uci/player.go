@@ -79,8 +79,8 @@ func (p *player[M]) SetOption(name, value string) error {
 	return nil
 }
 
-// Position goes to a position. If the player's game began in the same way, only the moves that differ are taken back,
-// which preserves the player's tree or table.
+// Position goes to a position. If the player's present game has the same start and the same first moves, only its
+// further moves are taken back. The player then keeps its tree or table.
 func (p *player[M]) Position(start string, texts []string) error {
 	if start != p.start {
 		begun, err := p.begin(start)
@@ -203,7 +203,7 @@ func score(value float64, mean bool) int {
 	return int(math.Round(111.7 * math.Tan(1.562*value)))
 }
 
-// Perft counts the lines after each move.
+// Perft counts the lines of the given depth, in total and for each first move.
 func (p *player[M]) Perft(ctx context.Context, depth int, tell func(move string, leaves int)) (int, error) {
 	g := p.shown
 	if depth == 0 {

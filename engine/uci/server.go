@@ -36,12 +36,13 @@ type Engine interface {
 	Position(fen string, moves []string) error
 
 	// Go searches until a limit is reached or ctx ends, and calls tell after each depth. It returns the best move, or
-	// "" if there is no legal move. If limits.Infinite is false, Go must return even if ctx never ends and limits
-	// contains no limit for the side to move. If limits.Infinite is true, the server sends the move only when it
-	// receives the command stop, even if Go has returned earlier.
+	// "" if there is no legal move. If limits.Infinite is false, Go must return by itself, even if limits contains no
+	// limit for the side to move. If limits.Infinite is true, Go may return early. The server then waits for the
+	// command stop before it sends the move.
 	Go(ctx context.Context, limits Limits, tell func(Info)) (move string, err error)
 
-	// Perft returns the number of lines of depth moves, and calls tell with the number of lines for each first move.
+	// Perft returns the number of lines of the given depth, in moves. It also calls tell for each first move, with the
+	// number of lines that begin with this move.
 	Perft(ctx context.Context, depth int, tell func(move string, leaves int)) (leaves int, err error)
 
 	// String returns a drawing of the position.
