@@ -10,7 +10,7 @@ import (
 
 // ErrorOfChance returns the error of a search that knows chance, for a game without probabilities.
 func ErrorOfChance(game any) error {
-	return fmt.Errorf("ToMove is ply.Chance in %T, which is not a ply.Stochastic", game)
+	return fmt.Errorf("ToMove is %d, chance, in %T, which is not a ply.Stochastic", ply.Chance, game)
 }
 
 // Error returns the error for a side to move other than the sides of a game, 0 to sides-1. A negative side is chance.
