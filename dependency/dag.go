@@ -33,8 +33,8 @@ type Node[M comparable] struct {
 	// Move is the move of the node. It has no meaning for the start.
 	Move M
 
-	// Parents are the numbers of the nodes whose moves make preconditions of Move true. A node is left out if another of
-	// these nodes needs its move.
+	// Parents are the numbers of the nodes whose moves make preconditions of Move true. A node is not among the Parents
+	// if its move is needed by the move of another parent.
 	Parents []int
 }
 

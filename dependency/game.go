@@ -115,7 +115,8 @@ func (g *Game[M]) Play(m M) {
 	}
 }
 
-// Undo takes back the last move: it sets the cells that the move modified to the values of the preconditions of the move.
+// Undo takes back the last move. Each cell that the move modified gets its earlier value again, which is known from the
+// preconditions of the move.
 func (g *Game[M]) Undo(m M) {
 	f := g.of(m)
 	for _, c := range f.Modifications {

@@ -13,8 +13,9 @@ import (
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the first solution, in an order in which it can be played. Path contains, for each move of Line, the number
-	// of its node in the DAG. Found reports whether there is a solution. If the start is solved, Line is empty.
+	// Line is the first solution found. Its moves are in an order in which they can be played from the start. Found
+	// reports whether a solution was found. If the start is solved, Line is empty. Path contains, for each move of
+	// Line, the number of its node in the DAG.
 	Line  []M
 	Found bool
 	Path  []int

@@ -47,8 +47,8 @@ import (
 //
 // Search reads the present position of g and plays no moves. It allocates memory only for the DAG. A line of n moves
 // takes about n²/4 bytes and time proportional to n². The default of Options.Memory suffices for a line of 60 000
-// moves. A node takes more time if more moves need its move, and if more nodes make the other preconditions of those
-// moves true.
+// moves. The time for a node increases with the number of moves that need its move. It also increases with the number
+// of nodes that make the other preconditions of those moves true.
 //
 // If a limit or ctx ends the search, Search returns the results so far, with a Status and no error. After a panic of
 // the game it returns a [*ply.GamePanic].

@@ -11,13 +11,16 @@ import (
 
 // Averages make playouts prefer moves with good mean results in earlier simulations. See [Playouts].Averages.
 type Averages struct {
-	// Length, from 1 to 3, is the greatest number of moves in the sequences that have mean results. 0 turns Averages
-	// off. With 1, the score of a move is the mean result of all simulations in which the same player played the move
-	// (move-average sampling technique, Finnsson and Björnsson 2008). With 2 or 3, each sequence of up to Length
-	// successive moves has a mean result. The score of a move is then the average of these means over the sequences
-	// that the move completes (N-gram selection, Tak, Winands and Björnsson 2012). Sequences of two or three moves that
-	// occurred in fewer than 7 simulations are left out. A move that was in no simulation has the score 1, as if it
-	// always won.
+	// Length, from 1 to 3, sets the score of a move in a playout. 0 turns Averages off.
+	//
+	// With 1, the score of a move is the mean result of all simulations in which the same player played the move
+	// (move-average sampling technique, Finnsson and Björnsson 2008).
+	//
+	// With 2 or 3, the search keeps a mean result for each sequence of 1 to Length successive moves. The score of a
+	// move is then the average of the means of the sequences that the move completes (N-gram selection, Tak, Winands
+	// and Björnsson 2012). Sequences of two or three moves that occurred in fewer than 7 simulations are left out.
+	//
+	// A move that was in no simulation has the score 1, as if it always won.
 	Length int
 
 	// Temperature, if not 0, makes playouts draw each move with probability proportional to exp(q/Temperature), where q

@@ -75,8 +75,8 @@ type Options[M comparable] struct {
 	// 2008; with bounds, Cazenave and Saffidine 2010). With a [ply.Multiplayer] game or OpenLoop, no values are proven.
 	NoSolver bool
 
-	// ExpandAfter is the number of simulations through a position after which it gets a node. 0 means 1. Greater numbers
-	// save memory.
+	// ExpandAfter is the number of simulations that must have passed through a position before the position gets a
+	// node. 0 means 1. Greater numbers save memory.
 	ExpandAfter int
 
 	// Transpositions makes all lines that lead to the same position share one node. The simulations on all these lines
@@ -113,7 +113,7 @@ type Options[M comparable] struct {
 
 	// Random is the source of randomness, read only by [New] and [Tree.Reset]. Nil means a PCG seeded with 0. The same
 	// seed gives the same result, unless several workers share a tree, or time or the context ends the search. With
-	// RootTrees, the numbers of simulations can also differ if the position is solved.
+	// RootTrees, the number of simulations can also differ in a search that ends because the position is solved.
 	Random rand.Source
 
 	// Progress, if not nil, is called on the caller's goroutine: about ten times a second with the result so far and
@@ -133,10 +133,10 @@ type RAVE struct {
 	// move. The score of an untried move is the mean of its RAVE results. 0 means no RAVE.
 	Weight float64
 
-	// Reference, if not 0, is the number of simulations that a position needs before its RAVE results are used
-	// (generalized RAVE, GRAVE, Cazenave 2015). Until then, the search uses the RAVE results of the last position above
-	// on the path that has at least Reference simulations and the same player to move. The root is used even with fewer
-	// simulations. If there is no such position, the position's own RAVE results are used.
+	// Reference, if not 0, is the number of simulations that a position needs before its own RAVE results are used
+	// (generalized RAVE, GRAVE, Cazenave 2015). Until then, the position uses the RAVE results of an earlier position
+	// on the path, in which the same player is to move. This is the nearest such position that has at least Reference
+	// simulations or is the root. If the path has no such position, the position uses its own RAVE results.
 	Reference int
 }
 
@@ -177,9 +177,9 @@ type Playouts struct {
 	// at equal time.
 	N int
 
-	// Median uses the median of the results of N playouts instead of their mean. If N is even, the median is the lower of
-	// the two middle results for the player to move in the evaluated position, and the upper of the two for each other
-	// player.
+	// Median gives each player the median of the player's results in the N playouts, instead of their mean. If N is
+	// even, there are two middle results. The player to move in the evaluated position gets the lower of the player's
+	// two middle results; each other player gets the upper.
 	Median bool
 
 	// Uniform ignores the game's [Playouter] and plays uniformly random moves. Setting Replies, Averages or Mercy also

@@ -35,8 +35,8 @@ type searcher[M comparable] struct {
 	tree *Tree[M]
 }
 
-// Analyze searches in parts, and reports after each part. The number of simulations in a part is an eighth of those
-// that the root already has, or fewer if these would take more than about 0.1 seconds.
+// Analyze searches in parts, and reports after each part. The number of simulations in a part is an eighth of the
+// number that the root already has. It is smaller if such a part would take more than about 0.1 seconds.
 func (s *searcher[M]) Analyze(ctx context.Context, limits ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
 	failed := engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	t := s.tree

@@ -16,8 +16,8 @@ import (
 //   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited
 //     move could not have changed, for example because it is the only legal move. Searches with [RootTrees] do not
 //     end early like this.
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the root has reached the maximal number of
-//     simulations. The maximum is about 2³¹. With [Options.Scale] or several [Playouts] in each simulation, it can
+//   - [ply.OutOfNodes]: the search has made [ply.Limits].Nodes simulations, or the root has reached the maximal number
+//     of simulations. The maximum is about 2³¹. With [Options.Scale] or several [Playouts] in each simulation, it can
 //     be as low as 16 million.
 //   - [ply.OutOfTime], [ply.Cancelled]: time or the context ended the search.
 //   - [ply.Failed]: the search returned an error.

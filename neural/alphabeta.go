@@ -9,10 +9,12 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta. The function makes an evaluator for
-// each worker of the search. The evaluation of an unfinished position is v·(win-1), where v is the value of the
-// position, from -1 to 1, as computed by the network. The evaluation of a finished position is its outcome. win is
-// the least outcome of a won game: at least 100, or 0 for [ply.MaxValue].
+// ForAlphaBeta returns a function for Options.Evaluator of package alphabeta. The function makes an evaluator for each
+// worker of the search. The evaluation of a finished position is its outcome.
+//
+// win is the least outcome of a won game. It must be at least 100; 0 means [ply.MaxValue]. The network computes a value
+// v from -1 to 1 for each unfinished position. The evaluation of the position is v·(win-1), so it is always worse than
+// a win.
 //
 // Each evaluation calls the network for one position. This takes about 100 µs for a small network, so a search makes
 // thousands of evaluations a second, not millions. ForAlphaBeta returns an error if the network does not belong to

@@ -43,9 +43,10 @@ type Options[M comparable] struct {
 	SelfPlay SelfPlay
 	Training Training
 
-	// GateGames is the greatest number of games, an even number, in a match between the new and the current network
-	// after each generation. The new network replaces the current network unless the match shows that it is weaker by 35
-	// Elo points ([arena.SequentialTest] of -35 against 0). 0 means no match: each new network replaces the current one.
+	// GateGames is the greatest number of games in the match between the new and the current network after each
+	// generation. It must be even. The new network replaces the current network unless the match shows that it is
+	// weaker by 35 Elo points ([arena.SequentialTest] of -35 against 0). 0 means no match: each new network replaces
+	// the current one.
 	GateGames int
 
 	// Workers is the number of goroutines that evaluate positions, up to 1024; 0 means 1. Each worker plays

@@ -19,9 +19,9 @@ type Training struct {
 	// Batch is the number of positions in a training step. 0 means 256.
 	Batch int
 
-	// Epochs is about the number of times that each position is trained on before it leaves the window. In each
-	// generation, the training steps draw Epochs times as many positions from the window as the games of the generation
-	// have. 0 means 4.
+	// Epochs is the approximate number of times that the network is trained on each position before the position leaves
+	// the window. If the games of a generation have n new positions, the training steps of this generation draw
+	// n·Epochs positions from the window. 0 means 4.
 	Epochs float64
 
 	// Rate is the learning rate at the start. 0 means 0.001. In generation g the learning rate is Rate/(1+g/50). The

@@ -16,9 +16,10 @@ type Options[M comparable] struct {
 	// NoMemory stores no positions; Table and RootsOnly then have no effect. It is suitable for small games only.
 	NoMemory bool
 
-	// Incremental avoids incremental transpositions of whole blocks (Helmstetter 2007, section 3.5): if two moves commute,
-	// and one order of the two moves has been searched, the search skips the block that the other order leads to. Not all
-	// such blocks are detected. Incremental skips some blocks that are searched again with the table alone.
+	// Incremental skips blocks that repeat an earlier block (incremental transpositions, Helmstetter 2007, section
+	// 3.5). If two moves commute, and one order of the two moves has been searched, the search skips the block that the
+	// other order leads to. Some of these blocks are not detected. Even so, Incremental skips some blocks that a search
+	// with only the table would search again.
 	Incremental bool
 
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].

@@ -14,9 +14,11 @@ import (
 type Kind int
 
 const (
-	// LandmarkCut is the sum of the costs of landmarks. A landmark is a set of moves of which every solution contains at
-	// least one. LandmarkCut is admissible, and at least as great as Max in every position. It is slower than Max, Add and
-	// FF: an estimate takes about as long as one estimate by Max for each landmark. Source: Helmert and Domshlak 2009.
+	// LandmarkCut is the sum of the costs of several landmarks. A landmark is a set of moves of which every solution
+	// contains at least one. Its cost is the cost of its cheapest move; this cost is then subtracted from the costs of
+	// all its moves before the next landmark is computed. LandmarkCut is admissible, and at least as great as Max in
+	// every position. It is slower than Max, Add and FF: an estimate takes about as long as one estimate by Max for
+	// each landmark. Source: Helmert and Domshlak 2009.
 	LandmarkCut Kind = iota
 
 	// Max is the cost of reaching the goal in the relaxed game, in which conditions that have become true stay true, on
@@ -108,9 +110,9 @@ type Options[M comparable] struct {
 	Patterns [][]int
 
 	// Entries limits the number of database entries that [New] computes while it searches for patterns, and also the
-	// number of entries that are kept. Computing a million entries takes 0.2 to 1 seconds. A kept entry takes 4 bytes. A
-	// database has at most 2²⁰ entries. 0 means 2²². In a game whose breadth-first search ends within 2¹⁴ positions, 0
-	// means a smaller number, from 2¹⁴ to 2¹⁸.
+	// number of entries that are kept. Computing a million entries takes 0.2 to 1 seconds. A kept entry takes 4 bytes.
+	// A database has at most 2²⁰ entries. 0 means 2²². If a breadth-first search of the game ends within 2¹⁴ positions,
+	// 0 means a smaller number, from 2¹⁴ to 2¹⁸.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -227,23 +229,23 @@ func (g *Game[M]) use(e estimator) {
 }
 
 // Estimate returns the estimate of the present position by [Options].Kind. The estimate is 0 if the position is solved.
-// Each kind of estimate uses a simplified game: PatternDatabases and CostPartitioning use the game with the cells of
-// one pattern, all others the relaxed game (see [Max]). The estimate is [math.MaxInt] if the goal cannot be reached in
-// the simplified game. All other estimates are at most a quarter of math.MaxInt.
+// It is [math.MaxInt] if the goal cannot be reached in the simplified game that the kind uses. Otherwise it is at most
+// a quarter of math.MaxInt. The simplified games of PatternDatabases and CostPartitioning have only the cells of one
+// pattern. All other kinds use the relaxed game (see [Max]).
 //
-// GoalCount and LandmarkCount are exceptions. They are math.MaxInt only if the goal cannot be reached, in the relaxed
-// game, from the position given to [New].
+// GoalCount and LandmarkCount do not depend on whether the present position can reach the goal. They are math.MaxInt
+// only if the position given to [New] cannot reach the goal in the relaxed game.
 //
 // In a position that cannot be reached from the position given to New, the estimate may be 0.
 func (g *Game[M]) Estimate() int {
 	return g.by(g.estimators[0], g.read())
 }
 
-// EstimateAndPrefer appends to estimates the estimates by [Options].Kind and by each of [Options].More. It appends to
-// preferred the legal moves that FF and LandmarkCount, if they are among these kinds, consider to be good beginnings of
-// a solution. For FF, these are the moves of its relaxed solution (the helpful actions of Hoffmann and Nebel 2001). For
-// LandmarkCount, these are the moves that make one of the conditions true that LandmarkCount counts. With this method,
-// a Game is a [github.com/ply-search/ply/search.Preferrer].
+// EstimateAndPrefer appends to estimates the estimate by [Options].Kind, followed by the estimates by the kinds in
+// [Options].More. To preferred it appends legal moves that are likely to begin a solution. Kind FF adds the legal moves
+// of its relaxed solution (the helpful actions of Hoffmann and Nebel 2001). Kind LandmarkCount adds the legal moves
+// that make one of the conditions true that it counts. The other kinds add no moves. With this method, a Game is a
+// [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()
 	for _, e := range g.estimators {

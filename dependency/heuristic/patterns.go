@@ -19,17 +19,17 @@ type patternOptions struct {
 	// values of its cells. 0 means 2²⁰.
 	MaxEntries int
 
-	// MaxTotal is Options.Entries. To limit the time as well, a small database is counted with more than its entries: with
-	// the number of moves that modify its cells and, in hill climbing, with at least 1000.
+	// MaxTotal is the value of Options.Entries. To limit the time as well, each database counts as its entries plus one
+	// entry for each move that modifies one of its cells. In hill climbing, a database counts as at least 1000 entries.
 	MaxTotal int
 
 	// MaxSteps limits the number of patterns that are found. Hill climbing begins with patterns of a single cell, which
 	// are not counted. 0 means no limit: the search ends when further patterns hardly improve the estimates.
 	MaxSteps int
 
-	// MaxTime limits the time of the search for patterns, and for the orders of CostPartitioning. The search may take
-	// longer, by the time for one database or one order. With a limit, estimates depend on the speed of the machine. 0
-	// means no limit.
+	// MaxTime limits the time of the search for patterns, and for the orders of CostPartitioning. The search can exceed
+	// the limit by the time that one database or one order takes. With a limit, estimates depend on the speed of the
+	// machine. 0 means no limit.
 	MaxTime time.Duration
 
 	// MaxOrders limits the number of orders in which CostPartitioning divides the costs among the databases. Each order

@@ -35,8 +35,9 @@ type Simulation[M comparable] struct {
 }
 
 // A Simulator plays complete playouts for the search. They can be faster than the playouts of this package, and may
-// leave out bad moves, such as filling eyes in Go. The playouts of a [github.com/ply-search/ply/mcts.Playouter] that is
-// no Simulator are used, too, except in a search with a [Boltzmann], Gobble or Goals.
+// leave out bad moves, such as filling eyes in Go. If the game is no Simulator but a
+// [github.com/ply-search/ply/mcts.Playouter], the search uses the game's Playout instead, except in a search with a
+// [Boltzmann], Gobble or Goals.
 //
 // Laws:
 //
@@ -74,7 +75,8 @@ type Planner[M comparable] interface {
 	// Goals should return soon.
 	Goals(ctx context.Context, dst []Goal[M]) ([]Goal[M], error)
 
-	// Reached reports whether the goal with the index goal, in the list of Goals, is reached in the present position of a
-	// playout. A goal that was reached in a playout counts as reached until the end of the playout.
+	// Reached reports whether a goal is reached in the present position of a playout. The parameter goal is the index
+	// of this goal in the list that Goals returned. A goal that was reached in a playout counts as reached until the
+	// end of the playout.
 	Reached(goal int) bool
 }

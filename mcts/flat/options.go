@@ -11,16 +11,16 @@ type Options[M comparable] struct {
 	// Judge is the rule by which playouts evaluate the moves: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
 
-	// Replies evaluates a move by its best reply: the value of a move is the least mean over its replies (Helmstetter
-	// 2007, section 4.3.6, depth 2). With [EachMove], each playout begins with the next pair of a move and a reply in
-	// turn. With [AllAsFirst], a playout counts for a pair if the side to move plays the move and the other side plays
-	// the reply, at any time in the playout. Replies underrates moves, since the least of many uncertain means is too
-	// small. Replies excludes Deviations and Goals.
+	// Replies evaluates pairs of a move and a reply. The value of a move is the mean of its best reply, that is, the
+	// least mean of its pairs (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], each playout begins with the
+	// next pair in turn. With [AllAsFirst], a playout counts for a pair if the side to move plays the move and the
+	// other side plays the reply, at any time in the playout. The values of moves are too small: of many uncertain
+	// means, the least one is usually below its true value. Replies excludes Deviations and Goals.
 	Replies bool
 
-	// Boltzmann sets how playouts choose moves. If its K is 0, playouts are the game's own or, if the game has none,
-	// uniformly random. If K is not 0, a [Simulator] plays its own playouts, and this package plays the playouts of
-	// other games.
+	// Boltzmann sets how playouts choose moves. If Boltzmann.K is 0, playouts are the game's own or, if the game has
+	// none, uniformly random. If Boltzmann.K is not 0, playouts choose moves by the earlier results of these moves.
+	// These playouts are played by the game if it is a [Simulator], and otherwise by this package.
 	Boltzmann Boltzmann
 
 	// Retaken makes a playout count for a move of a side even if the other side played the same move earlier in the
@@ -61,9 +61,9 @@ type EachMove struct {
 	// a reply. 0 means no such limit.
 	Playouts int
 
-	// Deviations, if not 0, sets an interval for each move: its mean plus and minus Deviations standard errors. A move is
-	// pruned when its whole interval is below the interval of another move. Greater numbers prune later, and make fewer
-	// mistakes.
+	// Deviations, if not 0, prunes moves. Each move has an interval around its mean, which extends to both sides by the
+	// standard error of the mean times Deviations. A move is pruned when its whole interval is below the interval of
+	// another move. Greater Deviations prune later, and make fewer mistakes.
 	Deviations float64
 
 	// After is the number of playouts that each move gets before any move is pruned. 0 means 100; any other number must be
@@ -72,10 +72,10 @@ type EachMove struct {
 }
 
 // AllAsFirst begins all playouts in the present position. A playout counts for each move that the side to move plays in
-// it, as if the move had been played first, unless the other side played the same move before (all moves as first;
-// Brügmann 1993; Helmstetter 2007, section 4.3.6). A playout therefore adds to the means of many moves, but the mean of
-// a move does not show whether the move should be played now or later. Moves with the same number count as the same
-// move ([ply.Numberer]).
+// it, as if the move had been played first (all moves as first; Brügmann 1993; Helmstetter 2007, section 4.3.6). If the
+// other side played the same move earlier in the playout, the playout does not count for this move. A playout therefore
+// adds to the means of many moves, but the mean of a move does not show whether the move should be played now or later.
+// Moves with the same number count as the same move ([ply.Numberer]).
 //
 // Moves, replies and goals that occur in less than a hundredth of the playouts have unreliable means; the search
 // chooses them only if there are no others.
@@ -87,8 +87,8 @@ type AllAsFirst struct {
 	// a greater mean than the best move, the search chooses the best of [Goal].Moves of this goal (Helmstetter 2007,
 	// section 4.3.7). The Planner lists the goals before the playouts begin, in at most half of Limits.Time.
 	//
-	// The mean of a goal that few playouts reach is too great, since these playouts went well in other ways, too. A
-	// game should list neither such goals nor goals that a single move reaches.
+	// A game should list neither goals that few playouts reach nor goals that a single move reaches. If few playouts
+	// reach a goal, these playouts usually went well in other ways, too, so the mean of the goal is too great.
 	Goals bool
 
 	// Gobble, if not 0, gives each side an ordered list of moves. In a playout, each side plays the next legal move of
@@ -114,11 +114,12 @@ func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = tru
 // is the running mean outcome, for the side that plays the move, of the earlier playouts in which this side played the
 // move before the other side did. If there are none, v is the mean of all playouts.
 //
-// v is also the mean of all playouts for moves that become legal only late, such as a move on a point whose stone must
-// be captured first: a separate mean would measure the value of the capture. The moves with separate means are, for the
-// side to move at the root, its legal moves. For the other side, they are the moves that are legal after at least half
-// of the legal moves at the root (all moves, if the other side does not move next). The search lists these moves before
-// the playouts begin, in at most half of Limits.Time.
+// For moves that become legal only late, v is always the mean of all playouts. An example is a move on a point whose
+// stone must be captured first: a mean of this move would measure the value of the capture. The other moves have means
+// of their own. For the side to move at the root, these are the legal moves of the root. For the other side, they are
+// the moves that are legal after at least half of the legal moves of the root, or all moves if the other side does not
+// move next. The search lists the moves with means of their own before the playouts begin, in at most half of
+// Limits.Time.
 type Boltzmann struct {
 	// K is the weight of means, in the inverse unit of outcomes, such as 1/point. 0 means no Boltzmann.
 	K float64

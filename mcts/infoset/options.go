@@ -13,10 +13,10 @@ type Options[M comparable] struct {
 	// View sets which positions share statistics.
 	View View
 
-	// Exploration is the constant C of the term C·√(ln(1+a) / n) that is added to a move's mean result, from 0 to 1. n
-	// is the number of simulations that chose the move, and a the number of simulations in which the move was legal. In
-	// both numbers, each simulation counts with the weight of the position drawn for it ([ply.Determinizer]). 0 means
-	// 0.7.
+	// Exploration is the constant C of the bonus C·√(ln(1+a) / n). The score of a move is its mean result, which is
+	// from 0 to 1, plus this bonus. n is the number of simulations that chose the move, and a the number of simulations
+	// in which the move was legal. In both numbers, each simulation counts with the weight of the position drawn for it
+	// ([ply.Determinizer]). If Exploration is 0, C is 0.7.
 	Exploration float64
 
 	// Draws is the number of positions that [Determinized] draws and searches. 0 means 40. With other views, which draw a

@@ -121,11 +121,12 @@ type worker[M comparable] struct {
 
 const mostListed = 10_000_000
 
-// SearchAfter is [Search] for a game that is no [ply.Determinizer]. It searches the position that line leads to from
-// start, for the player to move there. SearchAfter first lists the possible lines: the lines from start on which this
-// player receives the same information as on line and plays the same moves (Vittaut 2017, section 3.2). Each simulation
-// then draws a possible line at random. The probability of a possible line is computed as if the other players chose
-// all legal moves with equal probability. SearchAfter makes no other use of the moves in line.
+// SearchAfter is [Search] for a game that is no [ply.Determinizer]. The moves in line lead from the position start to
+// the position to be searched. SearchAfter searches this position for the player to move there. First it lists the
+// possible lines: the lines from start in which this player makes the same moves and receives the same information as
+// in the actual line (Vittaut 2017, section 3.2). Each simulation then draws a possible line at random. The probability
+// of a possible line is computed as if the other players chose all legal moves with equal probability. SearchAfter
+// makes no other use of the moves in line.
 //
 // Each draw clones start and plays the moves of a line, which is slower than a Determinizer. SearchAfter returns an
 // error if listing the possible lines takes more than ten million moves or more than Limits.Time.

@@ -15,8 +15,8 @@ import (
 //
 // Visits is the number of simulations that played the move and the moves before it in the round, and Value is the mean
 // result of these simulations for the player of the move. Both leave out simulations in which a player explored in a
-// later position ([RegretMatching]). For an outcome of chance, Visits is the number of all simulations through the
-// position after it, and Value is 0. Low is always -1 and High is always 1.
+// later position ([RegretMatching]). For an outcome of chance, Visits is the number of all simulations of the position
+// after the outcome, and Value is 0. Low is always -1 and High is always 1.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All
 // uses the tree of the first worker.

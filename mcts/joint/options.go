@@ -16,10 +16,11 @@ type Selection uint8
 
 const (
 	// RegretMatching chooses each move with probability proportional to its regret (Hart and Mas-Colell 2000; in trees
-	// Lanctot, Lisý and Winands 2013). In each simulation of a position, the regret of a move increases by the mean
-	// result of the move less the mean result of the player's strategy, both against the moves of the other players in
-	// this simulation. A regret below 0 is set to 0. The strategy that a search returns is the average of the
-	// strategies in all simulations, with more weight for later ones (as in CFR+, Tammelin 2014).
+	// Lanctot, Lisý and Winands 2013). The regret of a move is updated in each simulation of a position: the regret
+	// increases by the mean result of the move, and decreases by the mean result of the player's strategy. Both means
+	// are results against the moves that the other players chose in this simulation. A regret below 0 is set to 0. The
+	// strategy that a search returns is the average of the strategies in all simulations, with more weight for later
+	// ones (as in CFR+, Tammelin 2014).
 	//
 	// With probability [Options].Exploration, a player explores: the player chooses a uniformly random move. The other
 	// players in this position, and all players in earlier positions, do not learn from such a simulation, so

@@ -17,10 +17,11 @@ import (
 
 // NewSearcher returns a Searcher for players ([engine.New]) of a game with simultaneous moves. It keeps nothing between
 // questions. To answer a question, the Searcher calls [Search] in the position at the beginning of the round. The
-// answer is for the player to move, and ignores the moves that other players have made in the round. The move of the
-// first line is drawn at random by the strategy; the other lines are in descending order of probability. The Visits of
-// a line are the probability of its move times the number of simulations. All lines have the same Value: the mean
-// result of the strategy. An invalid option is an error, and so is Progress: use [engine.Question].Report instead.
+// answer is for the player to move, and ignores the moves that other players have made in the round. Each line of the
+// answer consists of one move of this player. The move of the first line is drawn at random, with the probabilities of
+// the player's strategy. The other lines are in descending order of probability. The Visits of a line are the
+// probability of its move times the number of simulations. All lines have the same Value: the mean result of the
+// strategy. An invalid option is an error, and so is Progress: use [engine.Question].Report instead.
 func NewSearcher[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]

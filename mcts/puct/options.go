@@ -18,11 +18,12 @@ type Options[M comparable] struct {
 	// the same number of simulations as other moves; a simulation of a move with a proven value needs no evaluation.
 	NoSolver bool
 
-	// Bounds uses the game's bounds of values as proofs. The game must be a [ply.Bounder]. If the bounds of a position
-	// below the root, or of the positions after its moves, determine its value, the position counts as finished and is
-	// not evaluated. The distance of such a win or loss is 65 535, since the number of plies to the end of the game is
-	// unknown. To find the bounds after the moves, the search plays each move of a position once before the evaluation.
-	// With NoSolver, the search does not look at the positions after the moves.
+	// Bounds lets the game prove values: the game must be a [ply.Bounder], which knows bounds of the value of a
+	// position. A position below the root counts as finished, and is not evaluated, if its bounds determine its value,
+	// or if the bounds of the positions after its moves do. In a win or loss proven in this way, the number of plies to
+	// the end of the game is unknown, and the distance counts as 65 535. To find the bounds after the moves, the search
+	// plays each move of a position once before the evaluation. With NoSolver, the search does not look at the
+	// positions after the moves.
 	Bounds bool
 
 	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means

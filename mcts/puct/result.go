@@ -10,8 +10,8 @@ import (
 
 // A Result is the result of a search at the root of its tree. The Status says why the search ended:
 //
-//   - [ply.OutOfNodes]: all simulations of [ply.Limits] were made, or the root has reached the maximal
-//     number of simulations, about 2³¹.
+//   - [ply.OutOfNodes]: the search has made [ply.Limits].Nodes simulations, or the root has reached the maximal number
+//     of simulations, about 2³¹.
 //   - [ply.Solved]: the value of the position is proven.
 //   - [ply.Decided]: the search had a time limit ([ply.Limits].Time), and in the remaining time the most visited move
 //     could not have changed, for example because it is the only legal move. Only searches with [PUCT] end like this.
@@ -25,9 +25,9 @@ type Result[M comparable] struct {
 	// chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the latest loss. In a position of
 	// chance, Move is the outcome with the most simulations.
 	//
-	// With [Gumbel] and [Halving], only the simulations of this search decide. Several moves usually share the greatest
-	// number. Of these, Halving chooses the move with the best mean result. Gumbel chooses the move with the best
-	// score, as defined in the paper.
+	// With [Gumbel] and [Halving], only the simulations of this search decide. Several moves usually have the same,
+	// greatest number of simulations. Of these moves, Halving chooses the move with the best mean result. Gumbel
+	// chooses the move with the best score, as defined in the paper.
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
