@@ -16,7 +16,7 @@ package ply
 // Laws:
 //   - ToMove is 0 or 1. In a Stochastic game, it can also be [Chance].
 //   - ToMove depends only on the position.
-//   - Outcome is in the range of values and depends only on the position.
+//   - Outcome is from -MaxValue to MaxValue and depends only on the position.
 type Adversarial interface {
 	// ToMove returns the side to move. In a finished position it returns the side for which Outcome is given.
 	ToMove() int
@@ -25,8 +25,8 @@ type Adversarial interface {
 	// positions.
 	//
 	// A common mistake is to return the value for the same side in all positions. gametest.Check reports an error if
-	// random games suggest this mistake. If the outcomes are nevertheless correct, name "outcomes of one side" in the
-	// field Ignore of gametest.Options.
+	// random games suggest this mistake. If the outcomes are nevertheless correct, suppress the error: add the text
+	// "outcomes of one side" to the field Ignore of gametest.Options.
 	Outcome() int
 }
 
@@ -78,7 +78,8 @@ func (b Bound) Flip() Bound {
 // drawn, the outcomes of won and lost games should lie beyond all evaluations of unfinished positions (for example 1000
 // and -1000). Otherwise a search can prefer a good position to a win.
 //
-// Laws: Evaluate is in the range of values and depends only on the position. In a finished position it equals Outcome.
+// Laws: Evaluate returns a number from -[MaxValue] to MaxValue, which depends only on the position. In a finished
+// position, Evaluate returns the same number as Outcome.
 type Evaluator interface {
 	Evaluate() int
 }
@@ -86,10 +87,10 @@ type Evaluator interface {
 // A Bounder returns a lower bound low and an upper bound high on the value of the present position under perfect play,
 // for example from an endgame table. If nothing is known about the value, return -MaxValue and MaxValue.
 //
-// alpha and beta are the window of the search. If high ≤ alpha or low ≥ beta, the search needs no tighter bounds. All
-// four numbers are for the side that ToMove returns.
+// Bounds(alpha, beta) returns low and high. The arguments are the window of the search: if high ≤ alpha or low ≥ beta,
+// the search needs no tighter bounds. All four numbers are for the side that ToMove returns.
 //
-// Laws: low ≤ value of the position ≤ high, and both bounds are in the range of values.
+// Laws: low ≤ value of the position ≤ high. Both bounds are from -MaxValue to MaxValue.
 type Bounder interface {
 	Bounds(alpha, beta int) (low, high int)
 }

@@ -15,8 +15,8 @@ const Chance = -1
 // ToMove returns [Chance] and Moves lists the possible outcomes. Searches that do not support chance return an error in
 // such a position.
 //
-// Values in a position of chance are given for side 0. [Evaluator] is called there too. A game of chance for one player
-// is an Adversarial game in which side 1 never moves.
+// In a position of chance, values are given for side 0, and searches can also call Evaluate ([Evaluator]). A game of
+// chance for one player is an Adversarial game in which side 1 never moves.
 //
 // Laws:
 //   - Probabilities appends one number for each move, in the order of the moves. The numbers are not negative and not

@@ -20,8 +20,8 @@ import (
 //   - A key depends only on the moves played from the start to the present position.
 //   - If a player is to move in two positions and has the same key in both, Moves lists the same moves in the same
 //     order in both.
-//   - Perfect recall: before two such positions, the player was to move with the same sequence of keys, and chose the
-//     same moves.
+//   - Perfect recall: on the lines that lead to two such positions, the player was to move with the same sequence of
+//     keys, and chose the same moves.
 type Imperfect interface {
 	AppendInformation(dst []byte, player int) []byte
 }
@@ -29,25 +29,27 @@ type Imperfect interface {
 // A Determinizer is an [Imperfect] game that draws random positions that are consistent with the observations of a
 // player.
 //
-// Determinize replaces everything that is hidden from player, who is to move, by a random draw consistent with the
-// observations of player. It changes the game in place; searches usually call it on a clone. Moves played before the
-// call are never taken back; moves played after the call are. Determinize can be called again.
+// Determinize(player, random) replaces everything that is hidden from the player by a random draw consistent with the
+// observations of the player, who is to move. It changes the game in place; searches usually call it on a clone. After
+// the call, searches play moves and take them back, but they never take back a move that was played before the call.
+// Determinize can be called again.
 //
 // Determinize returns a weight, positive and finite, that corrects the probability of the draw. Suppose that the other
 // players choose all legal moves with equal probability, and that chance has its own probabilities. Then each position
-// that is consistent with the observations of player is reached with some probability r. If Determinize draws this
+// that is consistent with the observations of the player is reached with some probability r. If Determinize draws this
 // position with probability d, the weight must be proportional to r/d. If d is already proportional to r, return 1.
 //
 // For a game that is not a Determinizer, function SearchAfter of package mcts/infoset lists the lines that are
 // consistent with the observations of a player, if there are few such lines.
 //
 // Laws:
-//   - The position drawn can be reached from the start. In it, player has the same information key and is to move.
+//   - The position drawn can be reached from the start. In it, the player has the same information key as before the
+//     call, and is to move.
 //   - The weights are as stated above.
 type Determinizer interface {
 	Determinize(player int, random *rand.Rand) (weight float64)
 }
 
 // ErrImperfect is returned, or wrapped, by searches of games of perfect information if the game is [Imperfect].
-// Packages search/regret, mcts/infoset and mcts/joint search such games.
+// Packages search/regret, mcts/infoset and mcts/joint search Imperfect games.
 var ErrImperfect = errors.New("ply: this search needs a game of perfect information, and the game hides something (ply.Imperfect)")

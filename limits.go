@@ -32,8 +32,9 @@ func (l Limits) Check() error {
 	return nil
 }
 
-// After returns the limits for the rest of a task whose first part used the given nodes and time. Each limit that is
-// set is reduced accordingly, but to at least 1 node or 1 ns. A limit of 0 remains 0.
+// After returns the limits for the rest of a task whose first part used the given nodes and time. The nodes and the
+// time are subtracted from the limits; at least 1 node and 1 ns are left. A limit of 0, which means no limit, remains
+// 0.
 func (l Limits) After(nodes int, elapsed time.Duration) Limits {
 	if l.Nodes > 0 {
 		l.Nodes = max(l.Nodes-nodes, 1)

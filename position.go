@@ -35,11 +35,11 @@ type Rehasher interface {
 //   - Symmetry 0 is the identity: HashUnder(0) equals Hash, and MoveUnder(0, m) equals m.
 //   - The composition of two symmetries is one of the symmetries.
 //   - Different moves have different images under the same symmetry.
-//   - Let a position be its own image under symmetry s. Then the images of the legal moves are the legal moves. If a
-//     line of play from the position leads to a position P, the image of the line leads to the image of P.
+//   - Suppose that a position is its own image under symmetry s. Then the images of its legal moves are again its legal
+//     moves. If a line of play from there leads to a position P, the image of the line leads to the image of P.
 //   - Positions with equal canonical hashes ([CanonicalHash]) have the same number of moves. If they are finished, they
-//     have equal results (solved, score, and outcome for the side to move). Their successors have equal canonical
-//     hashes.
+//     have equal results (solved, score, and outcome for the side to move). The positions after their moves have the
+//     same canonical hashes, perhaps in another order.
 type Symmetric[M comparable] interface {
 	// Symmetries returns the number of symmetries, including the identity. It is at least 1.
 	Symmetries() int

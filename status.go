@@ -40,8 +40,8 @@ func (s Status) Conclusive() bool { return s <= Decided }
 
 // ErrCyclic is returned if the search requires an acyclic game and the game does not declare itself [Acyclic]. On a
 // game with cycles, such a search might not end or might miss positions. If the game is acyclic, implement Acyclic.
-// Otherwise choose a search or an option that allows cycles, such as a limit on the depth. In package search, the space
-// that Graph returns also allows cycles.
+// Otherwise choose a search or an option that allows cycles, such as a limit on the depth. For a search of package
+// search, use the space that search.Graph returns: it allows cycles.
 var ErrCyclic = errors.New("ply: this search needs a game that is acyclic, and says so (ply.Acyclic)")
 
 // ErrFinished is returned by a search for a move if the position is finished.

@@ -25,8 +25,9 @@ func (f *Forfeit) Unwrap() error { return f.Err }
 // received. moves are the moves since the opening, including outcomes of chance. The slice must not be changed, and is
 // valid until the Player returns.
 //
-// A match plays with one or more workers. Each worker plays one game after another and numbers its games from 1; game
-// is this number. If ctx does not come from a match, league or tuning, game is 0 and moves is nil.
+// A match plays with one or more workers. Each worker plays one game after another and numbers its games from 1. The
+// result game is the number of the present game. If ctx does not come from a match, league or tuning, game is 0 and
+// moves is nil.
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	return contest.Played[M](ctx)
 }

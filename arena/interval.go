@@ -6,17 +6,17 @@ import (
 	"github.com/ply-search/ply/internal/interval"
 )
 
-// Interval returns a confidence interval for the rate of the first player, at a level between 0 and 1, such as 0.95. At
-// level 0.95, the interval contains the true rate in at least 94 % of matches. For matches of few games or with many
-// draws, this percentage is greater.
+// Interval returns a confidence interval for the true [Score.Rate] of the first player, at a level between 0 and 1,
+// such as 0.95. At level 0.95, the interval contains the true rate in at least 94 % of matches. For matches of few
+// games or with many draws, this percentage is greater.
 //
 // The interval contains each rate that a test at this level would not reject (the score interval for three outcomes of
 // Tango 1998). For each rate, the variance is computed from the distribution of wins, draws and losses that has this
 // rate and makes the observed score most likely. This variance is positive even if all games have the same result. For
 // games in pairs, the five results of a pair take the place of wins, draws and losses.
 //
-// The difference between the observed and the expected points is reduced by a quarter of a point, because points are
-// multiples of ½ (Yates 1934).
+// The difference between the observed and the expected points is reduced by a quarter of a point, because the points
+// come in steps of ½ (continuity correction, Yates 1934).
 func (s Score) Interval(level float64) (low, high float64) {
 	if s.games() == 0 || !(level < 1) {
 		return 0, 1

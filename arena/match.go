@@ -50,8 +50,8 @@ type Options struct {
 	// Forfeited, if not nil, is called for each forfeited game. Calls do not overlap.
 	Forfeited func(Forfeit)
 
-	// Progress, if not nil, is called on the caller's goroutine with the result so far, about ten times a second if
-	// further pairs of games have ended. In this result, Status is [ply.InProgress]. At the end, Progress is called
+	// Progress, if not nil, is called on the caller's goroutine with the result so far, whose Status is
+	// [ply.InProgress], about ten times a second if further pairs of games have ended. At the end, Progress is called
 	// with the final result, unless Match returns an error.
 	Progress func(Result)
 }

@@ -10,8 +10,8 @@ import (
 type Score struct {
 	Wins, Draws, Losses int
 
-	// Pairs[i] is the number of pairs of games with the same opening in which the first player scored i/2 points, from
-	// 0 to 2. If the games are not played in pairs, Pairs must be zero.
+	// Pairs[i] is the number of pairs of games in which the first player scored i/2 points, for i from 0 to 4. The two
+	// games of a pair have the same opening. If the games are not played in pairs, Pairs must be zero.
 	//
 	// The two results of a pair depend on each other and usually vary less than the results of independent games. If
 	// Pairs is set, confidence intervals and tests take this into account (the pentanomial model). If Pairs is zero,

@@ -11,10 +11,10 @@ import (
 // difference is at most Elo0, or it is at least Elo1. It decides as soon as the score allows a decision (sequential
 // probability ratio test, Wald 1945). Set the field Test of [Options], or call Judge after each game or pair of games.
 //
-// The test compares the likelihoods of the score if the difference is Elo0 and if it is Elo1. Both likelihoods also
-// depend on the share of draws and on the dependence between the games of a pair. For each likelihood, the test chooses
-// these quantities such that the likelihood is greatest (generalised likelihood ratio). The model is pentanomial if the
-// score has Pairs, and otherwise trinomial (see [Score]).
+// The test compares two likelihoods of the score: one if the difference is Elo0, and one if the difference is Elo1.
+// Both likelihoods also depend on the share of draws and on the dependence between the games of a pair. For each
+// likelihood, the test assumes the share and the dependence that make this likelihood greatest (generalised likelihood
+// ratio). The model is pentanomial if the score has Pairs, and otherwise trinomial (see [Score]).
 type SequentialTest struct {
 	// Elo0 and Elo1 are the hypotheses about the difference in Elo points, from -4000 to 4000, with Elo0 < Elo1.
 	Elo0, Elo1 float64

@@ -6,18 +6,19 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// An Advancer plays a move and lists the moves of the new position in one call, for depth-first searches and playouts.
+// An Advancer plays a move and lists the moves of the new position in one call, Advance(prev, i, t, dst). Depth-first
+// searches and playouts use it.
 //
-// prev contains all moves of the present position. Advance plays the move prev[i], appends the moves of the new
-// position to dst, and returns the extended slice. The first moves appended are the moves of prev[:t] that commute with
-// prev[i], in their order in prev; commuting is the number of these moves. All other moves follow, in the order of
-// Moves.
+// prev contains all moves of the present position. Advance plays the move prev[i], appends all moves of the new
+// position to dst, and returns the extended slice. First it appends each move of prev[:t] that commutes with prev[i]
+// (see [ply.Commuter]), in the order of prev. The second result is the number of these moves. Then Advance appends all
+// other moves of the new position, in the order of Moves.
 //
-// t is at most i, and is 0 in a game that is not a [ply.Commuter]. The moves prev[:t] may be in any order, and prev[t:]
-// are in the order of Moves. dst may be a stack of moves whose last elements are prev. Advance must not change or keep
-// prev, or change the elements of dst.
+// t is at most i. In a game that is not a Commuter, t is 0. The moves prev[:t] may be in any order; the moves prev[t:]
+// are in the order of Moves. The last elements of dst can be prev itself, if the caller keeps the moves of several
+// positions on one stack. Advance must not change prev or the elements of dst, and must not keep prev after it returns.
 //
-// Law: Advance has the same result and the same effect as Commute, Play and Moves.
+// Law: Advance has the same results and the same effect as calls of Commute, Play and Moves.
 type Advancer[M comparable] interface {
 	Advance(prev []M, i, t int, dst []M) (next []M, commuting int)
 }

@@ -72,8 +72,8 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 //
 // Laws:
 //   - XorHashes changes nothing that can be observed.
-//   - Let h be the hash of the present position. XorHashes with the argument h appends the hashes of the positions
-//     after the moves. With the argument h^x, for any number x, XorHashes appends each of these hashes ^x.
+//   - For each move, XorHashes(hash, …) appends hash ^ before ^ after: before is the hash of the present position, and
+//     after is the hash of the position after the move. If hash equals before, it thus appends after.
 //   - If moves a and b lead to the same position in either order, the hash of that position is the exclusive or of
 //     three hashes: of the present position, of the position after a, and of the position after b.
 type XorHasher[M comparable] interface {

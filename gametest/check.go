@@ -31,8 +31,10 @@ type Options struct {
 
 	// Ignore names methods of the game that share their name with a method of a capability, but have another purpose,
 	// such as "Rank" or "Clone". For these methods, Check neither reports a wrong signature nor checks the laws of the
-	// capability. Ignore can also name doubts, such as "outcomes of one side", which are then not reported. The
-	// documentation of the package lists the doubts.
+	// capability.
+	//
+	// Ignore can also name doubts. A doubt, such as "outcomes of one side", is a suspected mistake: random games have
+	// an unlikely result. A doubt that Ignore names is not reported. The documentation of the package lists all doubts.
 	Ignore []string
 
 	// Require names laws, such as "admissible", that must be tried. The test fails if the game lacks the capability of a
@@ -50,8 +52,9 @@ type Law struct {
 	// Name is the name of the law in reports, and Text the statement of the law.
 	Name, Text string
 
-	// Check checks the law in the present position of a game. It returns an error that describes the violation, or nil.
-	// The type of the game is the type that newGame returns. Check must take back any moves that it plays.
+	// Check checks the law in the present position of a game. If the game breaks the law, it returns an error that says
+	// how, and otherwise nil. The type of the game is the type that the function newGame returns, which was given to
+	// [Check]. Check must take back any moves that it plays.
 	Check func(game any, random *rand.Rand) error
 }
 

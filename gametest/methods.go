@@ -102,8 +102,8 @@ func (s *subject) PlayRandom(random *rand.PCG, most int, legal, line []move) (re
 	return result[[]move](out[0]), result[[]move](out[1])
 }
 
-// Advance calls the method Advance of the game, with copies of prev and dst of its move type. The copies share an array
-// if prev and dst share one.
+// Advance calls the method Advance of the game. The arguments are copies of prev and dst, converted to the move type of
+// the game. If prev and dst share an array, the copies share an array, too.
 func (s *subject) Advance(prev []move, i, t int, dst []move) (next []move, commuting int) {
 	method := s.method("Advance")
 	slice := method.Type().In(0)

@@ -20,11 +20,12 @@ var rewrite = flag.Bool("gametest.rewrite", false, "gametest: write the files of
 
 const playthroughMoves = 60
 
-// Playthrough plays 60 random moves, and begins a new game whenever a game is finished. It compares all observations
-// with the contents of file in the directory testdata. It reports the first lines that differ as an error of t. In this
-// way it finds changes in the behaviour of a game, even if they break no law.
+// Playthrough plays 60 random moves, and begins a new game whenever a game is finished. It describes each position in a
+// text, and compares the text with a file in the directory testdata. file is the name of this file. Playthrough reports
+// the first lines that differ as an error of t. In this way it finds changes in the behaviour of a game, even if they
+// break no law.
 //
-// seed determines the moves. With the test flag -gametest.rewrite, Playthrough writes the file instead of comparing.
+// seed determines the moves. With the test flag -gametest.rewrite, Playthrough writes the file instead of comparing it.
 // Use the flag the first time, and after intended changes. Games whose hashes differ from run to run, such as hashes
 // made with package [hash/maphash], are not supported.
 //

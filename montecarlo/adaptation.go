@@ -40,9 +40,10 @@ type AdaptationOptions[M comparable] struct {
 	MaxRepetitions int
 
 	// Beam is the number of lines that level 1 keeps, each with a policy, up to 1000 (beam nested rollout policy
-	// adaptation; Cazenave and Teytaud 2012). An iteration makes Playouts playouts with each policy and keeps the best of
-	// the old and the new lines, newer lines on ties. The new policy of a line is a copy of the policy that found the
-	// line, adapted to the line. 0 means 1.
+	// adaptation; Cazenave and Teytaud 2012). In each iteration, level 1 makes playouts with each policy (the field
+	// Playouts is their number), and takes the best line of each policy. Of the old and the new lines, it keeps the
+	// best; of lines with equal scores, it prefers the newest. A new line gets a copy of the policy that found it. Then
+	// the policy of each line kept is adapted to this line. 0 means 1.
 	Beam int
 
 	// Guided makes the probability of a move in a playout proportional to its prior times the exponential of its weight.

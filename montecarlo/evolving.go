@@ -20,8 +20,8 @@ type EvolvingOptions[M comparable] struct {
 	Simulations int
 
 	// Quantile defines the fitness of a prefix by the scores of its playouts. 0 means the mean of the scores, as in the
-	// method of Juillé. A number above 0, up to 1, means this quantile of the scores. In Morpion solitaire, 1, the
-	// maximum, finds longer lines than the mean.
+	// method of Juillé. A number above 0, up to 1, means this quantile of the scores. 1 is the maximum of the scores.
+	// In Morpion solitaire, the maximum finds longer lines than the mean.
 	Quantile float64
 
 	// Generations is the number of generations after which each prefix grows by one move. 0 means 1.
@@ -56,8 +56,9 @@ func (o *EvolvingOptions[M]) check() error {
 //
 // In each generation, random playouts are made from the end of each prefix, and a statistic of the scores of these
 // playouts is the fitness of the prefix. Then each prefix is compared with another prefix, chosen at random, and
-// becomes a copy of the other prefix if the other prefix has greater fitness. After Generations generations, each
-// prefix grows by the next move of its best playout. A run ends when all prefixes are finished games.
+// becomes a copy of the other prefix if the other prefix has greater fitness. After one or more generations, as the
+// field Generations says, each prefix grows by the next move of its best playout. A run ends when all prefixes are
+// finished games.
 func EvolvingNondeterminism[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt EvolvingOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

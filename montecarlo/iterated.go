@@ -12,15 +12,16 @@ import (
 
 // IteratedOptions are the options of [IteratedAdaptation].
 type IteratedOptions[M comparable] struct {
-	// AdaptationOptions are the options of each call of [NestedRolloutPolicyAdaptation]. Level 0 means 2 here.
+	// AdaptationOptions are the options of each call of [NestedRolloutPolicyAdaptation]. If the field Level is 0, the
+	// level is 2 here, and not 4.
 	AdaptationOptions[M]
 
-	// Forbidden bounds the number of moves of the current line that a call of [NestedRolloutPolicyAdaptation] must
-	// avoid. For each call, the number is drawn from 1 to Forbidden. Forbidden is at most 2²⁰; 0 means 2.
+	// Forbidden is the greatest number of moves of the current line that a call of [NestedRolloutPolicyAdaptation] must
+	// avoid, up to 2²⁰. For each call, the actual number is drawn from 1 to Forbidden. 0 means 2.
 	Forbidden int
 
-	// Weight is the weight that a call gives at its beginning to the moves of the current line that it need not avoid. 0
-	// means 5.
+	// Weight is the initial weight, in each call of [NestedRolloutPolicyAdaptation], of the moves of the current line
+	// that the call need not avoid. 0 means 5.
 	Weight float64
 
 	// Temperature sets how often a line with a lower score replaces the current line. After each call, a number is drawn
@@ -53,17 +54,18 @@ func (o *IteratedOptions[M]) check() error {
 	return o.AdaptationOptions.check()
 }
 
-// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation], as the local search of an
-// iterated local search (Lourenço, Martin and Stützle 2003).
+// IteratedAdaptation improves a line by many short calls of [NestedRolloutPolicyAdaptation]. It is an iterated local
+// search (Lourenço, Martin and Stützle 2003), in which each call is one local search.
 //
 // The first call of a run begins with all weights 0. Each further call begins with a policy that plays most moves of
 // the current line with high probability. A few moves of the current line, chosen at random, are practically never
-// played: the call must find other moves in their place. The best line of the call replaces the current line if the
-// score of the best line is at least as high, and sometimes also if that score is lower (simulated annealing at a
-// constant temperature; Kirkpatrick, Gelatt and Vecchi 1983).
+// played: the call must find other moves in their place. If the best line of the call has at least the score of the
+// current line, it becomes the current line. With a lower score, it also becomes the current line sometimes (simulated
+// annealing at a constant temperature; Kirkpatrick, Gelatt and Vecchi 1983).
 //
-// In Morpion solitaire, IteratedAdaptation finds about as good lines as one call of a higher level in the same time.
-// The lines differ more from run to run. Try IteratedAdaptation if calls of a higher level always find the same line.
+// In Morpion solitaire, IteratedAdaptation finds lines about as good as one call of NestedRolloutPolicyAdaptation with
+// a higher level finds in the same time. The lines differ more from run to run. Try IteratedAdaptation if calls of a
+// higher level always find the same line.
 func IteratedAdaptation[G ply.Game[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt IteratedOptions[M]) (Result[M], error) {
 	if err := opt.check(); err != nil {
 		return Result[M]{Report: ply.Report{Status: ply.Failed}}, err

@@ -42,11 +42,11 @@ type Options[M comparable] struct {
 	// [Result].Line.
 	Progress func(Result[M])
 
-	// Checkpoint, if not nil, stores the state of the search, for example in a [checkpoint.File]. A search that continues
-	// an interrupted search has the same final result as an uninterrupted search. Limits apply to the interrupted
-	// searches and the present one together. The game, MaxLength, the numbers of Random and the options of the method
-	// must be the same as in the interrupted search. An error of Checkpoint ends the search, which then returns the best
-	// line so far and the error.
+	// Checkpoint, if not nil, stores the state of the search, for example in a [checkpoint.File]. A search that
+	// continues an interrupted search has the same final result as an uninterrupted search. Limits apply to the
+	// interrupted searches and the present one together. The game, MaxLength, the numbers that Random returns and the
+	// options of the search method, such as its level, must be the same as in the interrupted search. An error of
+	// Checkpoint ends the search, which then returns the best line so far and the error.
 	Checkpoint checkpoint.Store
 
 	shareBest   bool // of AdaptationOptions, as is the line
@@ -58,7 +58,8 @@ type Options[M comparable] struct {
 type Result[M comparable] struct {
 	ply.Report
 
-	// Line is the line with the highest score, the first one found on ties. Found is false if no playout was finished.
+	// Line is the line with the highest score. Of several such lines, it is the first found. Found is false if no
+	// playout was finished.
 	Line  []M
 	Found bool
 

@@ -122,8 +122,9 @@ func newSampler[G ply.Game[M], M comparable](g G, source rand.Source, maxLength 
 	return p, nil
 }
 
-// Random plays a uniformly random playout from the present position, and takes it back. It returns the score by the
-// [ply.Scorer] or, without one, 1 if the playout solves the [ply.Puzzle] and 0 if not.
+// Random plays a uniformly random playout from the present position, and takes it back. It returns the score of the
+// final position. If the game is no [ply.Scorer], the score is 1 if the playout solves the [ply.Puzzle], and otherwise
+// 0.
 func (p *sampler[M]) Random() float64 {
 	p.legal = p.game.Moves(p.legal[:0])
 	return p.playOut()

@@ -159,8 +159,8 @@ func (s *Sample) Maximum() float64 { return s.max }
 // Median returns the quantile 0.5, or 0 for an empty sample.
 func (s *Sample) Median() float64 { return s.Quantile(0.5) }
 
-// Quantile returns the least number x such that at least a fraction q of the numbers, 0 ≤ q ≤ 1, are not greater than x.
-// It returns 0 for an empty sample.
+// Quantile returns the least number x of the sample such that at least a fraction q of all numbers is at most x. q is
+// from 0 to 1. Quantile returns 0 for an empty sample.
 func (s *Sample) Quantile(q float64) float64 { return s.ranked(math.Ceil(q * s.n)) }
 
 func (s *Sample) ranked(rank float64) float64 {
@@ -189,8 +189,8 @@ func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
 	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
-// QuantileInterval returns a confidence interval for a quantile, by the normal approximation for its rank. confidence is
-// at least 0 and less than 1, such as 0.95.
+// QuantileInterval returns a confidence interval for the quantile q, by the normal approximation for its rank. q is
+// from 0 to 1. confidence is at least 0 and less than 1, such as 0.95.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
 	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))

@@ -9,9 +9,9 @@ import (
 )
 
 // JointOf converts g into a [ply.Joint] game. If g is [ply.Simultaneous], the rounds of the joint game are the rounds
-// of g. Otherwise each move of g is a separate round. The joint game plays its moves on g: g must be between two
-// rounds, and must no longer be used directly. If g is [ply.Imperfect] but not Simultaneous, g hides more than the
-// moves of a round, and JointOf returns an error that wraps [ply.ErrImperfect].
+// of g. Otherwise each move of g is a separate round. When JointOf is called, g must be between two rounds. The joint
+// game plays its moves on g, so g must no longer be used directly. If g is [ply.Imperfect] but not Simultaneous, g
+// hides more than the moves of a round, and JointOf returns an error that wraps [ply.ErrImperfect].
 //
 // The joint game has each of the capabilities [ply.Acyclic], [ply.Stochastic] and [encoding.BinaryAppender] if g has
 // the capability. The joint game calls Moves, Play and Undo of g several times for each round, so a game that is

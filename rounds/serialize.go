@@ -26,8 +26,8 @@ func Serialize[G interface {
 }
 
 // A Serialized is a [ply.Joint] game in the form that [Serialize] returns. It is [ply.Simultaneous], [ply.Imperfect],
-// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer]. It is [ply.Stochastic] and [ply.Acyclic] if the joint
-// game is.
+// [ply.Multiplayer], a [ply.Cloner] and a [ply.Determinizer]. It is [ply.Stochastic] if the joint game is Stochastic,
+// and [ply.Acyclic] if the joint game is Acyclic.
 type Serialized[G interface {
 	ply.Joint[M]
 	ply.Cloner[G]
@@ -64,7 +64,8 @@ func (s *Serialized[G, M]) Moves(dst []M) []M {
 	return s.game.MovesOf(s.taking[len(s.chosen)], dst)
 }
 
-// Play plays m, the choice of the player to move. With the last choice of a round, Play plays the joint move.
+// Play plays m, the choice of the player to move. If m is the last choice of a round, Play plays the joint move on the
+// joint game.
 func (s *Serialized[G, M]) Play(m M) {
 	s.legal = s.Moves(s.legal[:0])
 	s.chosen, s.choices = append(s.chosen, m), append(s.choices, slices.Index(s.legal, m))

@@ -174,8 +174,8 @@ func (t *Table) lookUp(game any) (retrograde.Value, error) {
 	return none, fmt.Errorf("tablebase: %s: %T has no key", t.name, game)
 }
 
-// At returns the value of the position with an index. If no position has this index, the Plies of the value are
-// [retrograde.Absent].
+// At returns the value of the position that has the given index. If no position has this index, the field Plies of the
+// value is [retrograde.Absent].
 func (t *Table) At(index uint64) (retrograde.Value, error) {
 	if index >= t.head.Indices {
 		return none, t.without()
@@ -187,8 +187,8 @@ func (t *Table) At(index uint64) (retrograde.Value, error) {
 	return t.valueIn(c, int(index%blockIndices))
 }
 
-// Read sets dst[i] to the value of the position with index first+i. If no position has this index, the Plies of the
-// value are [retrograde.Absent].
+// Read sets dst[i] to the value of the position with index first+i. If no position has this index, the field Plies of
+// the value is [retrograde.Absent].
 func (t *Table) Read(first uint64, dst []retrograde.Value) error {
 	for i := range dst {
 		v, err := t.At(first + uint64(i))
@@ -217,9 +217,9 @@ func (t *Table) valueOf(c *content, number int) (retrograde.Value, error) {
 	return t.head.Values[number], nil
 }
 
-// KeyValue returns the value of the position with a key, for a game that is not a [retrograde.Indexer]. The key
-// consists of the bytes that the game appends with AppendBinary or, if the game does not have this method, of its Hash
-// in 8 bytes, big-endian. If no position has this key, the Plies of the value are [retrograde.Absent].
+// KeyValue returns the value of the position that has the given key, for a game that is not a [retrograde.Indexer]. The
+// key consists of the bytes that the game appends with AppendBinary or, if the game does not have this method, of its
+// Hash in 8 bytes, big-endian. If no position has this key, the field Plies of the value is [retrograde.Absent].
 func (t *Table) KeyValue(key []byte) (retrograde.Value, error) {
 	blocks := t.head.blocks
 	n := sort.Search(len(blocks), func(i int) bool { return bytes.Compare(blocks[i].first, key) > 0 })

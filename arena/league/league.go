@@ -65,9 +65,9 @@ type Options struct {
 	Schedule Schedule
 
 	// Rounds is the number of rounds. 0 means 50. In each round, each group of players that the Schedule lets meet
-	// plays one set of games: the games of a set have the same opening, and each player of the group plays each side
-	// once. In a game of two players, a set is two games, and 50 rounds are 100 games between two players. A league in
-	// a File can be continued with more rounds.
+	// plays one set of games. The games of a set have the same opening, and each player of the group plays each side
+	// once. If the game has two players, a set is two games, so two players who meet play 100 games in 50 rounds. A
+	// league in a File can be continued with more rounds.
 	Rounds int
 
 	// Shares and Share divide a league among machines. A set consists of the games with the same opening, and sets are
@@ -93,17 +93,17 @@ type Options struct {
 	// interrupted league, call Play with the same file: games that the file already contains are not played again. If
 	// the file does not exist, Play creates it.
 	//
-	// Play returns an error if the file belongs to a league with another Game, Schedule, MaxMoves or Repetitions, with
-	// other names, or with other numbers from Random. Play also returns an error if a line of the file is damaged, or
-	// if another league is writing to the file. Play does not detect that players or openings have changed.
+	// Play returns an error if the file belongs to another league: if the Game, Schedule, MaxMoves, Repetitions, names
+	// of players or numbers from Random differ. Play also returns an error if a line of the file is damaged, or if
+	// another league is writing to the file. Play does not detect that players or openings have changed.
 	//
 	// Each line is a JSON object. The first line describes the league, and each further line is a [Game].
 	File string
 
 	// Progress, if not nil, is called on the caller's goroutine with the result so far, about ten times a second if
-	// further games have ended. Workers continue to play during the call. In this result, Status is [ply.InProgress],
-	// and Games are in the order in which they ended. At the end, Progress is called with the final result, unless Play
-	// returns an error.
+	// further games have ended. In the result so far, Status is [ply.InProgress], and Games are in the order in which
+	// they ended. Workers continue to play during the call. At the end, Progress is called with the final result,
+	// unless Play returns an error.
 	Progress func(Result)
 }
 
@@ -115,8 +115,8 @@ type Game struct {
 	// Players are the names of the players in the order of their sides: the first is side 0.
 	Players []string `json:"players"`
 
-	// Values are the outcomes of the finished position for the players, in the same order. A player with a greater value
-	// did better. In a draw all values are 0.
+	// Values are the outcomes of the finished position for the players, in the order of Players. A player with a
+	// greater value did better. In a draw all values are 0.
 	Values []int `json:"values"`
 
 	// Moves is the number of moves, including outcomes of chance.

@@ -40,7 +40,7 @@ func (r Rating) String() string {
 	return fmt.Sprintf("%s: Elo %+.0f (95 %%: %+.0f to %+.0f), %v points in %d games", r.Name, r.Elo, low, high, r.Points, r.Games)
 }
 
-// ErrNoRatings is wrapped by an error of [Rate] if the games have no finite ratings of maximum likelihood.
+// ErrNoRatings is wrapped by the error that [Rate] returns if no finite ratings make the games most likely.
 var ErrNoRatings = errors.New("league: no ratings without more games or a prior")
 
 // Rate returns the ratings of all players in games, in descending order. The games may be in any order, and come from a
@@ -52,18 +52,22 @@ var ErrNoRatings = errors.New("league: no ratings without more games or a prior"
 // computes the standard errors from the information matrix. The time is proportional to the number of games and to the
 // cube of the number of players; for 100 players it is some milliseconds.
 //
-// A rating is 400·log₁₀ of the strength, times 2/(2+ν) (Coulom 2005). With this factor, a small difference in Elo means
-// the same points for each game as in [arena.Score].Elo, for any share of draws.
+// A rating is 400·log₁₀ of the strength, times 2/(2+ν) (Coulom 2005). With the factor 2/(2+ν), a small difference
+// between two ratings means the same points per game as an equal difference in [arena.Score].Elo, for any share of
+// draws.
 //
-// A game of n > 2 players counts as a game between each two of them, with the weight 2/n. Rate treats all games as
-// independent. If each opening is played from all sides, the intervals are therefore too wide rather than too narrow.
-// In games of n > 2 players without equal ranks, the intervals are also somewhat too wide.
+// A game of n > 2 players counts as a game between each two of them, with the weight 2/n.
 //
-// prior is a number of additional games of each player, half of them won and half lost, against a player whose rating
-// is 0. These games move the ratings of players with few games towards 0. A usual prior is 1. If prior is 0, Rate
-// returns an error that wraps [ErrNoRatings] in two cases:
+// Rate treats all games as independent. In truth, games with the same opening and exchanged sides depend on each other:
+// the sum of their results usually varies less than the sum of independent results. If each opening is played from all
+// sides, the standard errors are therefore usually too great. They are also somewhat too great if games of more than
+// two players have no ties.
+//
+// prior is a number of imaginary games that are added for each player: half of them won and half lost, against a player
+// whose rating is 0. These games move the ratings of players with few games towards 0. A usual prior is 1. If prior is
+// 0, Rate returns an error that wraps [ErrNoRatings] in two cases:
 //   - A group of players has scored no point in games against the other players. The error names a player of the group
-//     and another player.
+//     and a player outside the group.
 //   - The likelihood increases with ν without limit, because draws alone explain the results.
 func Rate(games []Game, prior float64) ([]Rating, error) {
 	if !(prior >= 0) || math.IsInf(prior, 1) {

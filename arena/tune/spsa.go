@@ -36,9 +36,9 @@ type Options struct {
 	Games int
 
 	// Gain determines how fast parameters move: if one player wins all games of the first iteration, each parameter
-	// moves by Gain times its Step. With a greater Gain, parameters move faster, but also farther by chance. Between
-	// equal players, a parameter moves at random by about 0.65·Gain·√(Iterations/Games) times its Step in all
-	// iterations together. 0 means the lesser of 1.5·√(Games/Iterations) and 1.
+	// moves by Gain times its Step. With a greater Gain, parameters move faster, but also farther by chance. Even if a
+	// parameter has no effect on the games, it moves at random: in all iterations together, by about
+	// 0.65·Gain·√(Iterations/Games) times its Step. 0 means the lesser of 1.5·√(Games/Iterations) and 1.
 	Gain float64
 
 	// MaxMoves, Repetitions, Workers and Random have the same meaning as in [arena.Options]. Two numbers are read from
@@ -94,8 +94,8 @@ type Iteration struct {
 // In iteration k, counted from 1, the step is Step/k^0.101, where Step is a field of the parameter
 // ([engine.Parameter]). After the match, the parameter moves by m·Gain·Step·((A+1)/(A+k))^0.602·k^0.101. m is the
 // margin of the match, from 0 for an even match to 1 if the winner has won all games, and A is a tenth of the number of
-// iterations. These are Spall's gains, in proportion to Step. Values stay in their ranges. The value of an Integer
-// parameter is rounded up or down at random, such that the mean is the unrounded value.
+// iterations. These are Spall's gains, in proportion to Step. Values stay in their ranges. The players use the value of
+// an Integer parameter rounded up or down at random, such that the mean is the unrounded value.
 //
 // newPlayer returns a function that makes players with the given values, as for [arena.Match]. It is called twice in
 // each iteration. opening is called as in [arena.Match], and pairs are numbered consecutively through all iterations.
