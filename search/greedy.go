@@ -9,7 +9,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/guard"
-	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -50,7 +49,8 @@ type GreedyOptions[M comparable] struct {
 	Progress func(PathResult[M])
 
 	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the
-	// result of an uninterrupted search, as with Checkpoint of [Options].
+	// result of an uninterrupted search, as with Checkpoint of [Options]. The search pauses while its state is encoded,
+	// which takes about a second for a gigabyte.
 	Checkpoint checkpoint.Store
 }
 
@@ -111,8 +111,6 @@ type greedy[M comparable] struct {
 	taken  int // while the budget is polled, the number after the node to be visited
 	passed int // nodes taken and not visited since the last poll, possibly many in a row
 
-	frozen *saved.Snapshot[greedyNode[M]] // while a state is being written
-
 	list      []M   // scratch, as are the next three
 	estimates []int // of the present position
 	preferred []M
@@ -157,9 +155,6 @@ func (s *greedy[M]) search() error {
 				return nil
 			}
 			s.taken = 0
-		}
-		if s.frozen != nil {
-			s.frozen.Keep(node, 1)
 		}
 		s.nodes[node].visited = true
 		s.travel(node, s.parent)
