@@ -183,37 +183,11 @@ func TestDecisionsOfPig(t *testing.T) {
 // decisionsOfPig calls check for every n-th decision that matters by more than 0.04, with the best move and its value.
 func decisionsOfPig(t *testing.T, s *expectimax.Solution[int], every int, check func(g *testgames.Pig, best int, value float64)) {
 	t.Helper()
-	worth := func(g *testgames.Pig, m int) float64 { // for the side to move
-		side := g.Side
-		g.Play(m)
-		defer g.Undo(m)
-		low, _, ok := s.Value(g)
-		if !ok {
-			t.Fatalf("%v is not known", g)
-		}
-		if g.ToMove() == 1 {
-			low = -low
-		}
-		if side == 1 {
-			low = -low
-		}
-		return low
-	}
-	const target = 20
-	number := 0
-	for own := range target {
-		for other := range target {
-			for turn := 2; own+turn < target; turn++ {
-				g := &testgames.Pig{Target: target, Scores: [2]int{own, other}, Turn: turn}
-				if _, _, ok := s.Value(g); !ok || math.Abs(worth(g, testgames.Roll)-worth(g, testgames.Hold)) <= 0.04 {
-					continue
-				}
-				if number++; number%every == 0 {
-					best, _ := s.Best(g)
-					check(g, best, worth(g, best))
-				}
-			}
-		}
+	for g, best := range testgames.DecisionsOfPig(20, every, func(g *testgames.Pig) (float64, bool) {
+		v, _, ok := s.Value(g)
+		return v, ok
+	}) {
+		check(g, best.Move, best.Value)
 	}
 }
 

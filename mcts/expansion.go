@@ -115,11 +115,11 @@ func (w *worker[M]) orderMoves(n *node) {
 // toMove returns the player to move, or 0 for chance. A broken law is a panic, which becomes a [ply.GamePanic].
 func (w *worker[M]) toMove() uint8 {
 	player := w.game.ToMove()
-	if player == ply.Chance && w.stochastic != nil {
-		return 0
-	}
 	if player == ply.Chance {
-		panic(sides.ErrorOfChance(w.game))
+		if w.stochastic == nil {
+			panic(sides.ErrorOfChance(w.game))
+		}
+		return 0
 	}
 	if uint(player) >= uint(len(w.points)) {
 		panic(sides.Error(w.game, player, len(w.points)))

@@ -304,10 +304,11 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 			}
 		}
 		enter(moves, moves[i], s)
-		expected = s.value * float32(1-2*g.ToMove())
+		expected = s.value
 		if at := slices.IndexFunc(result.Moves, func(c ply.Choice[M]) bool { return c.Move == moves[i] }); result.Moves[at].Visits > 0 {
-			expected = float32(math.Round(result.Moves[at].Value*unit)/unit) * float32(1-2*g.ToMove())
+			expected = rounded(result.Moves[at].Value)
 		}
+		expected *= float32(1 - 2*g.ToMove())
 		if err := tree.Play(moves[i]); err != nil {
 			return err
 		}
@@ -324,8 +325,11 @@ func (p *gameplay[G, M]) outcome(g G) float64 {
 // unit represents a policy of 1 in a record.
 const unit = 10000
 
+// rounded returns a value as a record has it.
+func rounded(value float64) float32 { return float32(math.Round(value*unit) / unit) }
+
 func (p *gameplay[G, M]) judge(result *puct.Result[M], moves []M, played int, random *rand.Rand) (step, int) {
-	s := step{policy: make([]uint16, len(moves)), value: float32(math.Round(result.Value*unit) / unit), proven: result.Solved()}
+	s := step{policy: make([]uint16, len(moves)), value: rounded(result.Value), proven: result.Solved()}
 	if s.proven {
 		s.value = float32(result.Low)
 	}

@@ -3,6 +3,7 @@ package testgames
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/transposition"
@@ -110,4 +111,46 @@ func (g *Pig) Clone() *Pig {
 
 func (g *Pig) String() string {
 	return fmt.Sprintf("%d to %d, %d in this turn of side %d, rolling %v", g.Scores[0], g.Scores[1], g.Turn, g.Side, g.Rolling)
+}
+
+// DecisionsOfPig yields every n-th decision of Pig that matters by more than 0.04, with the best move and its value for the side to
+// move. value returns the value of a position for the side to move or, for chance, side 0. ok is false if it is not known, as of
+// decisions that no game reaches: these are left out.
+func DecisionsOfPig(target, every int, value func(*Pig) (v float64, ok bool)) iter.Seq2[*Pig, ply.Choice[int]] {
+	worth := func(g *Pig, m int) ply.Choice[int] {
+		side := g.Side
+		g.Play(m)
+		defer g.Undo(m)
+		v, ok := value(g)
+		if !ok {
+			panic(fmt.Sprintf("%v is not known", g))
+		}
+		if max(g.ToMove(), 0) != side {
+			v = -v
+		}
+		return ply.Choice[int]{Move: m, Value: v}
+	}
+	return func(yield func(*Pig, ply.Choice[int]) bool) {
+		number := 0
+		for own := range target {
+			for other := range target {
+				for turn := 2; own+turn < target; turn++ {
+					g := &Pig{Target: target, Scores: [2]int{own, other}, Turn: turn}
+					if _, ok := value(g); !ok {
+						continue
+					}
+					best, worst := worth(g, Roll), worth(g, Hold)
+					if best.Value < worst.Value {
+						best, worst = worst, best
+					}
+					if best.Value-worst.Value <= 0.04 {
+						continue
+					}
+					if number++; number%every == 0 && !yield(g, best) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

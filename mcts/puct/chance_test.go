@@ -2,7 +2,6 @@ package puct_test
 
 import (
 	"bytes"
-	"context"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -29,17 +28,6 @@ func gambles(count, nodes, moves int) []*testgames.Gamble {
 	return all
 }
 
-// even returns the same value and priors for all positions, and asks of a position of chance what it says.
-func even[G any](_ context.Context, leaves []*puct.Leaf[G, int]) error {
-	for _, leaf := range leaves {
-		leaf.Value = 0
-		for i := range leaf.Priors {
-			leaf.Priors[i] = 1
-		}
-	}
-	return nil
-}
-
 // The values of small games of chance are found, by all ways to search them.
 func TestValuesOfChance(t *testing.T) {
 	for seed, g := range gambles(long.Or(20, 6), 25, 3) {
@@ -62,7 +50,7 @@ func TestValuesOfChance(t *testing.T) {
 			"asynchronous": {Batch: 4, InFlight: 2, Workers: 2},
 		} {
 			opt.Scale = mostPoints
-			r, err := puct.Search(t.Context(), g, even[*testgames.Gamble], ply.Limits{Nodes: 10_000}, opt)
+			r, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 10_000}, opt)
 			if err != nil {
 				t.Fatalf("seed %d, %s: %v", seed, name, err)
 			}
@@ -98,7 +86,7 @@ func TestOutcomesByProbability(t *testing.T) {
 				continue
 			}
 			const simulations = 1000
-			r, err := puct.Search(t.Context(), g, even[*testgames.Gamble], ply.Limits{Nodes: simulations}, opt)
+			r, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: simulations}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,22 +110,16 @@ func TestDistanceThroughChance(t *testing.T) {
 			continue
 		}
 		for _, opt := range []puct.Options[int]{{}, {Batch: 3}, {Bounds: true}} {
-			r, err := puct.Search(t.Context(), g, even[*testgames.Gamble], ply.Limits{Nodes: 2000}, opt)
+			r, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 2000}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			all := testgames.Endings(g.Duel, g.Odds)
-			check := func(low, high float64, distance int, want testgames.Ending) {
-				t.Helper()
-				lost, won := high == -1, low == 1
-				if lost && want.Value != -1 || won && want.Value != 1 || (lost || won) && distance < want.Distance {
-					t.Fatalf("seed %d: from %v to %v, %d plies from the end, want %+v", seed, low, high, distance, want)
-				}
-				wins, losses = wins+btoi(won), losses+btoi(lost)
-			}
-			check(r.Low, r.High, r.Distance, all[0])
-			for _, m := range r.Moves {
-				check(m.Low, m.High, m.Distance, g.After(all, m.Move))
+			checkDistances(t, seed, &r, g.Duel, all)
+			if r.Distance > 0 && r.Low == 1 {
+				wins++
+			} else if r.Distance > 0 {
+				losses++
 			}
 			if r.Status == ply.Solved && all[0].Value == testgames.Undecided && r.Low != 0 {
 				t.Errorf("seed %d: solved with %v, want %+v", seed, r.Value, all[0])
@@ -149,13 +131,6 @@ func TestDistanceThroughChance(t *testing.T) {
 	}
 }
 
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // In Pig the search takes every decision right where it matters by more than 0.04, with an evaluator that knows nothing.
 func TestDecisionsOfPig(t *testing.T) {
 	const target = 20
@@ -163,36 +138,13 @@ func TestDecisionsOfPig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	worth := func(g *testgames.Pig, m int) float64 { // for the side to move
-		side := g.Side
-		g.Play(m)
-		defer g.Undo(m)
+	for g, best := range testgames.DecisionsOfPig(target, long.Or(7, 97), func(g *testgames.Pig) (float64, bool) {
 		v, _, ok := solution.Value(g)
-		if !ok {
-			t.Fatalf("%v is not known", g)
-		}
-		if (g.ToMove() == 1) != (side == 1) {
-			v = -v
-		}
-		return v
-	}
-	number := 0
-	for own := range target {
-		for other := range target {
-			for turn := 2; own+turn < target; turn++ {
-				g := &testgames.Pig{Target: target, Scores: [2]int{own, other}, Turn: turn}
-				if _, _, ok := solution.Value(g); !ok || math.Abs(worth(g, testgames.Roll)-worth(g, testgames.Hold)) <= 0.04 {
-					continue
-				}
-				if number++; number%long.Or(7, 97) > 0 {
-					continue
-				}
-				best, _ := solution.Best(g)
-				r, err := puct.Search(t.Context(), g, even[*testgames.Pig], ply.Limits{Nodes: 20_000}, puct.Options[int]{})
-				if err != nil || r.Move != best || math.Abs(r.Value-worth(g, best)) > 0.4 {
-					t.Errorf("%v: move %d of value %.3f, error %v, want %d of value %.3f", g, r.Move, r.Value, err, best, worth(g, best))
-				}
-			}
+		return v, ok
+	}) {
+		r, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 20_000}, puct.Options[int]{})
+		if err != nil || r.Move != best.Move || math.Abs(r.Value-best.Value) > 0.4 {
+			t.Errorf("%v: move %d of value %.3f, error %v, want %d of value %.3f", g, r.Move, r.Value, err, best.Move, best.Value)
 		}
 	}
 }
@@ -209,7 +161,7 @@ func TestErrorsOfChance(t *testing.T) {
 		{testgames.Loaded{AdversarialGame: g, Odds: 0.9}, "sum"},
 		{testgames.Unsaid{AdversarialGame: g}, "not a ply.Stochastic"},
 	} {
-		r, err := puct.Search(t.Context(), c.game, even[ply.AdversarialGame[int]], ply.Limits{Nodes: 100}, puct.Options[int]{})
+		r, err := puct.Search(t.Context(), c.game, uniform, ply.Limits{Nodes: 100}, puct.Options[int]{})
 		if err == nil || !strings.Contains(err.Error(), c.says) || r.Status != ply.Failed {
 			t.Errorf("status %v, error %v, want one that says %q", r.Status, err, c.says)
 		}
@@ -221,7 +173,7 @@ func TestTreeThroughChance(t *testing.T) {
 	for _, selection := range []puct.Selection{puct.PUCT{Noise: 0.25}, puct.Gumbel{}, puct.Halving{}} {
 		g := &testgames.Pig{Target: 30}
 		opt := puct.Options[int]{Selection: selection, Batch: 2}
-		tree, err := puct.New(g, even[*testgames.Pig], opt)
+		tree, err := puct.New(g, uniform, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -236,7 +188,7 @@ func TestTreeThroughChance(t *testing.T) {
 			if err := tree.Save(&b); err != nil {
 				t.Fatal(err)
 			}
-			loaded, err := puct.New(g.Clone(), even[*testgames.Pig], opt)
+			loaded, err := puct.New(g.Clone(), uniform, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -270,7 +222,7 @@ func TestTreeThroughChance(t *testing.T) {
 
 // A simulation of a game of chance allocates no memory.
 func TestNoAllocationForChance(t *testing.T) {
-	tree, err := puct.New(&testgames.Pig{Target: 20}, even[*testgames.Pig], puct.Options[int]{Memory: 1 << 17})
+	tree, err := puct.New(&testgames.Pig{Target: 20}, uniform, puct.Options[int]{Memory: 1 << 17})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +242,7 @@ func TestNoAllocationForChance(t *testing.T) {
 func BenchmarkPig(b *testing.B) {
 	simulations := 0
 	for b.Loop() {
-		r, err := puct.Search(b.Context(), &testgames.Pig{Target: 50}, even[*testgames.Pig], ply.Limits{Nodes: 10_000}, puct.Options[int]{})
+		r, err := puct.Search(b.Context(), &testgames.Pig{Target: 50}, uniform, ply.Limits{Nodes: 10_000}, puct.Options[int]{})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -32,17 +32,7 @@ func TestDistance(t *testing.T) {
 					t.Fatal(err)
 				}
 				all := testgames.Endings(d, nil)
-				check := func(low, high float64, distance int, want testgames.Ending) {
-					t.Helper()
-					lost, won := high == -1, low == 1
-					if lost && want.Value != -1 || won && want.Value != 1 || (lost || won) && distance < want.Distance || !lost && !won && distance != 0 {
-						t.Fatalf("seed %d: from %v to %v, %d plies from the end, want %+v", seed, low, high, distance, want)
-					}
-				}
-				check(r.Low, r.High, r.Distance, all[0])
-				for _, m := range r.Moves {
-					check(m.Low, m.High, m.Distance, d.After(all, m.Move))
-				}
+				checkDistances(t, seed, &r, d, all)
 				if r.Distance == 0 {
 					continue
 				}
@@ -64,6 +54,22 @@ func TestDistance(t *testing.T) {
 				t.Errorf("%d wins, %d losses, %d plies played", wins, losses, played)
 			}
 		})
+	}
+}
+
+// checkDistances compares the bounds and distances of a position and its moves with those that brute force has found.
+func checkDistances(t *testing.T, seed uint64, r *puct.Result[int], d *testgames.Duel, all []testgames.Ending) {
+	t.Helper()
+	check := func(low, high float64, distance int, want testgames.Ending) {
+		t.Helper()
+		lost, won := high == -1, low == 1
+		if lost && want.Value != -1 || won && want.Value != 1 || (lost || won) && distance < want.Distance || !lost && !won && distance != 0 {
+			t.Fatalf("seed %d: from %v to %v, %d plies from the end, want %+v", seed, low, high, distance, want)
+		}
+	}
+	check(r.Low, r.High, r.Distance, all[0])
+	for _, m := range r.Moves {
+		check(m.Low, m.High, m.Distance, d.After(all, m.Move))
 	}
 }
 

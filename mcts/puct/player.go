@@ -34,11 +34,14 @@ func (s *searcher[G, M]) Analyze(ctx context.Context, limits ply.Limits, q engin
 	if err := q.Check(s.Game()); err != nil {
 		return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, err
 	}
-	if q.Moves != nil && t.store.Root != noNode && t.rootByChance() {
-		return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, errors.New("puct: Question.Moves cannot be used where chance is to move")
-	}
-	if q.Moves != nil && t.store.Root != noNode && len(q.Moves) < int(t.store.Nodes.At(t.store.Root).Count) {
-		defer t.keepTo(q.Moves)()
+	if q.Moves != nil && t.store.Root != noNode {
+		n := t.store.Nodes.At(t.store.Root)
+		if n.byChance() {
+			return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, errors.New("puct: Question.Moves cannot be used where chance is to move")
+		}
+		if len(q.Moves) < int(n.Count) {
+			defer t.keepTo(q.Moves)()
+		}
 	}
 	defer func() { t.opt.Progress = nil }()
 	shown := func(r Result[M]) engine.Analysis[M] { return s.answer(&r, &q) }

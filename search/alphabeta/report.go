@@ -33,7 +33,7 @@ func (s *negamax[M]) snapshot() Result[M] {
 	return r
 }
 
-// showUnfinished sets the result to what a depth has found before its end. Its first move was the best of the depth before.
+// showUnfinished sets the line and the value to those that the present depth has found so far.
 func (s *negamax[M]) showUnfinished(r *Result[M], line []M, value int) {
 	r.Line = line
 	r.setMove()
