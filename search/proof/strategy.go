@@ -25,7 +25,7 @@ type Claim struct {
 	// Side is the side that has the strategy, 0 or 1.
 	Side int
 
-	// Above is the number that the value for Side exceeds, from -[ply.MaxValue] to [ply.MaxValue].
+	// Above is the number that the value for Side exceeds, from -[ply.MaxValue] to [ply.MaxValue]-1.
 	Above int
 }
 
