@@ -43,6 +43,13 @@ func (s *slot[G, M]) listOdds() {
 	s.odds = odds
 }
 
+// keepsBest reports whether simulations may choose a move although no move is proven to be better: in a game with chance, if it has
+// the proven value. Otherwise all simulations would choose moves that are not proven, and the expectation of the outcomes before the
+// position would have their results, even if they are worse.
+func (t *Tree[G, M]) keepsBest(n *node, a *arc[M]) bool {
+	return a.low == n.low && t.slots[0].stochastic != nil
+}
+
 // chooseOutcome draws an outcome in proportion to the simulations that it lacks of its share. The number of simulations of an
 // outcome then stays within one of its share, and the mean result is near the expectation after few simulations. In Pig, with
 // exact values as evaluations, the error of the value after 100 simulations was 0.07. It was 0.11 when each outcome was drawn

@@ -111,7 +111,7 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 	best, at := math.Inf(-1), 0
 	for i := range arcs {
 		a := &arcs[i]
-		if a.high <= n.low {
+		if a.high <= n.low && !t.keepsBest(n, a) {
 			continue // proven to be no better than a move known
 		}
 		prior := float64(a.prior)

@@ -86,7 +86,7 @@ func (t *Tree[G, M]) chooseImproved(n *node, arcs []arc[M]) int {
 	best, at := math.Inf(-1), 0
 	for i, p := range t.scratch {
 		a := &arcs[i]
-		if a.high <= n.low {
+		if a.high <= n.low && !t.keepsBest(n, a) {
 			continue // proven to be no better than a move known
 		}
 		if score := p - float64(a.visits+a.flight)/total; score > best {
