@@ -42,7 +42,7 @@ func TestClock(t *testing.T) {
 			return playertest.Even(s, nodes, 20, 5), err
 		},
 	}}
-	m.IsBetter(t, "alphabeta", 400, 400)
+	m.IsBetter(t, "alphabeta", 1000, 1000)
 }
 
 // A levelled player has a level and no clock.

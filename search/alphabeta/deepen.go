@@ -30,7 +30,7 @@ func (s *negamax[M]) deepen(opt *Options[M], timed bool, search strategy[M]) {
 		search(s, depth, s.root.guess)
 		if s.control.stopped && (s.root.found.bound == ply.NoBound || s.root.result.Bound != ply.NoBound) {
 			f := &s.root.found
-			s.root.better = f.bound == ply.AtLeast && len(f.line) > 0 && f.line[0] != s.root.result.Move
+			s.root.better = s.root.compared && f.bound == ply.AtLeast && len(f.line) > 0 && f.line[0] != s.root.result.Move
 			break
 		}
 		last := s.control.stopped || opt.Direct || depth == s.rules.lastDepth || s.caveats.heuristic == 0

@@ -19,6 +19,7 @@ type root[M comparable] struct {
 	depth     int       // the present depth
 	unbounded bool      // the present depth is unlimited
 	finished  bool      // no depth follows
+	compared  bool      // the present depth has searched the best move of the depth before
 	better    bool      // the present depth was not finished, but has found a better move
 	found     struct {  // by the present depth so far
 		value int
@@ -28,9 +29,12 @@ type root[M comparable] struct {
 }
 
 func (r *root[M]) begin(depth, nodes int) {
-	r.depth, r.before, r.unbounded = depth, nodes, depth == withoutBound
+	r.depth, r.before, r.unbounded, r.compared = depth, nodes, depth == withoutBound, false
 	r.set(0, ply.NoBound)
 }
+
+// note notes a move that the present depth has searched.
+func (r *root[M]) note(m M) { r.compared = r.compared || m == r.result.Move }
 
 // resume takes over the results of an earlier search.
 func (r *root[M]) resume(result Result[M], guess int, finished bool) {

@@ -71,9 +71,13 @@ func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int
 		if i >= v.pickFrom {
 			index = s.order.pick(&s.path, &here.picker, v.start, v.level, v.me)
 		}
-		value, turn := s.try(&v, here, i, s.path.stack[v.start+index])
+		m := s.path.stack[v.start+index]
+		value, turn := s.try(&v, here, i, m)
 		if s.control.stopped {
 			break
+		}
+		if v.level == 0 {
+			s.root.note(m)
 		}
 		if value > v.best {
 			v.best, v.bestMove = value, index
