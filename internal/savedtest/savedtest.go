@@ -3,7 +3,9 @@ package savedtest
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"flag"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -16,6 +18,8 @@ import (
 	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/long"
 )
+
+var damagedFlag = flag.Int("damaged", 0, "test this `number` of damaged states of each search")
 
 // A Shelf is a store in memory. It keeps all saved states and loads the last one. Its SaveEvery lets searches save as often as they
 // can, in small pieces.
@@ -86,7 +90,7 @@ func Check(t *testing.T, search, refused func(checkpoint.Store) (any, error)) {
 		}
 	}
 	last := states[len(s.States)-1]
-	for range long.Or(10_000, 100) {
+	for range cmp.Or(*damagedFlag, long.Or(2000, 100)) {
 		damaged := damage(random, last)
 		if bytes.HasPrefix(damaged, last) {
 			continue
