@@ -59,7 +59,7 @@ func (b Bound) String() string {
 func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
 // Flip returns the bound on the negated value, which is the value for the other side: AtLeast becomes AtMost, AtMost
-// becomes AtLeast, and the other bounds remain.
+// becomes AtLeast, and the other bounds stay the same.
 func (b Bound) Flip() Bound {
 	switch b {
 	case AtLeast:

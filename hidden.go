@@ -13,8 +13,8 @@ import (
 // everything that the player has observed up to the present position, including the player's own moves. The positions
 // in which a player has the same key are an information set: the player cannot distinguish them.
 //
-// Keys are compared only with keys of the same player, in positions where that player is to move or, in a Simultaneous
-// game, between two rounds. Different players may have equal keys.
+// Keys are compared only with keys of the same player, in positions where that player is to move. In a Simultaneous
+// game, they are also compared in positions between two rounds. Different players may have equal keys.
 //
 // Laws:
 //   - A key depends only on the moves played from the start to the present position.

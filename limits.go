@@ -15,9 +15,10 @@ type Limits struct {
 	// so may a search that counts several nodes at once.
 	Nodes int
 
-	// Time is the approximate time of the search. 0 means no limit. A search that reaches the limit ends with status
-	// [OutOfTime]. Some searches end sooner, with status [Decided], if the remaining time could not change the move;
-	// their packages say so. To make such a search use all of the time, set a deadline of the context instead of Time.
+	// Time is the longest time of the search, approximately. 0 means no limit. A search that reaches the limit ends
+	// with status [OutOfTime]. Some searches end sooner, with status [Decided], if the remaining time could not change
+	// the move; their packages say so. To make such a search use all of the time, set a deadline of the context instead
+	// of Time.
 	Time time.Duration
 }
 

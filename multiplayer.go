@@ -6,8 +6,9 @@ package ply
 // Each player prefers positions in which the player's own number is greater, regardless of the numbers of the other
 // players.
 //
-// Players need not take turns. If one player has no move, or is eliminated, while other players continue, either Moves
-// must list a pass for that player or ToMove must skip the player.
+// The players may move in any order, and a player may move several times in a row. If one player has no move, or is
+// eliminated, while other players continue, either Moves must list a pass for that player or ToMove must skip the
+// player.
 //
 // If a game of two players is zero-sum, it is better implemented as an Adversarial game, whose searches use this
 // property.

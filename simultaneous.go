@@ -34,13 +34,13 @@ type Joint[M comparable] interface {
 	// Players returns the number of players, as in a [Multiplayer] game.
 	Players() int
 
-	// MovesOf appends the moves that player can choose in the present round to dst, and returns the extended slice. It
-	// appends nothing if the player does not take part in the round, or if the game is finished. In a position of
-	// chance, only the player [Chance] has moves: the outcomes.
+	// MovesOf appends to dst the moves that the given player can choose in the present round, and returns the extended
+	// slice. It appends nothing if the player does not take part in the round, or if the game is finished. In a
+	// position of chance, it appends the outcomes if the argument player is [Chance], and nothing for any other player.
 	MovesOf(player int, dst []M) []M
 
 	// PlayJoint plays a joint move: one move for each player who takes part in the round, in the order of their
-	// numbers. In a position of chance, moves is a single outcome.
+	// numbers. In a position of chance, the slice contains a single outcome.
 	PlayJoint(moves []M)
 
 	// UndoJoint takes back the last joint move that was played and not yet taken back.

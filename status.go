@@ -87,7 +87,8 @@ type GamePanic struct {
 	Stack []byte // the stack of the goroutine that panicked
 }
 
-// Error returns a message that contains the value of the panic and the line of play.
+// Error returns a message that contains the value of the panic and the moves from the start of the search to the
+// position of the panic.
 func (p *GamePanic) Error() string {
 	return fmt.Sprintf("ply: the game panicked after %s: %v", p.Line, p.Value)
 }
