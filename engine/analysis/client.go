@@ -22,8 +22,8 @@ import (
 const longestAnswer = 1 << 22
 
 // A Client sends requests to a program that answers them line by line. Several goroutines may use it at the same time.
-// After the program has ended, all pending and later calls of Ask return an error that wraps [engine.ErrGone]. After
-// the program has broken the protocol, the error wraps [engine.ErrGarbage].
+// If the program ends, all pending and later calls of Ask return an error that wraps [engine.ErrGone]. If the program
+// breaks the protocol, they return an error that wraps [engine.ErrGarbage].
 type Client struct {
 	to   io.WriteCloser
 	kill func(grace time.Duration) // ends the program; nil without one
@@ -120,8 +120,9 @@ func (c *Client) hear(line string) error {
 // order. If r.Turns is nil, there is one answer, for the position after all moves. If r.ID is empty, Ask chooses an id.
 // report, if not nil, is called with each partial answer. While report runs, answers to other calls of Ask wait.
 //
-// If the program refuses the request, the error is a [*Refusal]. If the search of a position fails, Ask also returns an
-// error. If ctx ends, Ask terminates the request and returns the error of ctx.
+// If the program refuses the request, the error is a [*Refusal]. If the search of one of the positions fails, Ask
+// returns no answers and an error with the text that the program sent. If ctx ends, Ask terminates the request and
+// returns an error that wraps the error of ctx.
 func (c *Client) Ask(ctx context.Context, r Request, report func(Answer)) ([]Answer, error) {
 	q := &question{replies: make(chan reply, 1), done: make(chan struct{})}
 	c.mu.Lock()

@@ -260,7 +260,7 @@ func (v *visit) refuse(status int, r *Refusal) {
 // [Server], or an [http.ServeMux] that contains a Server. listening, if not nil, is called once with the actual
 // address, when clients can connect.
 //
-// If a browser sends a request for a page of another origin, the request is refused with status 403
+// A request that a browser sends on behalf of a page from another origin is refused with status 403
 // ([http.CrossOriginProtection]). If the server listens at a loopback address, the header Host of a request must be
 // localhost or a loopback address. Otherwise the request is refused with status 403, which prevents DNS rebinding.
 //

@@ -15,9 +15,10 @@ import (
 )
 
 // Serve reads requests from in, one on each line, and writes answers to out. At the end of in, Serve answers all
-// pending requests and returns. If ctx ends or writing fails, Serve cancels the pending requests and returns the error;
-// a goroutine may remain blocked in reading. If reading fails, Serve answers the pending requests and returns the
-// error. Refusals are not errors of Serve.
+// pending requests and returns. If reading fails, Serve answers the pending requests and returns the error of the
+// reader. If writing fails or ctx ends, Serve cancels the pending requests and returns the error of the writer or of
+// ctx; a goroutine may remain blocked in reading. A refused request is not an error of Serve: Serve writes the refusal
+// to out.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -21,9 +21,9 @@ type Options struct {
 	// means 1.
 	Workers int
 
-	// MaxTime and MaxNodes are the greatest time and the greatest number of nodes that a request may ask for, for each
-	// position. A MaxTime of 0 means an hour, and a MaxNodes of 0 means no limit. The package documentation defines the
-	// limits of a request that contains no time or no nodes.
+	// MaxTime and MaxNodes are the greatest values that a request may contain for the time and the nodes of the search
+	// of one position. A MaxTime of 0 means an hour, and a MaxNodes of 0 means no limit. The package documentation
+	// defines the limits of a request that contains no time or no nodes.
 	MaxTime  time.Duration
 	MaxNodes int
 
@@ -60,8 +60,8 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// A Server answers requests on lines ([Server.Serve]) and as an [http.Handler]. Several goroutines may call its methods
-// at the same time; all calls share one queue and the same workers.
+// A Server answers requests that arrive as lines of text ([Server.Serve]) or over HTTP (it is an [http.Handler]).
+// Several goroutines may call its methods at the same time; all calls share one queue and the same workers.
 type Server struct {
 	opt      Options
 	prepare  func(ctx context.Context, r *Request) ([]search, *Refusal)
