@@ -100,8 +100,9 @@ type Judge interface {
 
 // A Loader is an engine that reads files in the Smart Game Format (command loadsgf).
 type Loader interface {
-	// LoadSGF reads a game from a file and sets the position before one of its moves. move is the number of this move,
-	// counted from 1. If move is 0, LoadSGF sets the position after the last move. It returns the side to move.
+	// LoadSGF reads a game from a file and sets the position before one of its moves. The argument move is the number
+	// of this move, counted from 1. If the argument is 0, LoadSGF sets the position after the last move. LoadSGF
+	// returns the side to move.
 	LoadSGF(file string, move int) (Colour, error)
 }
 

@@ -16,7 +16,8 @@ import (
 )
 
 // A Player is an [Engine] for any game, made by [Play]. It also implements [Regarder], [Analyzer], [Ponderer] and, for
-// games with outcomes, [Scorer]. A command that makes a move of the side that is not to move is refused.
+// games with outcomes, [Scorer]. A command to play or generate a move of one colour is refused if the other colour is
+// to move.
 type Player[G ply.Game[M], M comparable] struct {
 	// First is the colour of side 0. The zero value is Black.
 	First Colour
@@ -124,7 +125,7 @@ func (p *Player[G, M]) turn(c Colour) error {
 }
 
 // Play plays a move of colour c. It returns an error if c is not to move or the move is not legal. In a position of
-// chance, move is an outcome, and c is ignored.
+// chance, the argument move is the text of an outcome, and c is ignored.
 func (p *Player[G, M]) Play(c Colour, move string) error {
 	m, err := p.parse(move)
 	if err != nil {
