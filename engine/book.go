@@ -39,8 +39,9 @@ type bookMove[M comparable] struct {
 	next  *opening[M]
 }
 
-// Moves returns the moves that the book contains in the position after a line of play, in descending order of their
-// counts. Field Visits of each [ply.Choice] is the count of the move.
+// Moves returns the moves that the book contains in one position, in descending order of their counts. The position is
+// reached by playing the line from the position in which the lines of the book start. The field Visits of each
+// [ply.Choice] is the count of the move.
 func (b *Book[M]) Moves(line ...M) []ply.Choice[M] {
 	at := &b.root
 	for _, m := range line {
@@ -130,9 +131,9 @@ func (b *Book[M]) Add(g ply.AdversarialGame[M], line []M, depth int) error {
 	return nil
 }
 
-// UseBook makes the player choose its moves from book b, at any level, while the position is in the book. The
-// probability of a move is proportional to its count. The lines of the book must start at the position in which the
-// player was made. If b is nil, the player uses no book.
+// UseBook makes the player choose its moves from book b while the position is in the book. The level of the player
+// ([Options].Level) has no effect on this choice. The probability of a move is proportional to its count in the book.
+// The lines of the book must start at the position in which the player was made. If b is nil, the player uses no book.
 func (p *Player[M]) UseBook(b *Book[M]) { p.book = b }
 
 // fromBook draws one of moves from the book, if the book has one.

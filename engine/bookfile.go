@@ -52,9 +52,12 @@ func (o *opening[M]) write(w *bufio.Writer, g ply.Game[M], before string) error 
 	return nil
 }
 
-// ReadBook reads a book in the format of [Book.Write], which people can also write by hand. Empty lines and lines that
-// begin with # are ignored. A move that is not the last move of any line has the count 0. g is the game in the position
-// in which the lines of the book start. ReadBook makes and takes back moves in g.
+// ReadBook reads a book in the format of [Book.Write], which people can also write by hand. Each line of the text
+// contains a count and a sequence of moves; the count belongs to the last move of the sequence. The earlier moves of
+// the sequence are added to the book, too. An earlier move has the count 0, unless another line of the text ends with
+// this move. Empty lines and lines that begin with # are ignored.
+//
+// g is the game in the position in which all these sequences start. ReadBook makes and takes back moves in g.
 //
 // name is the name of the file. The text of an error begins with name and the number of the line.
 func ReadBook[M comparable](r io.Reader, name string, g ply.Game[M]) (*Book[M], error) {

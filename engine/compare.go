@@ -17,8 +17,8 @@ type Comparison[M comparable] struct {
 
 	// Lines are the lines of the two moves. Lines[0] is the line of the better move, which has the greater value. If
 	// the value of a move is proven, the proven value is compared, not the mean of simulations. If both values are
-	// equal, the sooner win or the later loss is better. If this does not decide, Lines[0] is the line of the move
-	// given first.
+	// equal, the sooner win or the later loss is better. If this does not decide, Lines[0] is the line of the argument
+	// a of [Player.Compare].
 	Lines [2]Line[M]
 
 	// Common is the number of moves, not counting the first, that are the same in both lines before the lines differ or
@@ -46,11 +46,11 @@ type Comparison[M comparable] struct {
 // Compare searches two different legal moves, the best reply to the worse move, and the threats of both moves (see
 // [Comparison]). All searches together stay within the limits and the deadline of ctx. The first search, of both moves,
 // gets at most half of the nodes and the time. The other searches share the rest. Compare leaves the position
-// unchanged. If a limit or ctx ends Compare early, replies and threats may be nil, and a move that was not searched has
-// a line without a value.
+// unchanged. If a limit or ctx ends Compare early, elements of the fields Replies and Threats may be nil, and a move
+// that was not searched has a line without a value.
 //
-// Compare finds threats only if the Searcher is a [ply.Passer]. A Searcher that [Stateless] makes for a game with
-// passes is a Passer. A Searcher with a tree loses the tree, because Compare takes moves back.
+// Compare finds threats only if the [Searcher] of the player is a [ply.Passer]. A Searcher that [Stateless] makes for a
+// game with passes is a Passer. If the Searcher keeps a tree, the tree is lost, because Compare takes moves back.
 func (p *Player[M]) Compare(ctx context.Context, limits ply.Limits, a, b M) (Comparison[M], error) {
 	failed := Comparison[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// Expand adds a number of positions to the book, one after the other. Expand searches each position within the limits,
-// and adds its four best moves to the book. If ctx ends or no position is left to add, Expand returns nil early. s is a
-// Searcher in the position in which the lines of the book start. Expand plays moves on s and takes them back. The game
-// of s must have two sides.
+// Expand adds positions to the book, one after the other. The argument positions is the number of positions to add.
+// Expand searches each of them within the limits, and adds its four best moves to the book. If ctx ends or no position
+// is left to add, Expand returns nil early. s is a Searcher in the position in which the lines of the book start.
+// Expand plays moves on s and takes them back. The game of s must have two sides.
 //
 // Expand chooses positions by drop-out expansion (Lincke 2001), but with ranks instead of differences of values. In
 // each position of the book, the best move has rank 1, the second best move rank 2, and so on. The next position to be
@@ -21,8 +21,8 @@ import (
 // The value of a move is the minimax value of the positions that have been added after it.
 //
 // For each new position, the count of the best move increases by 1 in this position and in each position on the line to
-// it. Expand does not know the values of moves that [Book.Add] or [ReadBook] has added, and searches their positions
-// again.
+// it. Moves that [Book.Add] or [ReadBook] has added have no values. Expand therefore also searches the positions in
+// which the book already contains such moves.
 func (b *Book[M]) Expand(ctx context.Context, s Searcher[M], limits ply.Limits, positions int) error {
 	if _, ok := s.Game().(interface{ ToMove() int }); !ok {
 		return errors.New("engine: Expand is for games with a side to move")

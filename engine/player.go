@@ -103,8 +103,8 @@ func (p *Player[M]) Move(ctx context.Context, c Clock) (Line[M], error) {
 }
 
 // Search answers a [Question] within the time that Move would use with clock c, and returns the best lines found. If
-// there is only one move to choose, or if the book contains a move, Search returns this move in a line without a value
-// and does not search. The result has at least one line, unless there is an error.
+// there is only one move that q allows, or if the book contains a move, Search returns this move in a line without a
+// value and does not search. The result has at least one line, unless there is an error.
 func (p *Player[M]) Search(ctx context.Context, c Clock, q Question[M]) (Analysis[M], error) {
 	failed := Analysis[M]{Report: ply.Report{Status: ply.Failed}}
 	if err := p.rest(); err != nil {

@@ -34,8 +34,8 @@ type Question[M comparable] struct {
 	// moves, there is one line for each move.
 	Lines int
 
-	// Moves restricts the first move to these moves. Nil means all legal moves. It is an error if a move is illegal or
-	// occurs twice, or if Moves is empty but not nil.
+	// Moves contains the moves with which a line may begin. Nil means all legal moves. It is an error if a move is
+	// illegal or occurs twice, or if Moves is empty but not nil.
 	Moves []M
 
 	// Report, if not nil, is called with the lines found so far and Status [ply.InProgress]. A search that deepens
@@ -65,7 +65,8 @@ type Line[M comparable] struct {
 	// value in units of the game's outcomes; searches that grow a tree by simulations return a mean from -1 to 1.
 	ply.Choice[M]
 
-	// Line contains the first move, equal to Choice.Move, and then the best moves that follow it.
+	// Line contains the first move, which is also the field Move of the embedded Choice, and then the best moves that
+	// follow it.
 	Line []M
 
 	// Bound tells whether Value is exact, a lower bound or an upper bound of the true value of the move. If Value is a
