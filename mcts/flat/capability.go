@@ -16,9 +16,9 @@ type Simulation[M comparable] struct {
 	// Random is the source of randomness.
 	Random *rand.PCG
 
-	// Choose, if not nil, chooses each move of a side. moves contains the moves that the playout considers, at least one.
-	// Choose returns the index of one of them, or -1 to break off the playout, which then does not count. If Choose is
-	// nil, the playout must choose each of the moves it considers with equal probability.
+	// Choose, if not nil, chooses each move of a side. moves contains the moves that the playout considers, at least
+	// one. Choose returns the index of one of them. If it returns -1, the playout is broken off and does not count. If
+	// Choose is nil, the playout must choose each of the moves it considers with equal probability.
 	Choose func(side int, moves []M) int
 
 	// Urn, if not nil, draws moves with the same probabilities as Choose, but faster, and without a list of the moves.
@@ -34,10 +34,10 @@ type Simulation[M comparable] struct {
 	Reached []bool
 }
 
-// A Simulator plays complete playouts for the search. They can be faster than the playouts of this package, and may
-// leave out bad moves, such as filling eyes in Go. If the game is no Simulator but a
-// [github.com/ply-search/ply/mcts.Playouter], the search uses the game's Playout instead, except in a search with a
-// [Boltzmann], Gobble or Goals.
+// A Simulator is a game that plays complete playouts for the search. These playouts can be faster than the playouts of
+// this package, and may leave out bad moves, such as filling eyes in Go. If the game is not a Simulator but a
+// [github.com/ply-search/ply/mcts.Playouter], the search uses the playouts of the Playouter. Searches with a
+// [Boltzmann], [AllAsFirst].Gobble or [AllAsFirst].Goals cannot use them, and play the playouts of this package.
 //
 // Laws:
 //
@@ -57,8 +57,9 @@ type Simulator[M comparable] interface {
 
 // A Goal is an aim of one side, such as to connect two strings of stones, which this side can reach by moving first.
 type Goal[M comparable] struct {
-	// Moves are the moves that settle the goal in favour of the side to move: after such a move, this side can reach
-	// the goal or, if Prevented, has prevented it. Moves that are not legal are ignored.
+	// Moves are the moves that settle the goal in favour of the side to move. After such a move, this side can reach
+	// the goal. If the field Prevented is true, the other side can no longer reach the goal after such a move. Moves
+	// that are not legal are ignored.
 	Moves []M
 
 	// Prevented means that the goal belongs to the other side, and that the side to move wants to prevent it. The goal

@@ -4,9 +4,10 @@ import (
 	"math/rand/v2"
 )
 
-// Options configure a search. The zero value begins a playout with each legal move in turn, on one goroutine. Playouts
-// are the game's own or, if the game has none, uniformly random. An option that has no effect together with the other
-// options is an error, and so is an option that requires a capability that the game lacks.
+// Options configure a search. The zero value tries the legal moves in turn: each playout begins with the next move. It
+// uses one goroutine. Playouts are the game's own or, if the game has none, uniformly random. An option that has no
+// effect together with the other options is an error, and so is an option that requires a capability that the game
+// lacks.
 type Options[M comparable] struct {
 	// Judge is the rule by which playouts evaluate the moves: [EachMove] or [AllAsFirst]. Nil means EachMove{}.
 	Judge Judge
@@ -14,8 +15,9 @@ type Options[M comparable] struct {
 	// Replies evaluates pairs of a move and a reply. The value of a move is the mean of its best reply, that is, the
 	// least mean of its pairs (Helmstetter 2007, section 4.3.6, depth 2). With [EachMove], each playout begins with the
 	// next pair in turn. With [AllAsFirst], a playout counts for a pair if the side to move plays the move and the
-	// other side plays the reply, at any time in the playout. The values of moves are too small: of many uncertain
-	// means, the least one is usually below its true value. Replies excludes Deviations and Goals.
+	// other side plays the reply, at any time in the playout. The values of moves are too small, because the least of
+	// many uncertain means is usually below its true value. Replies cannot be used with [EachMove].Deviations or
+	// [AllAsFirst].Goals.
 	Replies bool
 
 	// Boltzmann sets how playouts choose moves. If Boltzmann.K is 0, playouts are the game's own or, if the game has
@@ -28,9 +30,9 @@ type Options[M comparable] struct {
 	// 1993). Retaken changes the means of [AllAsFirst] and of a Boltzmann, and requires one of the two.
 	Retaken bool
 
-	// MaxLength ends playouts after this number of moves. Their outcome is then the evaluation of a [ply.Evaluator], or 0
-	// without an Evaluator. 0 means no limit for a [ply.Acyclic] game, and 10 000 for others. If the game has its own
-	// playouts, a MaxLength other than 0 is an error.
+	// MaxLength ends playouts after this number of moves. The outcome of such a playout is the evaluation of its last
+	// position if the game is a [ply.Evaluator], and 0 otherwise. A MaxLength of 0 means no limit for a [ply.Acyclic]
+	// game, and 10 000 moves for other games. If the game has its own playouts, a MaxLength other than 0 is an error.
 	MaxLength int
 
 	// Workers is the number of goroutines, up to 1024. 0 means 1. Each worker chooses moves by its own statistics. The
@@ -53,9 +55,9 @@ type Options[M comparable] struct {
 // A Judge is the rule by which playouts evaluate the moves: [EachMove] or [AllAsFirst].
 type Judge interface{ judges(*judge) }
 
-// EachMove divides the playouts equally among the moves: each playout begins with the next move in turn. With Deviations,
-// moves whose mean is clearly below another mean get no further playouts (progressive pruning, Bouzy and Helmstetter
-// 2003).
+// EachMove divides the playouts equally among the moves: each playout begins with the next move in turn. If the field
+// Deviations is not 0, moves whose mean is clearly below another mean get no further playouts (progressive pruning,
+// Bouzy and Helmstetter 2003).
 type EachMove struct {
 	// Playouts ends the search after this number of playouts for each move or, with Replies, for each pair of a move and
 	// a reply. 0 means no such limit.
@@ -80,8 +82,9 @@ type EachMove struct {
 // Moves, replies and goals that occur in less than a hundredth of the playouts have unreliable means; the search
 // chooses them only if there are no others.
 //
-// The order of moves decides which side played a move first. A [Simulator] reports this order. A
-// [github.com/ply-search/ply/mcts.Playouter] does not, and the sides are assumed to alternate in its playouts.
+// To find out which side played a move first, the search needs the moves of a playout in the order in which they were
+// played. A [Simulator] reports this order. A [github.com/ply-search/ply/mcts.Playouter] reports the moves of each side
+// separately; the sides are then assumed to alternate.
 type AllAsFirst struct {
 	// Goals also evaluates the goals of a [Planner]: by the mean of the playouts that reach them. If the best goal has
 	// a greater mean than the best move, the search chooses the best of [Goal].Moves of this goal (Helmstetter 2007,
@@ -95,8 +98,8 @@ type AllAsFirst struct {
 	// its list, and continues at the front after the end of the list. Before each playout, the lists are sorted by
 	// running means (see [Boltzmann]), best first. Then each move is shifted towards the front by a random number of
 	// places, which is at least n with probability exp(-n/T). The temperature T falls linearly from Gobble to 0 during
-	// the search (simulated annealing, Brügmann 1993, as described by Helmstetter 2007, section 4.3.1). Gobble excludes
-	// a Boltzmann, and requires a limit on playouts or time.
+	// the search (simulated annealing, Brügmann 1993, as described by Helmstetter 2007, section 4.3.1). Gobble cannot
+	// be used with a Boltzmann, and requires a limit on playouts or time.
 	Gobble float64
 }
 
@@ -114,23 +117,24 @@ func (j AllAsFirst) judges(to *judge) { to.allAsFirst, to.goals, to.gobble = tru
 // is the running mean outcome, for the side that plays the move, of the earlier playouts in which this side played the
 // move before the other side did. If there are none, v is the mean of all playouts.
 //
+// Only moves that are legal early have running means of their own. For the side to move at the root, these are the
+// legal moves of the root. For the other side, they are the moves that are legal after at least half of the legal moves
+// of the root, or all moves if the other side does not move next. The search lists these moves before the playouts
+// begin, in at most half of Limits.Time.
+//
 // For moves that become legal only late, v is always the mean of all playouts. An example is a move on a point whose
-// stone must be captured first: a mean of this move would measure the value of the capture. The other moves have means
-// of their own. For the side to move at the root, these are the legal moves of the root. For the other side, they are
-// the moves that are legal after at least half of the legal moves of the root, or all moves if the other side does not
-// move next. The search lists the moves with means of their own before the playouts begin, in at most half of
-// Limits.Time.
+// stone must be captured first: the mean of the playouts with this move would measure the value of the capture.
 type Boltzmann struct {
 	// K is the weight of means, in the inverse unit of outcomes, such as 1/point. 0 means no Boltzmann.
 	K float64
 
-	// Virtual is the number of virtual playouts that each mean v includes. The result of a virtual playout is the mean
-	// of all playouts. If Virtual is 0, a move whose first playouts went badly is rarely played again, and its mean
-	// stays unreliable. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30 virtual playouts help without Retaken,
-	// and make no difference with Retaken.
+	// Virtual is the number of virtual playouts that are added to the running mean of each move (see [Boltzmann]). The
+	// result of a virtual playout is the mean of all playouts. If Virtual is 0, a move whose first playouts went badly
+	// is rarely played again, and its mean stays unreliable. In Go on 9 × 9 points with K = 2 and 1000 playouts, 30
+	// virtual playouts help without Retaken, and make no difference with Retaken.
 	Virtual float64
 
-	// Annealed increases the weight of means linearly from 0 to K during the search. Annealed requires a limit on playouts
-	// or time.
+	// Annealed replaces the constant K by a weight that grows linearly from 0 to K during the search. Annealed requires
+	// a limit on playouts or time.
 	Annealed bool
 }

@@ -158,13 +158,13 @@ type Result[M comparable] struct {
 	// units of the game's outcomes.
 	Value float64
 
-	// Line is Move and, with Replies, the best reply found.
+	// Line contains Move and, with [Options].Replies, the best reply found.
 	Line []M
 
 	// Moves are the legal moves, in the order of the game. Low and High are the 95 % confidence interval of the mean by
-	// the normal approximation; the interval is infinite with fewer than two playouts. With Replies, the mean and the
-	// interval are for the pair of the move and its best reply, and Visits is the number of playouts that count for the
-	// move.
+	// the normal approximation; the interval is infinite with fewer than two playouts. With [Options].Replies, Value,
+	// Low and High belong to the pair of the move and its best reply, while Visits is the number of playouts that count
+	// for the move with any reply.
 	Moves []ply.Choice[M]
 
 	// Goal is the index, in the list of the [Planner], of the goal that Move is played for, or -1 if it is played for no
