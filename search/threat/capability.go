@@ -35,8 +35,8 @@ type Game[M comparable] interface {
 	// the number of moves in this sequence: with order 1, an appended move reaches the goal at once. The most promising
 	// moves should come first.
 	//
-	// Laws: the moves are legal, and none occurs twice. A move that begins no such sequence only costs time. If a move is
-	// missing, a search may miss a win.
+	// Laws: the moves are legal, and none occurs twice. Moves that begin no such sequence are allowed, but cost time.
+	// If a move that begins such a sequence is missing, a search may miss a win.
 	Attacks(order int, dst []M) []M
 }
 

@@ -24,8 +24,9 @@ type Options[M comparable] struct {
 	ProofNumbers bool
 
 	// Widening searches first for wins without threats, then for wins with threats of order 1 only, then for wins with
-	// threats of orders 1 and 2, and so on up to the whole Threat (iterative widening, Cazenave 2004). Simple wins are
-	// found sooner, and their traces are smaller. The results of each search are stored in Table for the next.
+	// threats of orders 1 and 2, and so on. The last search allows all threats that the option Threat allows (iterative
+	// widening, Cazenave 2004). Simple wins are found sooner, and their traces are smaller. If a Table is set, each
+	// search stores its results there, and the next search uses them.
 	Widening bool
 
 	// AllMoves makes [Result].Moves the list of all successful moves of the side to move, among the moves that the
@@ -90,16 +91,17 @@ type Result[M comparable] struct {
 	// Won is true, a successful move is a winning move of the attacker. If Won is false, it is a move of the defender
 	// that prevents the goal. Moves is empty if the side to move has no successful move. Moves is also empty if no move
 	// is needed: if the goal is already reached or lost, or if the defender can pass and still prevent the goal. If the
-	// search was cut short without [Options.Widening], Moves is empty. If it was cut short with Widening, Moves is the
-	// result for the last bound that was searched completely, which the field Threat contains.
+	// search was cut short without [Options.Widening], Moves is empty. With Widening, a search consists of several
+	// searches with greater and greater bounds on threats. If such a search was cut short, Moves is the result with the
+	// last bound that was searched completely, and the field Threat contains this bound.
 	Moves []M
 
 	// Trace is the set of cells on which the win depends; see [Options.Changes]. It is empty if Won is false.
 	Trace dependency.Trace
 
-	// Threat is the bound on threats that was sufficient to win. With [Options.Widening], it can be less than
-	// [Options.Threat]. If Won is false, Threat is the greatest bound that was searched completely, or nil if there is
-	// none.
+	// If Won is true, Threat is the bound on threats with which the search found the win. With [Options.Widening], it
+	// can allow fewer threats than [Options.Threat]. If Won is false, Threat is the greatest bound that was searched
+	// completely, or nil if no bound was.
 	Threat Threat
 }
 

@@ -41,8 +41,9 @@ type PairOptions struct {
 	// prevents a move of the attacker that serves both goals (Helmstetter 2007, figure 4.5).
 	Intersection bool
 
-	// Order limits the attacks that the Pair tries when the attacker is to move: for each goal, it calls Attacks of [Game]
-	// with the orders from 1 to Order. 0 means [Threat.Order] of the option Threat, but at least 1.
+	// Order limits the attacks that the Pair tries when the attacker is to move: for each goal, it calls Attacks of
+	// [Game] with the orders from 1 to Order. 0 means the greatest order of threats that the option Threat allows
+	// ([Threat.Order]), or 1 if it allows none.
 	Order int
 
 	// Memory is the limit on the total size of the tables of a [Pair], in bytes. 0 means 4 MiB. A Pair has three
@@ -281,8 +282,8 @@ func (p *Pair[M]) Acyclic() bool {
 // evaluated.
 func (p *Pair[M]) Nodes() int { return p.nodes }
 
-// Spent reports whether one of the limits passed to [NewPair] was reached. If so, values of 1 and -1 are still certain,
-// but a value of 0 has no meaning.
+// Spent reports whether one of the limits passed to [NewPair] was reached. If so, a value of 1 or -1 has the same
+// meaning as without the limit, but a value of 0 has no meaning.
 func (p *Pair[M]) Spent() bool { return p.spent }
 
 // undecided is the standing of a position that has no moves because a search reached its limit.

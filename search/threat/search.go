@@ -24,9 +24,9 @@ import (
 // order 3 makes a threat of order 2, and so on; [Options].Threat limits these threats.
 //
 // If the defender is to move, the search first verifies the threat: the defender passes, and the attacker must win with
-// threats of lower orders. If the attacker does not win, the last move was no threat. If the attacker wins, the replies
-// of the defender are only the moves that change a cell of the trace of this win. Therefore the defender has few
-// replies even in a position with hundreds of legal moves.
+// threats of lower orders. If the attacker does not win, the last move of the attacker was no threat, and fails. If the
+// attacker wins, the replies of the defender are only the moves that change a cell of the trace of this win. Therefore
+// the defender has few replies even in a position with hundreds of legal moves.
 //
 // If the attacker reaches the goal, the search also finds the trace of the win. Memory is proportional to the length of
 // the longest line.
