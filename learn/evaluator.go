@@ -84,10 +84,10 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 	}
 }
 
-// ForExpectimax returns a function for Options.Evaluator of package expectimax. The function makes evaluators. The
-// value of an unfinished position is the expected outcome win*tanh z, where z is the output of the model m. win is the
-// outcome that is assumed for every won game. It must be at least 1, or 0, which means [ply.MaxValue]. For finished
-// positions and for errors see [ForAlphaBeta].
+// ForExpectimax returns a function for Options.Evaluator of package expectimax. The function returns an evaluator of
+// the positions of its argument. The evaluator gives an unfinished position the expected outcome win*tanh z, where z is
+// the output of the model m. win is the outcome that is assumed for every won game. It must be at least 1, or 0, which
+// means [ply.MaxValue]. For finished positions and for errors see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }

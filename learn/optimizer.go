@@ -61,8 +61,9 @@ func (d *descent) state() [][]float64 { return [][]float64{d.change} }
 // sign, and shrinks if the sign changes; the magnitude of the gradient does not matter (Riedmiller and Braun 1993;
 // without weight-backtracking: iRPROP⁻, Igel and Hüsken 2003). RPROP makes one step in each epoch, on the whole set.
 type RPROP struct {
-	// First is the size of the first step of each weight. 0 means 0.01. Before each further step, the size is multiplied
-	// by 1.2, up to 1, if the gradient has kept its sign, and by 0.5 if the sign has changed.
+	// First is the size of the first step of each weight. 0 means 0.01. Before each further step, the size is
+	// multiplied by 1.2 if the gradient has kept its sign, and by 0.5 if the sign has changed. The size never grows
+	// beyond 1.
 	First float64
 }
 

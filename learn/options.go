@@ -43,9 +43,13 @@ type Options[M comparable] struct {
 	// Optimizer is the method that changes the weights. Nil means Adam{}.
 	Optimizer Optimizer
 
-	// Squared makes the loss half the squared difference between value and target, as is usual for temporal differences.
-	// By default the loss is the cross-entropy of the expected points (1+value)/2. Its gradient is large if the value is
-	// near 1 and the target near -1, or the reverse; the gradient of the squared difference is then nearly 0.
+	// Squared makes the loss half the squared difference between value and target, as is usual for temporal
+	// differences. By default the loss is the cross-entropy of the expected points (1+value)/2.
+	//
+	// The two losses differ most for a position with a value near 1 and a target near -1, or the reverse. For such a
+	// position, the derivative of the cross-entropy with respect to the output z of the model (see [Model]) is large,
+	// so training corrects the value soon. The derivative of the squared difference is nearly 0, so training corrects
+	// the value slowly.
 	Squared bool
 
 	// Target, if not nil, returns the result of a game, from -1 to 1, for its outcome for side 0. It must be an odd
@@ -161,9 +165,9 @@ type Epoch struct {
 	Change float64 `json:"change"`
 }
 
-// A Result is the result of [Train]. Nodes is the number of positions trained on. Status is [ply.Complete] after all
-// epochs, or after fewer epochs if [LBFGS] has found a minimum. It is [ply.Decided] after early stopping, and
-// [ply.Cancelled] or [ply.OutOfTime] if ctx has ended.
+// A Result is the result of [Train]. Nodes is the number of positions trained on, each counted once, not once in each
+// epoch. Status is [ply.Complete] after all epochs, or after fewer epochs if [LBFGS] has found a minimum. It is
+// [ply.Decided] after early stopping, and [ply.Cancelled] or [ply.OutOfTime] if ctx has ended.
 type Result struct {
 	ply.Report
 

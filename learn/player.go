@@ -23,9 +23,10 @@ import (
 // and 2 without limits. All players share opt.Table. If the game is a [ply.Stochastic], the players search with
 // [expectimax.Search] and use only the fields Depth, Direct and Win of opt.
 //
-// If temperature is not 0, the player chooses among all moves at random. Each move is searched to Depth-1. The
-// probability of a move is proportional to exp(v/temperature), where v is its value from -1 to 1. With temperature
-// 0.1 good moves are much more likely than bad moves; with 1 they are a little more likely.
+// If temperature is not 0, the player chooses among all moves at random. The position after each move is searched to
+// the depth opt.Depth-1. The probability of a move is proportional to exp(v/temperature), where v is the value of the
+// move, from -1 to 1. With temperature 0.1 good moves are much more likely than bad moves; with 1 they are a little
+// more likely.
 func NewPlayer[G Game[M], M comparable](m *Model, limits ply.Limits, temperature float64, opt alphabeta.Options[M]) func() arena.Player[G, M] {
 	return func() arena.Player[G, M] {
 		p := &player[G, M]{model: m, limits: limits, temperature: temperature, opt: opt}

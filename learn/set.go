@@ -9,17 +9,17 @@ type Record[M comparable] struct {
 	// these moves were played.
 	Opening int
 
-	// Explored contains the indices in Moves, ascending, of random moves that were played instead of the moves of the
-	// players ([SelfPlayOptions].Explore). With [TD], [Train] does not train on a position in which such a move was
-	// played, and the value of this position replaces the result of the game in the targets of earlier positions.
-	// Without TD, Explored has no effect.
+	// Explored lists the random moves that were played instead of the moves of the players ([SelfPlayOptions].Explore).
+	// It contains their indices in the field Moves, in ascending order. With [TD], [Train] does not train on a position
+	// in which such a move was played, and the value of this position replaces the result of the game in the targets of
+	// earlier positions. Without TD, Explored has no effect.
 	Explored []int
 
 	// Outcome is the outcome for side 0, on any scale. It is 0 if End is not empty.
 	Outcome int
 
 	// End is empty if the game was played to its end. It is "repetition" if [SelfPlayOptions].Repetitions ended the
-	// game as a draw, and "limit" if [SelfPlayOptions].MaxMoves did.
+	// game as a draw, and "limit" if [SelfPlayOptions].MaxMoves ended it as a draw.
 	End string
 
 	// Players are the names of the players of side 0 and side 1.
@@ -40,7 +40,8 @@ type Set[M comparable] struct {
 	// Records are the games.
 	Records []Record[M]
 
-	// Damaged contains an error for each invalid line of the file.
+	// If [Notation.Read] or [Notation.SelfPlay] read the set from a file, Damaged contains an error for each invalid
+	// line of the file.
 	Damaged []error
 
 	file      string // the name of the file, for messages

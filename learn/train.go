@@ -20,16 +20,17 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// Train trains a model on a set of games and returns a new model. newGame returns a new game at its start; the games
-// of the set are replayed on it. If the model has neither Shift nor Scale, Train sets both, so that the features of
-// the set have mean 0 and standard deviation 1, and adjusts the weights so that all values stay the same.
+// Train trains a model on a set of games and returns a new model. newGame returns a new game at its start; the games of
+// the set are replayed on it. If the fields Shift and Scale of the model are both nil, Train sets them: the normalized
+// features of the set then have mean 0 and standard deviation 1. It also adjusts the weights, to keep the values that
+// the model computes.
 //
 // The features of all positions are kept in memory, 8 bytes for each. The time of an epoch is proportional to the
 // number of positions and to the number of weights. With [TD].Leaf, Train also searches from each position, by
 // default in every tenth epoch ([TD].RefreshEvery).
 //
-// The trained weights are the same for any number of Workers. On processors that round x*y+z in different ways, they
-// can differ. If ctx ends, the result is the model trained up to then, without an error.
+// The trained weights are the same for any number of Workers. They can differ between two processors of which only one
+// computes x*y+z with a single rounding. If ctx ends, the result is the model trained up to then, without an error.
 //
 // Train returns an error in these cases:
 //
