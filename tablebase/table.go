@@ -123,8 +123,8 @@ func (t *Table) without() error {
 // Label returns the [WriteOptions].Label of the file.
 func (t *Table) Label() string { return t.head.Label }
 
-// Conversion reports whether the table was computed with [retrograde.Options].Conversion. If so, Plies of a
-// [retrograde.Value] is the number of plies until the position leaves its class ([retrograde.Classed]) or the game
+// Conversion reports whether the table was computed with [retrograde.Options].Conversion. If so, the field Plies of
+// each [retrograde.Value] is the number of plies until the position leaves its class ([retrograde.Classed]) or the game
 // ends.
 func (t *Table) Conversion() bool { return t.head.Conversion }
 
@@ -136,10 +136,12 @@ func (t *Table) OutcomesOnly() bool {
 // Positions returns the number of positions in the table.
 func (t *Table) Positions() uint64 { return t.head.Positions }
 
-// Rows returns one row for each value that occurs in the table, from the best to the worst value for the side to move.
+// Rows returns one row for each value that occurs in the table, with the number of positions that have this value. The
+// rows are in order from the best to the worst value for the side to move.
 func (t *Table) Rows() []retrograde.Row { return slices.Clone(t.head.Rows) }
 
-// Indices returns the number of indices of the game, or 0 if the game is not a [retrograde.Indexer].
+// Indices returns the number of indices with which the game numbers its positions ([retrograde.Indexer]), or 0 if the
+// game is not an Indexer.
 func (t *Table) Indices() uint64 { return t.head.Indices }
 
 var none = retrograde.Value{Plies: retrograde.Absent}
