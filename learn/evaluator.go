@@ -84,8 +84,8 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 	}
 }
 
-// ForExpectimax returns a function for Options.Evaluator of package expectimax. The function returns an evaluator of
-// the positions of its argument. The evaluator gives an unfinished position the expected outcome win*tanh z, where z is
+// ForExpectimax returns a function for Options.Evaluator of package expectimax. The function returns the evaluator of
+// the game that is its argument. The evaluator gives an unfinished position the expected outcome win*tanh z, where z is
 // the output of the model m. win is the outcome that is assumed for every won game. It must be at least 1, or 0, which
 // means [ply.MaxValue]. For finished positions and for errors see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {

@@ -25,8 +25,8 @@ type Options[M comparable] struct {
 
 	// Widening searches first for wins without threats, then for wins with threats of order 1 only, then for wins with
 	// threats of orders 1 and 2, and so on. The last search allows all threats that the option Threat allows (iterative
-	// widening, Cazenave 2004). Simple wins are found sooner, and their traces are smaller. If a Table is set, each
-	// search stores its results there, and the next search uses them.
+	// widening, Cazenave 2004). Simple wins are found sooner, and their traces are smaller. If the search has a table
+	// (see the option Table), the results in the table make the later searches faster.
 	Widening bool
 
 	// AllMoves makes [Result].Moves the list of all successful moves of the side to move, among the moves that the
@@ -101,7 +101,7 @@ type Result[M comparable] struct {
 
 	// If Won is true, Threat is the bound on threats with which the search found the win. With [Options.Widening], it
 	// can allow fewer threats than [Options.Threat]. If Won is false, Threat is the greatest bound that was searched
-	// completely, or nil if no bound was.
+	// completely, or nil if no search was completed.
 	Threat Threat
 }
 
