@@ -35,12 +35,12 @@ import (
 // A Store holds the state of one search. [File] is the usual implementation. Other implementations can keep states in
 // memory or in a database. A search calls only one method of its store at a time.
 type Store interface {
-	// Load calls read once with the stored state, and returns the error of read. If there is no state, Load returns an
-	// error err for which errors.Is(err, fs.ErrNotExist) is true.
+	// Load calls the function read once, with a reader of the stored state, and returns the error of this call. If
+	// there is no state, Load returns an error err for which errors.Is(err, fs.ErrNotExist) is true.
 	Load(read func(io.Reader) error) error
 
-	// Save calls write once, and replaces the stored state by the bytes that write has written. If write or Save fails,
-	// the old state must remain.
+	// Save calls the function write once. The bytes that this function writes replace the stored state. If the function
+	// or Save itself fails, the old state must remain.
 	Save(write func(io.Writer) error) error
 }
 
@@ -65,8 +65,8 @@ func init() {
 	}
 }
 
-// Save replaces the file, as a whole, by the bytes that write has written. If the file is a device or a pipe, Save
-// writes directly to it.
+// Save replaces the file, as a whole, by the bytes that come from the function write. If the file is a device or a
+// pipe, Save writes directly to it.
 func (f File) Save(write func(io.Writer) error) error {
 	err := atomicfile.Write(f.Name, func(to io.Writer) error {
 		buffer := bufio.NewWriterSize(to, bufferSize)
@@ -81,7 +81,8 @@ func (f File) Save(write func(io.Writer) error) error {
 	return nil
 }
 
-// Load calls read with the contents of the file. If read does not read all of the contents, Load returns an error.
+// Load calls the function read with the contents of the file. If this function leaves a part of the contents unread,
+// Load returns an error.
 func (f File) Load(read func(io.Reader) error) error {
 	file, err := os.Open(f.Name)
 	if err != nil {
@@ -103,6 +104,6 @@ func (f File) Load(read func(io.Reader) error) error {
 // moves from there. Games with other rules or another evaluation have different fingerprints if the difference shows in
 // these positions. Fingerprint plays about two hundred moves and takes them back.
 //
-// The fingerprint depends on the present position. For a table that is kept from game to game, call Fingerprint at the
-// start of a game.
+// The fingerprint depends on the present position. To save and load a table that is used in many positions, always call
+// Fingerprint in the same position, such as the initial one.
 func Fingerprint[M comparable](g ply.Game[M]) uint64 { return saved.Fingerprint(g) }
