@@ -9,14 +9,15 @@ import (
 // An Advancer plays a move and lists the moves of the new position in one call, Advance(prev, i, t, dst). Depth-first
 // searches and playouts use it.
 //
-// prev contains all moves of the present position. Advance plays the move prev[i], appends all moves of the new
-// position to dst, and returns the extended slice. First it appends each move of prev[:t] that commutes with prev[i]
-// (see [ply.Commuter]), in the order of prev. The second result is the number of these moves. Then Advance appends all
-// other moves of the new position, in the order of Moves.
+// The slice prev contains all moves of the present position. Advance plays the move prev[i], appends all moves of the
+// new position to dst, and returns the extended slice. The first of these are the moves of prev[:t] that commute with
+// prev[i] (see [ply.Commuter]), in the order of prev. The second result is the number of these moves. All other moves
+// of the new position follow, in the order of Moves.
 //
-// t is at most i. In a game that is not a Commuter, t is 0. The moves prev[:t] may be in any order; the moves prev[t:]
-// are in the order of Moves. The last elements of dst can be prev itself, if the caller keeps the moves of several
-// positions on one stack. Advance must not change prev or the elements of dst, and must not keep prev after it returns.
+// The number t is at most i. In a game that is not a Commuter, t is 0. The moves prev[:t] may be in any order; the
+// moves prev[t:] are in the order of Moves. If the caller keeps the moves of several positions on one stack, prev can
+// be the last part of dst. Advance must not change prev or the elements of dst, and must not keep prev after it
+// returns.
 //
 // Law: Advance has the same results and the same effect as calls of Commute, Play and Moves.
 type Advancer[M comparable] interface {

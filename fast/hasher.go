@@ -65,19 +65,20 @@ func (h successorHasher[M]) HashSuccessors(moves []M, dst []uint64) []uint64 {
 }
 
 // An XorHasher is a [ply.Hasher] whose hash is the exclusive or of one number for each part of the position, as in
-// Zobrist hashing. Depth-first searches of package search call XorHashes, instead of hashing each position separately,
-// if they use a table and the game is acyclic. They also prefetch the table entries of positions two moves ahead. If
-// the game is also a [ply.Rehasher], such a search calls Rehash at the start and never calls Hash, so the game need not
-// update a hash during the search.
+// Zobrist hashing. If the game is acyclic, depth-first searches of package search that use a table call XorHashes
+// instead of hashing each position separately. These searches also prefetch the table entries of positions two moves
+// ahead. If the game is a [ply.Rehasher] too, such a search calls Rehash once, at the start, and never calls Hash, so
+// the game need not update a hash during the search.
 //
 // Laws:
 //   - XorHashes changes nothing that can be observed.
-//   - For each move, XorHashes(hash, …) appends hash ^ before ^ after: before is the hash of the present position, and
-//     after is the hash of the position after the move. If hash equals before, it thus appends after.
+//   - For each move, XorHashes appends the exclusive or of three numbers: the argument hash, the hash of the present
+//     position, and the hash of the position after the move.
 //   - If moves a and b lead to the same position in either order, the hash of that position is the exclusive or of
 //     three hashes: of the present position, of the position after a, and of the position after b.
 type XorHasher[M comparable] interface {
-	// XorHashes appends to dst, for each element of moves, the number hash ^ before ^ after: before is the hash of the
-	// present position, and after is the hash of the position after the move. XorHashes returns the extended slice.
+	// XorHashes appends to dst one number for each element of moves: the exclusive or of the argument hash, the hash of
+	// the present position, and the hash of the position after the move. It returns the extended slice. If the argument
+	// hash is the hash of the present position, the number is therefore the hash of the position after the move.
 	XorHashes(hash uint64, moves []M, dst []uint64) []uint64
 }

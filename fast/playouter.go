@@ -7,15 +7,15 @@ import "math/rand/v2"
 // [Advancer]. The similar capability of games of two sides is [github.com/ply-search/ply/mcts.Playouter].
 //
 // Laws:
-//   - The moves are legal, and depend only on the position, legal and random.
+//   - The moves played are legal. They depend only on the position and the arguments of PlayRandom.
 //   - The game is left in the position after the moves.
 type PuzzlePlayouter[M comparable] interface {
-	// PlayRandom plays random moves until the game ends. The argument most, at least 1, is the greatest number of
-	// moves. In each position, all legal moves are equally likely. PlayRandom does not take the moves back. It appends
-	// the moves to line, and returns the extended line as played.
+	// PlayRandom plays random moves until the game ends, but at most as many moves as the argument most, which is at
+	// least 1. In each position, all legal moves are equally likely. PlayRandom does not take the moves back. It
+	// appends the moves to the slice line. The second result, played, is the extended slice.
 	//
-	// legal contains the moves of the present position, in any order. rest contains the moves of the position after the
-	// last move played, in any order; it is empty if the game is finished. PlayRandom may overwrite the array of legal,
-	// and returns rest in this array if the array is large enough.
+	// The argument legal contains the moves of the present position, in any order. The first result, rest, contains the
+	// legal moves after the last move played, in any order; it is empty if the game is finished. PlayRandom may
+	// overwrite the argument legal. If there is enough room, the result rest is stored in the memory of this argument.
 	PlayRandom(random *rand.PCG, most int, legal, line []M) (rest, played []M)
 }
