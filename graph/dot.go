@@ -142,21 +142,22 @@ func (s Style) ofArc(a *Arc) Attributes {
 	return own.withClasses(a.Classes, s, "arc.")
 }
 
-// NodeAttributes returns all attributes of a node, for drawing without [Graph.WriteDOT]. It merges the attributes of
-// these keys of the style; a later attribute replaces an earlier one of the same name:
+// NodeAttributes returns all attributes of a node, for drawing without [Graph.WriteDOT]. It merges these attributes, in
+// this order; a later attribute replaces an earlier one of the same name:
 //
-//	node          in any case
-//	labelled      if the node has a label; then the label itself
-//	node.<class>  for each class of the node
+//	the attributes of the key node of the style
+//	the attributes of the key labelled, if the node has a label
+//	the label, if the node has one
+//	the attributes of the key node.<class>, for each class of the node
 func (s Style) NodeAttributes(n *Node) Attributes { return s["node"].with(s.ofNode(n)) }
 
-// ArcAttributes returns all attributes of an arc: the attributes of the key arc, then the label if the arc has a label,
-// then the attributes of the key arc.<class> for each class of the arc. A later attribute replaces an earlier one of the
-// same name.
+// ArcAttributes returns all attributes of an arc. It merges, in this order, the attributes of the key arc of the style,
+// the label of the arc if it has one, and the attributes of the key arc.<class> for each class of the arc. A later
+// attribute replaces an earlier one of the same name.
 func (s Style) ArcAttributes(a *Arc) Attributes { return s["arc"].with(s.ofArc(a)) }
 
-// GroupAttributes returns all attributes of the group with this name: the attributes of all groups, and the name as
-// label.
+// GroupAttributes returns all attributes of the group with this name: the attributes of the key group of the style, and
+// the name as label.
 func (s Style) GroupAttributes(name string) Attributes {
 	return s["group"].with(Attributes{"label": name})
 }

@@ -16,9 +16,10 @@ import (
 //	{"from":0,"to":1}
 //	]}
 //
-// The keys are the names of the fields of [Node] and [Arc] in lower case. The keys of empty fields are left out, except
-// label of a node and from and to of an arc. [encoding/json.Unmarshal] can read the object into a Graph. WriteJSON
-// returns any error of w, and an error that names the node if a number cannot be written in JSON, such as NaN.
+// The keys are the names of the fields of [Node] and [Arc] in lower case. A key is left out if its field is empty. Only
+// the key label of a node and the keys from and to of an arc are always present. [encoding/json.Unmarshal] can read the
+// object into a Graph. WriteJSON returns any error of w, and an error that names the node if a number cannot be written
+// in JSON, such as NaN.
 func (g *Graph) WriteJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, `{"nodes":[`)

@@ -9,7 +9,7 @@ import (
 )
 
 // A Recorder records the positions that a search visits, and the moves between them. Use [NewRecorder] to make one, and
-// pass its method Visit to a search.
+// set the option Visit of a search to the method Visit of the recorder.
 //
 // Positions are identified by their hashes. For each of the first MaxNodes positions, the recorder stores all legal
 // moves, whether or not the search plays them. For positions beyond MaxNodes, it stores only the hashes, to count the
@@ -111,7 +111,7 @@ func (r *Recorder[M]) Visit(depth int) {
 
 // Position records the present position if it has not been visited before. It returns the index of the node of the
 // position, or -1 if the position is beyond MaxNodes. isNew reports whether the position is visited for the first time.
-// Position ignores Tree.
+// Position ignores the field Tree.
 func (r *Recorder[M]) Position() (node int, isNew bool) {
 	key := r.hash()
 	if n, known := r.nodes[key]; known {

@@ -11,24 +11,24 @@ import (
 	"github.com/ply-search/ply"
 )
 
-// FromTree returns a graph of a search tree. lines yields the lines of the tree from its root, in depth-first order,
-// each with the statistics of its last move. The method All of [github.com/ply-search/ply/mcts.Tree] and of the trees
-// of packages puct, joint and proof returns such lines. lines may leave out moves with few visits.
+// FromTree returns a graph of a search tree. The argument lines yields the lines of the tree from its root, in
+// depth-first order, each with the statistics of its last move. The method All of [github.com/ply-search/ply/mcts.Tree]
+// and of the trees of packages puct, joint and proof returns such an iterator. Moves with few visits may be left out.
 //
-// The graph contains only lines of at most depth moves; depth 0 means no limit. It has at most maxNodes nodes; 0 means
-// 500. If the tree has more nodes, the graph contains the nodes with the most visits, together with their ancestors.
-// FromTree reads all lines, but stores no more than maxNodes nodes.
+// The argument depth is the greatest number of moves of a line in the graph; 0 means no limit. The graph has at most
+// maxNodes nodes; maxNodes 0 means 500. If the tree has more nodes, the graph contains the nodes with the most visits,
+// together with their ancestors. FromTree reads all lines, but stores no more than maxNodes nodes.
 //
 // The first node, of class "start", is the root. The label of any other node contains the name of its move, the visits,
-// and the value for the side that plays the move. label returns the name of the last move of a line; if label is nil, the
-// name is the result of [fmt.Sprint]. Node.Numbers contains the visits, value, low, high and distance of [ply.Choice],
-// except infinite numbers and NaN.
+// and the value for the side that plays the move. The function label returns the name of the last move of a line. If
+// this function is nil, the name is the move as printed by [fmt.Sprint]. The field Numbers of the node contains the
+// visits, value, low, high and distance of the [ply.Choice], except infinite numbers and NaN.
 //
-// If low and high are equal, the value of the move is proven. The node then has the class "won", "lost" or "drawn". Its
-// label contains this word and the distance to the end, such as "won in 5", instead of the value.
+// If Low and High of the Choice are equal, the value of the move is proven. The node then has the class "won", "lost"
+// or "drawn". Its label contains this word and the distance to the end, such as "won in 5", instead of the value.
 //
-// FromTree returns an error if depth or maxNodes is negative, or if a line is empty. Before a line of two or more moves,
-// lines must have yielded the line that ends one move earlier; otherwise FromTree also returns an error.
+// FromTree returns an error if depth or maxNodes is negative, if a line is empty, or if a line of two or more moves is
+// not preceded by the same line without its last move.
 func FromTree[M comparable](lines iter.Seq2[[]M, ply.Choice[M]], depth, maxNodes int, label func(line []M) string) (*Graph, error) {
 	if depth < 0 || maxNodes < 0 {
 		return nil, fmt.Errorf("graph: a depth of %d and at most %d nodes, want numbers from 0", depth, maxNodes)
