@@ -13,10 +13,11 @@ import (
 // than atLeast visits are skipped, and so are the lines below them. The moves of a round are successive moves of a
 // line, in the order of the players, as in the serialized game ([github.com/ply-search/ply/rounds.Serialize]).
 //
-// Visits is the number of simulations that played the move and the moves before it in the round, and Value is the mean
-// result of these simulations for the player of the move. Both leave out simulations in which a player explored in a
-// later position ([RegretMatching]). For an outcome of chance, Visits is the number of all simulations of the position
-// after the outcome, and Value is 0. Low is always -1 and High is always 1.
+// In the statistics of a move, Visits is the number of simulations that played the move and the moves before it in the
+// round. Value is the mean result of these simulations for the player of the move. With [RegretMatching], both leave
+// out the simulations in which a player explored in a later position, because a random move there falsifies the result.
+// For an outcome of chance, Visits is the number of all simulations of the position after the outcome, and Value is 0.
+// Low is always -1 and High is always 1.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. With several Workers, All
 // uses the tree of the first worker.

@@ -16,15 +16,15 @@ type Selection uint8
 
 const (
 	// RegretMatching chooses each move with probability proportional to its regret (Hart and Mas-Colell 2000; in trees
-	// Lanctot, Lisý and Winands 2013). The regret of a move is updated in each simulation of a position: the regret
-	// increases by the mean result of the move, and decreases by the mean result of the player's strategy. Both means
-	// are results against the moves that the other players chose in this simulation. A regret below 0 is set to 0. The
-	// strategy that a search returns is the average of the strategies in all simulations, with more weight for later
-	// ones (as in CFR+, Tammelin 2014).
+	// Lanctot, Lisý and Winands 2013). In each simulation of a position, the regret of a move increases by the mean
+	// result of the move, and decreases by the mean result of the player's strategy. Both means are against the moves
+	// that the other players chose in this simulation: they are computed from all simulations in which the other
+	// players chose these moves. A regret below 0 is set to 0. The strategy that a search returns is the average of the
+	// strategies in all simulations, with more weight for later ones (as in CFR+, Tammelin 2014).
 	//
-	// With probability [Options].Exploration, a player explores: the player chooses a uniformly random move. The other
-	// players in this position, and all players in earlier positions, do not learn from such a simulation, so
-	// exploration does not distort the strategies.
+	// With probability [Options].Exploration, a player explores, that is, chooses a uniformly random move. To keep
+	// exploration from distorting the strategies, the other players in this position, and all players in earlier
+	// positions, do not learn from such a simulation.
 	RegretMatching Selection = iota
 
 	// UCT chooses the move with the greatest upper bound of its mean result, ignoring other players (decoupled UCT;
@@ -79,10 +79,11 @@ type Options[M comparable] struct {
 	Workers int
 
 	// Checkpoint, if not nil, stores the state of a search by the function [Search]: the tree, the number of
-	// simulations and the time used. [checkpoint.File] is the usual store. A search that continues after an
-	// interruption has the same statistics as an uninterrupted search, bit by bit. The limits may differ from one run
-	// to the next; they apply to the total simulations and time of all runs. With one worker, the state of Random is
-	// stored, too, so Random must have the methods MarshalBinary and UnmarshalBinary.
+	// simulations and the time used. [checkpoint.File] is the usual store. A search that continues from a stored state
+	// has the same statistics as an uninterrupted search, bit by bit. The interrupted search and each search that
+	// continues it are called runs. The limits may differ from one run to the next; they apply to the total simulations
+	// and time of all runs. With one worker, the state of Random is stored, too, so Random must have the methods
+	// MarshalBinary and UnmarshalBinary.
 	//
 	// When a limit or the context ends a run, the simulations in progress are completed first. While a state of more
 	// than 16 MB is written, the search needs additional memory, up to the size of the tree.

@@ -145,12 +145,12 @@ func Search[G ply.Joint[M], M comparable](ctx context.Context, g G, limits ply.L
 	return tree.search(ctx, limits, kept)
 }
 
-// AppendPolicy appends to dst the probability of each legal move in the strategy of the given player. moves contains
-// these moves, and the probabilities are in the same order. key is the information key of the player in the serialized
-// game ([rounds.Serialize]). The serialized game must begin in the position of the root. With several workers, the
-// probabilities are means over the strategies of all workers. Each worker has a weight proportional to the number of
-// its simulations of the position that key belongs to. If this position is not in the tree, all moves have the same
-// probability. With this method, a Tree is a policy that package [github.com/ply-search/ply/search/regret] can
+// AppendPolicy appends to dst the probability of each legal move in the strategy of the given player. The argument
+// moves contains these moves, and the probabilities are in the same order. The argument key is the player's information
+// key, as [rounds.Serialize] defines it for a game that begins in the position of the root. The key determines a
+// position. With several workers, the probabilities are weighted means over the strategies of all workers; the weight
+// of a worker is the number of its simulations of this position. If the position is not in the tree, all moves have the
+// same probability. With this method, a Tree is a policy that package [github.com/ply-search/ply/search/regret] can
 // evaluate.
 func (t *Tree[M]) AppendPolicy(dst []float64, player int, key []byte, moves []M) []float64 {
 	base, all := len(dst), 0
