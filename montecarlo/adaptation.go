@@ -15,11 +15,11 @@ import (
 type AdaptationOptions[M comparable] struct {
 	Options[M]
 
-	// Level is the number of levels, up to 100. 0 means 4. A level that is too high for the limits of the search does no
-	// harm, since each level begins with a call of the level below.
+	// Level is the number of levels, up to 100. 0 means 4. A number that is too great for the limits of the search does
+	// no harm: a level first calls the level below, so the search begins in the same way as with fewer levels.
 	Level int
 
-	// Iterations is the number of times that a call of a level calls the level below. 0 means 100.
+	// Iterations is the number of calls of the level below that one call of a level makes. 0 means 100.
 	Iterations int
 
 	// Rate is the learning rate: when a level adapts its policy, the weight of each move of the best line increases by

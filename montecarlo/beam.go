@@ -31,8 +31,8 @@ type BeamOptions[M comparable] struct {
 
 	// Static evaluates a position without simulations. The value of a position is its Score or, if the game is no
 	// [ply.Scorer], its Estimate ([ply.Estimator]); a lower Estimate is better. Each line that reaches the end of the
-	// game counts as one playout ([ply.Limits].Nodes). Every run is the same, so MaxRuns 0 means one run instead of no
-	// limit.
+	// game counts as one playout ([ply.Limits].Nodes). Because all runs are the same, the search makes one run if
+	// MaxRuns is 0, even if it has limits.
 	Static bool
 }
 

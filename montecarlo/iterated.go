@@ -59,9 +59,9 @@ func (o *IteratedOptions[M]) check() error {
 //
 // The first call of a run begins with all weights 0. Each further call begins with a policy that plays most moves of
 // the current line with high probability. A few moves of the current line, chosen at random, are practically never
-// played: the call must find other moves in their place. If the best line of the call has at least the score of the
-// current line, it becomes the current line. With a lower score, it also becomes the current line sometimes (simulated
-// annealing at a constant temperature; Kirkpatrick, Gelatt and Vecchi 1983).
+// played: the call must find other moves in their place. The best line of the call becomes the current line if its
+// score is not lower than the score of the current line. A best line with a lower score becomes the current line only
+// sometimes (simulated annealing at a constant temperature; Kirkpatrick, Gelatt and Vecchi 1983).
 //
 // In Morpion solitaire, IteratedAdaptation finds lines about as good as one call of NestedRolloutPolicyAdaptation with
 // a higher level finds in the same time. The lines differ more from run to run. Try IteratedAdaptation if calls of a

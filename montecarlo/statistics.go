@@ -183,14 +183,16 @@ func (s *Sample) ranked(rank float64) float64 {
 	return s.max
 }
 
-// MeanInterval returns a confidence interval for the mean, by the normal approximation. For fewer than two numbers it is
-// infinite. confidence is the probability that the interval contains the mean, such as 0.95: at least 0 and less than 1.
+// MeanInterval returns a confidence interval for the mean, by the normal approximation. For fewer than two numbers the
+// interval is infinite. The argument confidence, at least 0 and less than 1, is the probability that the interval
+// contains the mean, such as 0.95.
 func (s *Sample) MeanInterval(confidence float64) (low, high float64) {
 	return interval.Mean(s.mean, s.Deviation(), s.n, confidence)
 }
 
-// QuantileInterval returns a confidence interval for the quantile q, by the normal approximation for its rank. q is
-// from 0 to 1. confidence is at least 0 and less than 1, such as 0.95.
+// QuantileInterval returns a confidence interval for the quantile q, which is from 0 to 1, by the normal approximation
+// for its rank. The argument confidence, at least 0 and less than 1, is the probability that the interval contains the
+// quantile, such as 0.95.
 func (s *Sample) QuantileInterval(q, confidence float64) (low, high float64) {
 	n := s.n
 	half := interval.Normal(confidence) * math.Sqrt(n*q*(1-q))
