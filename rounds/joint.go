@@ -13,9 +13,9 @@ import (
 // game plays its moves on g, so g must no longer be used directly. If g is [ply.Imperfect] but not Simultaneous, g
 // hides more than the moves of a round, and JointOf returns an error that wraps [ply.ErrImperfect].
 //
-// The joint game has each of the capabilities [ply.Acyclic], [ply.Stochastic] and [encoding.BinaryAppender] if g has
-// the capability. The joint game calls Moves, Play and Undo of g several times for each round, so a game that is
-// written as a ply.Joint is faster. If g is a [Serialized], use [Serialized.Joint] to get the original joint game.
+// Of the capabilities [ply.Acyclic], [ply.Stochastic] and [encoding.BinaryAppender], the joint game has those that g
+// has. The joint game calls Moves, Play and Undo of g several times for each round, so a game that is written as a
+// ply.Joint is faster. If g is a [Serialized], use [Serialized.Joint] to get the original joint game.
 func JointOf[G interface {
 	ply.Game[M]
 	ply.Multiplayer

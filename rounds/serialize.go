@@ -136,7 +136,8 @@ func (s *Serialized[G, M]) AppendInformation(dst []byte, player int) []byte {
 	return dst
 }
 
-// Determinize replaces the choices of the other players in the present round by random choices. The weight is 1.
+// Determinize replaces the choices of the other players in the present round by random choices. The returned weight is
+// 1.
 func (s *Serialized[G, M]) Determinize(player int, random *rand.Rand) (weight float64) {
 	for i := range s.chosen {
 		if s.taking[i] != player {
