@@ -8,7 +8,8 @@ import (
 )
 
 // Tolerance is the greatest error of the results of [Matrix], as a fraction of the difference between the greatest and
-// the least payoff. Each strategy guarantees its player the value of the game, less at most this error.
+// the least payoff. With each of the two strategies, a player is sure to get the value of the game minus at most this
+// error.
 const Tolerance = 1e-7
 
 // Matrix solves a zero-sum game of two players in which each player chooses once, at the same time as the other.

@@ -59,8 +59,8 @@ type Result[M comparable] struct {
 // that leads to the position.
 //
 // Solve returns an error if the outcomes of a finished position are not zero-sum, if the game breaks a law of
-// [ply.Stochastic], or if the game is a [ply.Imperfect]: players may be ignorant only of each other's moves in the same
-// round.
+// [ply.Stochastic], or if the game is a [ply.Imperfect]. The only information that may be hidden from a player is the
+// moves of the other player in the same round.
 func Solve[M comparable](ctx context.Context, g ply.Joint[M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	s := &solver[M]{game: g, known: map[string]float64{}, edge: freshStack}
 	l := stop.Limits{Limits: limits}
