@@ -7,7 +7,7 @@ import (
 
 // An Evaluator evaluates positions by numbers that may be fractions or lie beyond [ply.MaxValue], such as probabilities
 // of winning or unbounded scores. An Evaluator replaces Outcome and [ply.Evaluator]. A search uses the Evaluator that
-// [Options].Evaluator returns or, if that option is nil, the game itself if it is an Evaluator.
+// [Options].Evaluator returns. If that option is nil and the game itself is an Evaluator, the search uses the game.
 //
 // Expectation returns the expected outcome of the present position, on any scale, for the side that ToMove returns or,
 // in a position of chance, for side 0. Greater is better for that side. The value for the other side is the negated

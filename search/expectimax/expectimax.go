@@ -9,16 +9,16 @@ import (
 )
 
 // Search finds the value of a position and a best move, like [Expectimax]. It prunes like [Star2] if there is a table,
-// either [Options].Table or the default table, and otherwise like [Star1]. With an [Evaluator] and without
-// [Options].Range, Search does not prune.
+// either [Options].Table or the default table, and otherwise like [Star1]. With an [Evaluator] but no [Options].Range,
+// the range of the values is unknown, so Search does not prune.
 func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) (Result[M], error) {
 	return run[M](ctx, g, limits, opt, best)
 }
 
 // Expectimax finds the value of a position and a best move by searching every line of play (Michie 1966). The value of
 // a position of chance is the mean of the values after its outcomes, weighted by their probabilities. Without a table,
-// Expectimax is the reference for the other searches. In games for one player, Expectimax is often as fast as the other
-// searches.
+// Expectimax is the simplest search of this package, and the one against which the others are tested. In games for one
+// player, Expectimax is often as fast as the other searches.
 //
 // If the evaluator is a [fast.SuccessorExpectations], Expectimax evaluates several positions at Depth in one call: all
 // successors of a position. If the evaluator is a [fast.ReplyExpectations], one call evaluates the positions after all

@@ -14,12 +14,13 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Options are the options of the searches. The zero value with a limit deepens and creates its own table. Without a
-// limit, the search continues to the end of the game.
+// Options are the options of the searches. With the zero value, a search with a limit deepens and creates its own
+// table. A search without a limit continues to the end of the game.
 type Options[M comparable] struct {
 	// Depth is the number of moves to look ahead, at most 250. Outcomes of chance count as moves: Depth 2 is, for
 	// example, a move and the throw of the dice after it. Positions at that depth are evaluated. 0 means no limit:
-	// every line is searched to the end of the game. The game must then be [ply.Acyclic], unless the search deepens.
+	// every line is searched to the end of the game. The game must then be [ply.Acyclic], unless the search deepens
+	// (see Direct).
 	Depth int
 
 	// Direct searches to Depth at once. By default, a search with a limit ([ply.Limits], or a deadline of the context)
@@ -27,8 +28,8 @@ type Options[M comparable] struct {
 	// the game. Table entries of each depth make the next depth faster. If the search is cut short, it returns the
 	// result of the last finished depth. A search without a limit never deepens.
 	//
-	// A search that deepens with a time limit ends early, with status [ply.Decided], if there is only one legal move. A
-	// deadline of the context never ends a search early.
+	// If there is only one legal move, a search that deepens within a time limit ([ply.Limits].Time) ends early, with
+	// status [ply.Decided]. A search whose time is limited only by a deadline of the context does not.
 	Direct bool
 
 	// Unlikely is a probability less than 1. Positions less probable than Unlikely are evaluated instead of searched,
@@ -115,9 +116,9 @@ type Result[M comparable] struct {
 	Line []M
 
 	// Value is the expected outcome of best play, for the side to move or, in a position of chance, for side 0. Bound
-	// is [ply.Exact] if a depth was finished; Value then has only rounding errors. If no depth was finished, Value is
-	// the value of the best of the moves searched, and Bound is [ply.AtLeast]. If no move was searched, Bound is
-	// [ply.NoBound].
+	// is [ply.Exact] if a depth was finished; except for rounding errors, Value is then the exact value at this depth.
+	// If no depth was finished, Value is the value of the best of the moves searched, and Bound is [ply.AtLeast]. If no
+	// move was searched, Bound is [ply.NoBound].
 	Value float64
 	Bound ply.Bound
 

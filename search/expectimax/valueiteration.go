@@ -24,9 +24,8 @@ import (
 // greatest absolute error of the values; 0 means 1e-9.
 //
 // The bounds are correct up to rounding, even if the search ends early. If play can be endless, the lower and the upper
-// bound of a position can remain different. For side 0, the lower bound is then the value of the position if endless
-// play is worth the least value of a finished position. The upper bound is the value of the position if endless play is
-// worth the greatest value of a finished position.
+// bound of a position can remain different, because the rules give endless play no value. The lower bound for side 0
+// counts endless play like the worst finished position for side 0, and the upper bound counts it like the best.
 //
 // ValueIteration first stores all positions. A position takes 55 to 75 bytes plus its identity or, if the game has no
 // identities, its hash. In addition, each move takes 4 bytes and each outcome of chance 12 bytes. While lists grow, up
