@@ -11,9 +11,9 @@ import (
 // iterations. If neither a limit nor an exploitability is given, a search makes 1000 iterations.
 type Options[M comparable] struct {
 	// Memory is the approximate limit of memory in bytes. A search that needs more memory ends with status
-	// [ply.OutOfMemory]; [CFRPlus] then makes no iteration. [CFRPlus] stores all positions of the game and needs 64
-	// bytes for each position. [ExternalSampling] stores information sets and needs 200 bytes for each information set.
-	// 0 means memory for 10 million positions or information sets.
+	// [ply.OutOfMemory]. [CFRPlus] stores all positions of the game before the first iteration, and needs 64 bytes for
+	// each position. [ExternalSampling] stores information sets and needs 200 bytes for each information set. 0 means
+	// memory for 10 million positions or information sets.
 	Memory int64
 
 	// Checkpoint, if not nil, stores the state of the search. A later search with the same store continues from this
