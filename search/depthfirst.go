@@ -18,8 +18,9 @@ import (
 // DepthFirst searches a space depth first. In an [Incremental] space this is the algorithm dfs_ti of Helmstetter 2007.
 //
 // If a limit or ctx ends the search, DepthFirst returns the results so far with a status that names the reason, and no
-// error. It returns an error if the options or the space do not fit the search, or if the game panics
-// ([ply.GamePanic]). It returns [ply.ErrCyclic] if the game has cycles and the search might therefore not end.
+// error. It returns an error if an option is invalid, if it cannot search the space with these options, or if the game
+// panics ([ply.GamePanic]). If the game has cycles, it returns [ply.ErrCyclic] for an [IncrementalGraph], and for a
+// [Tree] or an [Incremental] space without a [Space.MaxDepth].
 //
 // If [Options].Workers is more than 1, each worker searches on a clone of the game, and the game itself stays at the
 // start. A complete search of a [Tree] or an [Incremental] space has the same result with any number of workers. In a

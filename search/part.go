@@ -13,10 +13,10 @@ import (
 	"github.com/ply-search/ply/internal/saved"
 )
 
-// A Part is a part of the [Incremental] space of a game. It consists of the position after Line, unless Rest is set,
-// and of the subtrees below the legal moves of this position, except the subtrees below the moves in Without. The zero
-// value is the whole space. A Part can be written to a file and searched in another process. It is called a task in
-// Helmstetter 2007, section 5.4.2.
+// A Part is a part of the [Incremental] space of a game. It consists of the position after Line and of the subtrees
+// below the legal moves of this position. The subtrees below the moves in Without do not belong to the part. If Rest is
+// set, the position itself does not belong to it either. The zero value is the whole space. A Part can be written to a
+// file and searched in another process. It is called a task in Helmstetter 2007, section 5.4.2.
 type Part[M comparable] struct {
 	Line    []M  // from the start to the position
 	Without []M  // the set T of [Incremental]: moves of the position that lead to positions of other parts

@@ -51,7 +51,7 @@ func Tree[G ply.Game[M], M comparable](g G) Space[M] {
 }
 
 // MaxDepth returns the space limited to positions at most this number of moves from the start. 0 means no limit. If the
-// space remembers positions, only [BreadthFirst] can search it with a limit; [DepthFirst] returns an error.
+// space remembers positions and its depth is limited, only [BreadthFirst] can search it; [DepthFirst] returns an error.
 func (s Space[M]) MaxDepth(moves int) Space[M] {
 	s.maxDepth = moves
 	return s
@@ -69,15 +69,14 @@ func cloner[G ply.Game[M], M comparable](g G, space func(G) Space[M]) func() Spa
 // remembers it. If the game is a [fast.SuccessorHasher] or [fast.AfterHasher], positions visited before are recognised
 // without playing the move that leads to them.
 //
-// A table takes 8 bytes for each position. If table is nil, the search remembers all positions in a memory that grows,
-// with 11 to 22 bytes for each position. If table is nil and there are several workers, the workers share a table of 64
-// MiB instead.
+// A table takes 8 bytes for each position. If the argument table is nil, a search with one worker remembers all
+// positions, with 11 to 22 bytes for each position. Several workers without such a table share a table of 64 MiB.
 //
-// By default, a new position replaces an old one in the table, as in Helmstetter 2007. A [transposition.Scheme] can
-// instead compare the weights of the two positions. The weight of a position is the number of nodes visited below it
-// or, for schemes that compare depths, the number of moves to the deepest of these nodes. With such a scheme,
-// [DepthFirst] stores a position only after all its moves have been searched. A search with several workers ignores the
-// Scheme.
+// By default, a new position replaces an old one in the table, as in Helmstetter 2007. With another
+// [transposition.Scheme], the position with the greater weight can remain. The weight of a position is the number of
+// nodes visited below it or, for schemes that compare depths, the number of moves to the deepest of these nodes. With
+// such a scheme, [DepthFirst] stores a position only after all its moves have been searched. A search with several
+// workers ignores the Scheme.
 func Graph[G interface {
 	ply.Game[M]
 	ply.Hasher
