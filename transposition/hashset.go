@@ -22,6 +22,6 @@ func (s *HashSet) Len() int { return s.keys.Len() }
 // Reset removes all keys and sets the counts of Stats to 0. It keeps the memory for further use.
 func (s *HashSet) Reset() { s.keys.Reset() }
 
-// Stats returns the size of the set, and counts of its use since it was made or since the last Reset. Replacements and
-// Collisions are 0.
+// Stats returns the size of the set, and counts of its use since it was made or since the last Reset. The fields
+// Replacements and Collisions are 0.
 func (s *HashSet) Stats() Stats { return Stats(s.keys.Stats()) }

@@ -14,7 +14,7 @@ import (
 // goroutine at a time.
 //
 // Compared with a Go map whose keys are strings, a Map allocates rarely, gives the garbage collector nothing to scan if
-// V contains no pointers, and keeps its entries in order.
+// V contains no pointers, and keeps its entries in the order in which they were added.
 type Map[V any] struct {
 	slots  []slot // open addressing, linear probing
 	keys   arena
@@ -85,9 +85,9 @@ func (m *Map[V]) Reset() {
 	m.stats = Stats{}
 }
 
-// Stats returns the size of the map, and counts of its use since it was made or since the last Reset. Replacements is
-// 0. Collisions counts how often a key was compared with a different key. Keys are compared if 24 bits of their hashes
-// are equal.
+// Stats returns the size of the map, and counts of its use since it was made or since the last Reset. The field
+// Replacements is 0. The field Collisions counts how often a key was compared with a different key. Keys are compared
+// if 24 bits of their hashes are equal.
 func (m *Map[V]) Stats() Stats {
 	stats := m.stats
 	stats.Used, stats.Entries = len(m.values), len(m.slots)
