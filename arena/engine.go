@@ -22,8 +22,9 @@ import (
 //		return engine.New(s, engine.Options{Limits: ply.Limits{Nodes: 1000}})
 //	})
 //
-// The engine.Player is told all moves of the game, including outcomes of chance. It has no clock: the Limits in
-// [engine.Options] apply to each move. If only Nodes is limited, a match has the same result for any number of workers.
+// During the game, the engine.Player receives the moves of all players and the outcomes of chance. It plays without a
+// clock: the Limits in [engine.Options] apply to each move. If only Nodes is limited, a match has the same result for
+// any number of workers.
 //
 // In two cases, newPlayer is called for each move, and nothing is kept between moves: if the game is not a [ply.Cloner]
 // (g is then the position itself), and if the Player is called outside of a match, league or tuning.

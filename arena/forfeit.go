@@ -15,19 +15,18 @@ type Forfeit struct {
 	Game, Player int   // the numbers of the game and the player, from 0; the match or league sets them
 }
 
-// Error returns the text of Err.
+// Error returns "forfeit: " followed by the text of Err.
 func (f *Forfeit) Error() string { return fmt.Sprintf("forfeit: %v", f.Err) }
 
 // Unwrap returns Err.
 func (f *Forfeit) Unwrap() error { return f.Err }
 
-// Played returns the moves of the game that a match, league or tuning is playing. ctx is the context that the [Player]
-// received. moves are the moves since the opening, including outcomes of chance. The slice must not be changed, and is
-// valid until the Player returns.
+// Played returns the number and the moves of the game that a [Player] is playing in a match, league or tuning. ctx is
+// the context that the Player received. moves are the moves since the opening, including outcomes of chance. The slice
+// must not be changed, and is valid until the Player returns.
 //
-// A match plays with one or more workers. Each worker plays one game after another and numbers its games from 1. The
-// result game is the number of the present game. If ctx does not come from a match, league or tuning, game is 0 and
-// moves is nil.
+// A match plays with one or more workers. Each worker plays one game after another and numbers its own games from 1.
+// The result game is this number. If ctx does not come from a match, league or tuning, game is 0 and moves is nil.
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	return contest.Played[M](ctx)
 }

@@ -7,13 +7,14 @@ import (
 )
 
 // Interval returns a confidence interval for the true [Score.Rate] of the first player, at a level between 0 and 1,
-// such as 0.95. At level 0.95, the interval contains the true rate in at least 94 % of matches. For matches of few
-// games or with many draws, this percentage is greater.
+// such as 0.95. The interval is approximate: at level 0.95, it contains the true rate in at least 94 % of matches, and
+// in a greater percentage if the games are few or many games are drawn.
 //
 // The interval contains each rate that a test at this level would not reject (the score interval for three outcomes of
-// Tango 1998). For each rate, the variance is computed from the distribution of wins, draws and losses that has this
-// rate and makes the observed score most likely. This variance is positive even if all games have the same result. For
-// games in pairs, the five results of a pair take the place of wins, draws and losses.
+// Tango 1998). For each rate, the test computes the variance of the results from the distribution of wins, draws and
+// losses that has this rate and makes the observed score most likely. This variance is positive even if all games have
+// the same result. For games in pairs, the five possible sums of points of a pair take the place of wins, draws and
+// losses.
 //
 // The difference between the observed and the expected points is reduced by a quarter of a point, because the points
 // come in steps of ½ (continuity correction, Yates 1934).

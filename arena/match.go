@@ -28,15 +28,17 @@ type Options struct {
 	// Games is the number of games, which must be even: games are played in pairs. 0 means 100.
 	Games int
 
-	// Test, if it is not the zero value, ends the match when the test decides. Otherwise all Games are played.
+	// Test, if it is not the zero value, ends the match as soon as the test decides. If the test never decides, or if
+	// Test is the zero value, all Games are played.
 	Test SequentialTest
 
 	// MaxMoves ends a game as a draw after this number of moves, including outcomes of chance, but not the moves of the
 	// opening. 0 means no limit.
 	MaxMoves int
 
-	// If Repetitions is true, Match calls Repeated after each move that follows the opening, and ends the game as a
-	// draw if Repeated returns true. The game must then be a [ply.Repeater]; otherwise Match returns an error.
+	// Repetitions ends a game as a draw when a position is repeated: Match calls the method Repeated of [ply.Repeater]
+	// after each move that follows the opening. If Repetitions is true and the game is not a Repeater, Match returns
+	// an error.
 	Repetitions bool
 
 	// Random is the source of randomness. Nil means a PCG seeded with 0. A match reads two numbers from it, which
@@ -87,9 +89,9 @@ type Result struct {
 // Match plays games between two players.
 //
 // opening(n, random) returns the initial position of pair n, counted from 0. opening is called twice for each pair,
-// with the same random numbers, and must return two equal, unfinished positions. The two games must share no data with
-// each other or with the games of other pairs. [RandomOpening] makes such a function. The first player is side 0 in the
-// first game of a pair, and side 1 in the second game.
+// with the same random numbers, and must return two equal, unfinished positions. The two positions must share no data
+// with each other or with the positions of other pairs. [RandomOpening] makes such a function. The first player is
+// side 0 in the first game of a pair, and side 1 in the second game.
 //
 // newFirst and newSecond make the two players. They are called once for each worker, so the data of a player, such as
 // tables, need no locks. The result is the same for any number of workers if the players do not look at the clock and

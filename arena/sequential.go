@@ -33,7 +33,7 @@ func (v Verdict) String() string {
 	return [...]string{"Elo0 accepted", "undecided", "Elo1 accepted"}[1+cmp.Compare(v, 0)]
 }
 
-// MarshalText returns the verdict in words.
+// MarshalText returns the text of [Verdict.String].
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // mostElo bounds the hypotheses: beyond 6000 the rate rounds to 1.

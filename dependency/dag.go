@@ -33,8 +33,8 @@ type Node[M comparable] struct {
 	// Move is the move of the node. It has no meaning for the start.
 	Move M
 
-	// Parents are the numbers of the nodes whose moves make preconditions of Move true. A node is not among the Parents
-	// if its move is needed by the move of another parent.
+	// Parents are the numbers of the nodes whose moves make preconditions of Move true. If the move of one such node
+	// needs the move of another, the other is left out.
 	Parents []int
 }
 

@@ -27,8 +27,8 @@ type GameOptions struct {
 // one.
 //
 // It is a [ply.Puzzle], [ply.Hasher], [fast.AfterHasher], [ply.Rehasher], [ply.Commuter], [ply.Footprinter],
-// [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. After the first calls, only Clone, Parts,
-// Stubborn, String and the methods of the [Rules] allocate memory.
+// [ply.Celled], [ply.Acyclic], [ply.Cloner] and [encoding.BinaryAppender]. Its methods use memory allocated in their
+// first calls again. Only Clone, Parts, Stubborn, String and the methods of the [Rules] allocate memory in every call.
 type Game[M comparable] struct {
 	rules Rules[M]
 	opt   GameOptions

@@ -23,7 +23,8 @@ import (
 //     solutions of the parts, interleaved in any way, solve g. Shortest solutions of the parts together are a shortest
 //     solution of g.
 //
-// If a condition of the goal does not hold, and no move modifies its cell, this condition is in the goals of all parts.
+// If a condition of the goal does not hold, and no move modifies its cell, this condition is in the goals of all parts:
+// neither the parts nor g can be solved.
 //
 // Searching the parts gives wrong results for lines of g, such as the longest line or the number of lines.
 //

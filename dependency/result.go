@@ -25,7 +25,7 @@ type Result[M comparable] struct {
 	// include them.
 	Solutions, Refuted int
 
-	// Graph is the DAG. It is nil in calls of Progress before the last.
+	// Graph is the DAG. In calls of [Options].Progress, Graph is nil except in the final result.
 	Graph *DAG[M]
 }
 

@@ -77,9 +77,9 @@ type OutcomeTracer interface {
 // If cells outside the trace change, the winning side still wins with the same moves, unless the other side gets new
 // legal moves.
 //
-// The search visits all lines in order, without a table. If ctx ends, TraceOfWin returns the error of ctx. Positions of
-// chance are not supported: if ToMove is negative, TraceOfWin returns an error. After a panic of the game it returns a
-// [*ply.GamePanic].
+// The search is depth first, tries moves in the order of the game, and uses no table. If ctx ends, TraceOfWin returns
+// the error of ctx. Positions of chance are not supported: if ToMove is negative, TraceOfWin returns an error. After a
+// panic of the game it returns a [*ply.GamePanic].
 func TraceOfWin[G interface {
 	ply.Game[M]
 	ply.Footprinter[M]

@@ -29,8 +29,8 @@ type CountOptions[M comparable] struct {
 // A Sum accumulates a measure of positions, such as the number of positions at each depth. The sum must not depend on
 // the order in which positions are added, nor on the order in which sums are merged.
 type Sum[G any] interface {
-	// Add adds the position of g to the sum. depth is the number of moves from the start of the run to this position.
-	// Add must not make moves in g.
+	// Add adds the position of g to the sum. depth is the number of moves from the start position of the run to this
+	// position. Add must not make moves in g.
 	Add(g G, depth int)
 
 	// MarshalJSON encodes the sum, in at most a megabyte.
@@ -48,13 +48,14 @@ type countableGame[G any, M comparable] interface {
 }
 
 // CountProblem returns a function that makes problems, for [Registry.Register]. Each problem is an exhaustive search
-// with incremental transpositions (see [search.Incremental]). The search counts all positions reachable from a start
-// position, and finds the longest line. The game must be acyclic. Every position is counted at least once. If all
-// transpositions of the game are incremental, every position is counted exactly once.
+// of the space [search.Incremental]: of the lines that differ only in the order of commuting moves, one is searched.
+// The search counts all positions reachable from a start position, and finds the longest line. The game must be
+// acyclic. Every position is counted at least once. If all transpositions of the game are incremental, every position
+// is counted exactly once.
 //
 // newGame makes the game from [Start].Name. Moves are stored as JSON; a move that is encoded and decoded again must be
-// unchanged. newSum, if not nil, returns an empty [Sum]. Each task then adds its positions to such a Sum, which makes
-// the search slower. The search is divided into tasks as in Helmstetter 2007, section 5.4.2.
+// unchanged. newSum may be nil. If it is not nil, it returns an empty [Sum], and each task adds its positions to such
+// a Sum. This makes the search slower. The search is divided into tasks as in Helmstetter 2007, section 5.4.2.
 func CountProblem[G interface {
 	ply.Game[M]
 	ply.Commuter[M]
@@ -191,9 +192,10 @@ func partWeights[M comparable](g interface {
 	return weights
 }
 
-// CountResult returns the counts of a run of [CountProblem] so far. Status is [ply.InProgress] until the run has ended.
-// Line is a line of greatest length found so far. If CountProblem was called with newSum, the Sums of all completed
-// tasks are merged into sum, which must not be nil. Otherwise sum is not used.
+// CountResult returns the counts of a run of [CountProblem] so far. Status is [ply.InProgress] until the run has
+// ended. Line is a line of greatest length found so far. If CountProblem was called with newSum, the argument sum must
+// not be nil, and CountResult merges the Sums of all completed tasks into it. Without newSum, the argument sum is not
+// used.
 func CountResult[M comparable](ctx context.Context, q *Queue, run int64, sum interface{ Merge(sum []byte) error }) (search.Result[M], error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

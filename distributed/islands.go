@@ -65,10 +65,10 @@ type numberedGame[G any, M comparable] interface {
 }
 
 // IslandProblem returns a function that makes problems, for [Registry.Register]. Each problem is to find a line with a
-// high score. Several searches, called islands as in genetic algorithms, use [montecarlo.NestedRolloutPolicyAdaptation]
-// and may exchange their best lines. newGame makes the game from [Start].Name. Each search keeps one or more policies,
-// which store a weight for each move number ([ply.Numberer]). All policies of one search must fit into the content of a
-// task (see [Task].Content).
+// high score. Several searches, called islands as in genetic algorithms, use
+// [montecarlo.NestedRolloutPolicyAdaptation] and may exchange their best lines. newGame makes the game from
+// [Start].Name. Each search keeps one or more policies, which store a weight for each move number ([ply.Numberer]).
+// All policies of one search must fit into a task, whose [Task].Content has at most 8 MiB.
 func IslandProblem[G interface {
 	ply.Game[M]
 	ply.Numberer[M]

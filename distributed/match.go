@@ -46,9 +46,9 @@ type matchableGame[M comparable] interface {
 const mostMatchTasks = 1_000_000
 
 // MatchProblem returns a function that makes problems, for [Registry.Register]. Each problem is a match between two
-// players. newMatch checks [MatchOptions].Setup, and returns the arguments opening, first and second for [arena.Match].
-// The result equals the result of arena.Match with the same seed if the players keep no state between games and do not
-// look at the clock.
+// players. newMatch checks [MatchOptions].Setup. Its results opening, first and second become the arguments opening,
+// newFirst and newSecond of [arena.Match]. The result equals the result of arena.Match with the same seed if the
+// players keep no state between games and do not look at the clock.
 func MatchProblem[G interface {
 	ply.Game[M]
 	ply.Adversarial

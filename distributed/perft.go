@@ -168,8 +168,8 @@ func (p *perftProblem[G, M]) divide(g G, t *perftTask[M]) (o Outcome, err error)
 	return o, nil
 }
 
-// PerftResult returns the counts of a run of [PerftProblem] so far; the index is the depth. Each element contains the
-// Status and Elapsed of the whole run.
+// PerftResult returns the counts of a run of [PerftProblem] so far. Element d of the slice contains the counts at
+// depth d. Each element also contains the Status and Elapsed of the whole run.
 func (q *Queue) PerftResult(ctx context.Context, run int64) ([]search.PerftResult, error) {
 	progress, err := q.Run(ctx, run)
 	if err != nil {

@@ -73,8 +73,8 @@ type Registry struct {
 	makers map[string]func(options json.RawMessage) (Problem, error)
 }
 
-// Register adds a problem under a name. make returns the problem for the options of a run. make must check the options,
-// because the options come from the database.
+// Register adds a problem under a name. The function make returns the problem for the options of a run. It must check
+// the options, because they come from the database.
 //
 // A name consists of 1 to 64 lower-case letters, digits, hyphens and underscores. Register panics if the name is
 // invalid or already registered.

@@ -262,8 +262,9 @@ func (q *Queue) failures(ctx context.Context, run *runRow) (last []Failure, lost
 }
 
 // Wait waits until a run has ended, and returns it. If run is 0, Wait waits for the latest run. If report is not nil,
-// Wait calls it with the progress of the run at most five times a second, and once after the end of the run. If the run
-// was cancelled or has failed, Wait also returns an error. While the database does not answer, Wait continues to wait.
+// Wait calls it with the progress of the run at most five times a second, and once after the end of the run. If the
+// run was cancelled or has failed, Wait returns both the run and an error. While the database does not answer, Wait
+// continues to wait.
 func (q *Queue) Wait(ctx context.Context, run int64, report func(Run)) (Run, error) {
 	for {
 		start := time.Now()

@@ -62,9 +62,9 @@ func (o *WorkOptions) check() error {
 // Work works on the tasks of all runs whose problems are in the registry, until ctx ends. Any number of processes may
 // work on the same database. On one machine, a single process with several workers is best.
 //
-// When ctx ends, Work cancels the tasks in progress. A task that then returns an [Outcome] is completed; field Next may
-// contain the rest of the work. Any other task returns to the queue. Work then returns nil, or an error if a task has
-// not ended after 30 seconds.
+// When ctx ends, Work cancels the tasks in progress. A cancelled task is completed if it returns an [Outcome], whose
+// Next may contain the rest of the work. A cancelled task that returns an error goes back to the queue. When all tasks
+// have ended, Work returns nil. If a task has not ended after 30 seconds, Work returns an error.
 //
 // If Work cannot continue, it returns an error before ctx ends, and other processes get the tasks of this process. The
 // error wraps [ErrVersion] if a run was submitted with another version of a problem. It is the error of the database if

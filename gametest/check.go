@@ -52,9 +52,9 @@ type Law struct {
 	// Name is the name of the law in reports, and Text the statement of the law.
 	Name, Text string
 
-	// Check checks the law in the present position of a game. If the game breaks the law, it returns an error that says
-	// how, and otherwise nil. The type of the game is the type that the function newGame returns, which was given to
-	// [Check]. Check must take back any moves that it plays.
+	// This Check is a function that checks the law in the present position of the argument game. It returns nil if the
+	// game obeys the law, and otherwise an error that says how the game breaks it. The game has the type that the
+	// argument newGame of the function [Check] returns. Moves that are played for the test must be taken back.
 	Check func(game any, random *rand.Rand) error
 }
 

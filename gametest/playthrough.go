@@ -26,8 +26,8 @@ const playthroughMoves = 60
 // break no law.
 //
 // seed determines the moves. With the test flag -gametest.rewrite, Playthrough writes the file instead of comparing it.
-// Use the flag the first time, and after intended changes. Games whose hashes differ from run to run, such as hashes
-// made with package [hash/maphash], are not supported.
+// Use the flag the first time, and after intended changes. Games whose hashes differ from run to run, for example
+// because they are made with package [hash/maphash], are not supported.
 //
 // The file is a text with a paragraph for each position. A paragraph states the number of moves played, the last move,
 // the legal moves, and the results of the other methods of the game, such as hash and outcome. It ends with the text

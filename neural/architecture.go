@@ -7,7 +7,8 @@ import (
 	"math/rand/v2"
 )
 
-// An Architecture is the form of a network: [Dense] or [Residual]. Both end in two layers: the policy and the value.
+// An Architecture is the form of a network: [Dense] or [Residual]. In both, the last hidden layer leads to two separate
+// output layers, one for the policy and one for the value.
 type Architecture interface {
 	check() error
 	form() form

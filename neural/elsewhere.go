@@ -15,7 +15,8 @@ type Request struct {
 	// Generation is the number of the generation of [Train] to which the games belong.
 	Generation int `json:"generation"`
 
-	// Numbers are the numbers of the games to play. The random numbers of a game depend on its number and Seed.
+	// Numbers are the numbers of the games to play. The random numbers of a game depend on its number and on the field
+	// Seed.
 	Numbers []int     `json:"numbers"`
 	Seed    [2]uint64 `json:"seed"`
 

@@ -542,9 +542,9 @@ func Generations(dir string) ([]int, error) {
 	return numbers, nil
 }
 
-// Positions calls visit with each training position of the games in a folder of [Train], generation after generation.
-// Positions of random openings are not training positions. visit must not make moves in the game. If visit returns an
-// error, Positions returns it at once.
+// Positions goes through the games in a folder of [Train], generation after generation. It calls visit with each
+// position on which networks are trained. They are not trained on the positions of random openings. visit must not make
+// moves in the game. If visit returns an error, Positions returns it at once.
 func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M], visit func(G) error) error {
 	v, err := d.view()
 	if err != nil {

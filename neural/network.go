@@ -23,8 +23,8 @@ type Network struct {
 type evaluation func(inputs []float32, count int, policy, values []float32) ([]float32, []float32, error)
 
 // NewNetwork returns an untrained network with random weights. source is the source of randomness; nil means a PCG
-// seeded with 0. The weights of the policy and the value are small: all moves have nearly equal priors, and all
-// positions have values near 0.
+// seeded with 0. The weights of the layers that compute the policy and the value are small: all moves have nearly equal
+// priors, and all positions have values near 0.
 func NewNetwork[G ply.AdversarialGame[M], M comparable](d Description[G, M], a Architecture, source rand.Source) (*Network, error) {
 	v, err := d.view()
 	if err != nil {

@@ -76,7 +76,7 @@ type Options struct {
 	Shares, Share int
 
 	// MaxMoves, Repetitions, Workers and Forfeited have the same meaning as in [arena.Options]. If MaxMoves or
-	// Repetitions ends a game as a draw, the values of all players are 0.
+	// Repetitions ends a game as a draw, all its Values are 0 ([Game].Values).
 	MaxMoves    int
 	Repetitions bool
 	Workers     int
@@ -137,9 +137,9 @@ type Result struct {
 // plays the same number of games. The game is a [ply.Adversarial] or a [ply.Multiplayer], and may have chance and
 // hidden information, as for [arena.Match].
 //
-// Games are played in sets. In the games of a set, the same players meet, with the same opening but on different sides.
-// opening(n, random) returns the initial position of set n, counted from 0. Play calls opening(0, …) once more at the
-// start, to determine the number of players of a game.
+// Games are played in sets. In the games of a set, the same players meet, with the same opening but on different
+// sides. opening(n, random) returns the initial position of set n, counted from 0. At the start, Play calls opening(0,
+// …) one additional time, to determine the number of players of a game.
 //
 // The rules for opening, players, random numbers and errors are the same as in [arena.Match]. Under the conditions
 // stated there, the result depends neither on the number of workers nor on interruptions.

@@ -40,11 +40,12 @@ func (r Rating) String() string {
 	return fmt.Sprintf("%s: Elo %+.0f (95 %%: %+.0f to %+.0f), %v points in %d games", r.Name, r.Elo, low, high, r.Points, r.Games)
 }
 
-// ErrNoRatings is wrapped by the error that [Rate] returns if no finite ratings make the games most likely.
+// ErrNoRatings is wrapped by the error that [Rate] returns if the likelihood of the games has no maximum at finite
+// ratings.
 var ErrNoRatings = errors.New("league: no ratings without more games or a prior")
 
-// Rate returns the ratings of all players in games, in descending order. The games may be in any order, and come from a
-// league or from elsewhere: Rate uses only their Players and Values.
+// Rate returns the ratings of all players who occur in the argument games, in descending order. The games may be in
+// any order, and come from a league or from elsewhere: Rate uses only their Players and Values.
 //
 // The model is from Bradley and Terry 1952, with draws as in Davidson 1970. If players of strengths p and q meet,
 // the probabilities that the first player wins, draws and loses are proportional to p, ν√(pq) and q. The number ν is

@@ -35,10 +35,11 @@ type Options struct {
 	// more Workers than pairs, the remaining workers are idle.
 	Games int
 
-	// Gain determines how fast parameters move: if one player wins all games of the first iteration, each parameter
-	// moves by Gain times its Step. With a greater Gain, parameters move faster, but also farther by chance. Even if a
-	// parameter has no effect on the games, it moves at random: in all iterations together, by about
-	// 0.65·Gain·√(Iterations/Games) times its Step. 0 means the lesser of 1.5·√(Games/Iterations) and 1.
+	// Gain determines how fast parameters move. If one player wins all games of the first iteration, each parameter
+	// moves by Gain times its Step (a field of [engine.Parameter]). With a greater Gain, parameters move faster, but
+	// chance also moves them farther. A parameter that has no effect on the games still moves at random: in all
+	// iterations together, by about 0.65·Gain·√(Iterations/Games) times its Step. 0 means the lesser of
+	// 1.5·√(Games/Iterations) and 1.
 	Gain float64
 
 	// MaxMoves, Repetitions, Workers and Random have the same meaning as in [arena.Options]. Two numbers are read from
@@ -67,8 +68,8 @@ type Result struct {
 	// iterations, and otherwise the reason why ctx ended the tuning.
 	ply.Report
 
-	// Values are the values of the parameters after the last iteration. The value of an Integer (see
-	// [engine.Parameter]) is rounded.
+	// Values are the values of the parameters after the last iteration. The value of a parameter is rounded if its
+	// field Integer is true ([engine.Parameter]).
 	Values []float64
 
 	// History contains all iterations, including the iterations read from File.
@@ -93,9 +94,10 @@ type Iteration struct {
 //
 // In iteration k, counted from 1, the step is Step/k^0.101, where Step is a field of the parameter
 // ([engine.Parameter]). After the match, the parameter moves by m·Gain·Step·((A+1)/(A+k))^0.602·k^0.101. m is the
-// margin of the match, from 0 for an even match to 1 if the winner has won all games, and A is a tenth of the number of
-// iterations. These are Spall's gains, in proportion to Step. Values stay in their ranges. The players use the value of
-// an Integer parameter rounded up or down at random, such that the mean is the unrounded value.
+// margin of the match, from 0 for an even match to 1 if the winner has won all games, and A is a tenth of the number
+// of iterations. Both formulas are the gain sequences of Spall 1998, multiplied by Step. Values stay in their ranges.
+// If the field Integer of a parameter is true, the players use its value rounded up or down at random, such that the
+// mean is the unrounded value.
 //
 // newPlayer returns a function that makes players with the given values, as for [arena.Match]. It is called twice in
 // each iteration. opening is called as in [arena.Match], and pairs are numbered consecutively through all iterations.

@@ -35,8 +35,8 @@ func (b Block[M]) Sequence(x int, dst []M) []M {
 }
 
 // Positions plays through all positions of the block, the root first. The loop body runs once for each position, with
-// the game in this position, and receives the number of moves played in each sequence. The loop body must not change
-// the game or keep the slice.
+// the game in this position. It receives a slice with the number of moves played in each sequence. The loop body must
+// not change the game, and must not keep the slice.
 func (b Block[M]) Positions() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		played := make([]int, len(b.node.stages))
@@ -67,8 +67,8 @@ func (b Block[M]) Positions() iter.Seq[[]int] {
 
 // All performs the same search as [Search]. It yields each block before the blocks that are reached from this block. In
 // the loop body, the game is at the root of the block; the body must not change the game. If the search fails, or if a
-// limit or ctx ends the search, All finally yields an empty block and an error. After a limit or ctx, this error wraps
-// the error that [ply.Status.Err] returns.
+// limit or ctx ends the search, All finally yields an empty block and an error. If a limit or ctx ended the search,
+// this error wraps the error that [ply.Status.Err] returns.
 func All[G Sequential[M], M comparable](ctx context.Context, g G, limits ply.Limits, opt Options[M]) iter.Seq2[Block[M], error] {
 	return func(yield func(Block[M], error) bool) {
 		broken := false

@@ -17,9 +17,8 @@ type Options[M comparable] struct {
 	NoMemory bool
 
 	// Incremental skips blocks that repeat an earlier block (incremental transpositions, Helmstetter 2007, section
-	// 3.5). If two moves commute, and one order of the two moves has been searched, the search skips the block that the
-	// other order leads to. Some of these blocks are not detected. Even so, Incremental skips some blocks that a search
-	// with only the table would search again.
+	// 3.5). If two moves commute, and one order of the two moves has been searched, the search may skip the block that
+	// the other order leads to. It does so also for blocks whose root is not in the table.
 	Incremental bool
 
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].

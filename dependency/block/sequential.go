@@ -32,7 +32,8 @@ type Sequential[M comparable] interface {
 	// the cells on which Next(x) depends and that moves of other sub-games can change.
 	Watched(x int, dst []int32) []int32
 
-	// Changed appends to dst the cells that m changes and that other sub-games may watch, and returns the extended slice.
+	// Changed appends to dst those of the cells changed by m that other sub-games may watch, and returns the extended
+	// slice.
 	Changed(m M, dst []int32) []int32
 
 	// HashChange returns the value that m XORs into the hash.

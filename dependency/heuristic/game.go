@@ -16,9 +16,9 @@ type Kind int
 const (
 	// LandmarkCut is the sum of the costs of several landmarks. A landmark is a set of moves of which every solution
 	// contains at least one. Its cost is the cost of its cheapest move; this cost is then subtracted from the costs of
-	// all its moves before the next landmark is computed. LandmarkCut is admissible, and at least as great as Max in
-	// every position. It is slower than Max, Add and FF: an estimate takes about as long as one estimate by Max for
-	// each landmark. Source: Helmert and Domshlak 2009.
+	// all its moves before the next landmark is computed. LandmarkCut is admissible, and in every position at least as
+	// great as the estimate [Max]. It is slower than [Max], [Add] and [FF]: it takes about as long as one estimate by
+	// Max for each landmark. Source: Helmert and Domshlak 2009.
 	LandmarkCut Kind = iota
 
 	// Max is the cost of reaching the goal in the relaxed game, in which conditions that have become true stay true, on
@@ -109,10 +109,12 @@ type Options[M comparable] struct {
 	// climbing for PatternDatabases, and by systematic enumeration for CostPartitioning.
 	Patterns [][]int
 
-	// Entries limits the number of database entries that [New] computes while it searches for patterns, and also the
-	// number of entries that are kept. Computing a million entries takes 0.2 to 1 seconds. A kept entry takes 4 bytes.
-	// A database has at most 2²⁰ entries. 0 means 2²². If a breadth-first search of the game ends within 2¹⁴ positions,
-	// 0 means a smaller number, from 2¹⁴ to 2¹⁸.
+	// Entries is a limit for the pattern databases. [New] computes at most this number of entries while it searches for
+	// patterns, and keeps at most this number. Computing a million entries takes 0.2 to 1 seconds. A kept entry takes 4
+	// bytes. A database has at most 2²⁰ entries.
+	//
+	// 0 means 2²², or less for an easy game: if a breadth-first search of the game ends within 2¹⁴ positions, 0 means a
+	// number from 2¹⁴ to 2¹⁸.
 	Entries int
 
 	bounds patternOptions // for tests: all further bounds
@@ -243,9 +245,9 @@ func (g *Game[M]) Estimate() int {
 
 // EstimateAndPrefer appends to estimates the estimate by [Options].Kind, followed by the estimates by the kinds in
 // [Options].More. To preferred it appends legal moves that are likely to begin a solution. Kind FF adds the legal moves
-// of its relaxed solution (the helpful actions of Hoffmann and Nebel 2001). Kind LandmarkCount adds the legal moves
-// that make one of the conditions true that it counts. The other kinds add no moves. With this method, a Game is a
-// [github.com/ply-search/ply/search.Preferrer].
+// of its relaxed solution (the helpful actions of Hoffmann and Nebel 2001). Kind LandmarkCount counts conditions that
+// do not hold yet, and adds the legal moves that make such a condition true. The other kinds add no moves. With this
+// method, a Game is a [github.com/ply-search/ply/search.Preferrer].
 func (g *Game[M]) EstimateAndPrefer(estimates []int, preferred []M) ([]int, []M) {
 	known := g.read()
 	for _, e := range g.estimators {

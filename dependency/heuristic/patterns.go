@@ -19,8 +19,9 @@ type patternOptions struct {
 	// values of its cells. 0 means 2²⁰.
 	MaxEntries int
 
-	// MaxTotal is the value of Options.Entries. To limit the time as well, each database counts as its entries plus one
-	// entry for each move that modifies one of its cells. In hill climbing, a database counts as at least 1000 entries.
+	// MaxTotal is the value of Options.Entries. A search for patterns ends when it has computed this number of entries.
+	// To limit the time as well, it adds to the entries of a database one entry for each move that modifies a cell of
+	// the database. In hill climbing, it counts each database as at least 1000 entries.
 	MaxTotal int
 
 	// MaxSteps limits the number of patterns that are found. Hill climbing begins with patterns of a single cell, which
@@ -32,12 +33,13 @@ type patternOptions struct {
 	// machine. 0 means no limit.
 	MaxTime time.Duration
 
-	// MaxOrders limits the number of orders in which CostPartitioning divides the costs among the databases. Each order
-	// takes the memory of one set of databases. 0 means 8.
+	// MaxOrders limits the number of orders of the databases that CostPartitioning uses. In an order, the first
+	// database takes the costs that it needs, the second takes its costs from the rest, and so on. Each order takes the
+	// memory of one set of databases. 0 means 8.
 	MaxOrders int
 
-	// Random is the source of random positions, on which the search for patterns and orders compares its candidates. Nil
-	// means a source seeded with 0.
+	// Random is the source of randomness for the positions on which the search compares patterns and orders. Nil means
+	// a source seeded with 0.
 	Random rand.Source
 }
 

@@ -35,8 +35,8 @@ type Metrics struct {
 // New returns metrics whose counts are 0:
 //
 //	ply_tasks_total        tasks worked on, by problem and by whether a result was stored
-//	ply_amount_total       the sum of the nodes of the stored tasks, by problem
-//	ply_handed_over_total  further tasks that the stored tasks have created, by problem
+//	ply_amount_total       the sum of the nodes of tasks with a stored result, by problem
+//	ply_handed_over_total  further tasks that follow from tasks with a stored result, by problem
 //	ply_task_seconds       a histogram of the times of tasks, by problem
 //	ply_store_seconds      a histogram of the times of the transactions that store results, for all problems
 //

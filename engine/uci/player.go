@@ -79,8 +79,8 @@ func (p *player[M]) SetOption(name, value string) error {
 	return nil
 }
 
-// Position goes to a position. If the player's present game has the same start and the same first moves, only its
-// further moves are taken back. The player then keeps its tree or table.
+// Position goes to a position. If the present game has the same start, Position takes back only the moves after the
+// last common move. The player then keeps its tree or table.
 func (p *player[M]) Position(start string, texts []string) error {
 	if start != p.start {
 		begun, err := p.begin(start)

@@ -11,8 +11,8 @@ import (
 // moves are in descending order of simulations, and each is followed by the lines that continue from it. Moves with fewer
 // than atLeast simulations are skipped, and so are the lines below them.
 //
-// A line is valid until the next one is yielded. The tree must not change during the loop. After a [ply.GamePanic], All
-// yields the lines found before.
+// A line is valid until the next one is yielded. The tree must not change during the loop. If a search has returned a
+// [*ply.GamePanic], All yields the lines found before the panic.
 func (t *Tree[G, M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	read := tree.Reader[node, arc[M], M]{
 		Visits: func(a *arc[M]) uint32 { return a.visits },

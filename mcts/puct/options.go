@@ -30,9 +30,10 @@ type Options[M comparable] struct {
 	// that every positive outcome is a full win and every negative one a full loss.
 	Scale int
 
-	// Batch is the greatest number of positions in a call of the evaluator, up to 65 536. 0 means 1. With more than 1, the
-	// game must be a [ply.Cloner]: the tree keeps Batch·(InFlight+1) replicas of the game. A call has fewer than Batch
-	// positions if the search finds no more positions to evaluate, as in a small tree or at the end of a round of halving.
+	// Batch is the greatest number of positions in a call of the evaluator, up to 65 536. 0 means 1. With more than 1,
+	// the game must be a [ply.Cloner]: the tree keeps Batch·(InFlight+1) replicas of the game. A call has fewer than
+	// Batch positions if the search finds no more positions to evaluate, as in a small tree, or if [Gumbel] or
+	// [Halving] must know all results before it chooses further moves.
 	Batch int
 
 	// InFlight, if not 0, makes the search asynchronous: up to InFlight calls of the evaluator run at the same time, each

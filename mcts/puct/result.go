@@ -25,9 +25,10 @@ type Result[M comparable] struct {
 	// chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the latest loss. In a position of
 	// chance, Move is the outcome with the most simulations.
 	//
-	// With [Gumbel] and [Halving], only the simulations of this search decide. Several moves usually have the same,
-	// greatest number of simulations. Of these moves, Halving chooses the move with the best mean result. Gumbel
-	// chooses the move with the best score, as defined in the paper.
+	// With [Gumbel] and [Halving], only the simulations of the latest search decide, not those of earlier searches of
+	// the tree. Several moves usually have the same, greatest number of simulations. Of these moves, Halving chooses
+	// the move with the best mean result. Gumbel chooses the move with the best score, as defined by Danihelka and
+	// others (2022).
 	Move M
 
 	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
@@ -50,10 +51,10 @@ type Result[M comparable] struct {
 
 	// Policy is a probability distribution over Moves, which a network can learn as its priors. With [PUCT] and
 	// [Halving], Policy is the share of each move in the simulations of the root or, before the first simulation, the
-	// prior of each move. With [Gumbel], Policy is the improved policy of the paper: the probability of a move is
-	// proportional to P·exp(s·v). P is the prior of the move. v is its mean result, from 0 to 1, or an estimate if the
-	// move is untried. s is 50 plus the number of simulations of the most visited move. In a position of chance, Policy
-	// contains the probabilities of the outcomes.
+	// prior of each move. With [Gumbel], Policy is the improved policy of Danihelka and others (2022): the probability
+	// of a move is proportional to P·exp(s·v). P is the prior of the move. v is its mean result, from 0 to 1, or an
+	// estimate if the move is untried. s is 50 plus the number of simulations of the most visited move. In a position
+	// of chance, Policy contains the probabilities of the outcomes.
 	Policy []float64
 
 	// Evaluations is the number of positions that this search evaluated.
@@ -63,7 +64,7 @@ type Result[M comparable] struct {
 // Solved reports whether the value of the position is proven: Low equals High.
 func (r *Result[M]) Solved() bool { return r.Low == r.High }
 
-// Visits returns the number of simulations of the root, including earlier searches.
+// Visits returns the number of simulations of the root, including those of earlier searches.
 func (r *Result[M]) Visits() (simulations int) {
 	for _, m := range r.Moves {
 		simulations += m.Visits

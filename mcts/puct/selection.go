@@ -9,10 +9,10 @@ import (
 // A Selection is the rule by which simulations choose moves: [PUCT], [Gumbel] or [Halving].
 type Selection interface{ selects(*rule) }
 
-// PUCT chooses the move with the greatest Q + c·P·√N/(1+n), where Q is the mean result of the move after n simulations,
-// P its prior, and N the number of simulations of the position, including its evaluation (Rosin 2011; Silver and others
-// 2017). c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The search returns the most visited
-// move.
+// PUCT chooses the move with the greatest Q + c·P·√N/(1+n) (Rosin 2011; Silver and others 2017). Q is the mean result
+// of the move after n simulations, and P is its prior. N is 1 plus the number of simulations that have chosen a move in
+// the position. c = C + log((1+N+19652)/19652) grows slowly (Silver and others 2018). The search returns the most
+// visited move.
 type PUCT struct {
 	// C is the exploration constant. 0 means 1.25 (Silver and others 2018).
 	C float64
@@ -46,7 +46,7 @@ type Gumbel struct {
 	NoNoise    bool // considers the moves with the greatest priors, without noise, for the strongest play
 }
 
-// Halving divides the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; in trees Cazenave
+// Halving divides the simulations of the root by sequential halving (Karnin, Koren and Somekh 2013; for trees, Cazenave
 // 2015): in each round, all remaining moves get the same number of simulations, and the better half of them remains for
 // the next round. The aim is a small expected difference between the values of the best move and of the chosen move
 // (simple regret). In other positions, moves are chosen by [PUCT]. Halving requires [ply.Limits].Nodes.

@@ -3,14 +3,14 @@ package alphabeta
 // A Ranker ranks moves by their likely value. A search tries the moves of greatest rank first. Ranks change the time of
 // a search, not its value.
 //
-// Rank sets ranks[i] to the rank of moves[i]. moves are all legal moves of the present position, in the order of Moves.
-// All ranks are 0 at the call. Moves of equal rank are tried in the order of Moves.
+// Rank sets ranks[i] to the rank of moves[i]. The argument moves contains all legal moves of the present position, in
+// the order of the method Moves. All ranks are 0 at the call. Moves of equal rank are tried in the order of Moves.
 //
-// A game with one stage of ranking ignores stage and returns false. Several stages postpone ranks that take long to
-// compute: stage is 0 at the first call, and Rank returns true if there is another stage. The search then tries only
-// the moves of positive rank. If none of these moves causes a cutoff, the search calls Rank again, with the next stage.
-// After the last stage, all remaining moves are tried in the order of their ranks. Ranks of moves already tried are
-// ignored.
+// A game with one stage of ranking ignores the argument stage and returns false. Several stages postpone ranks that
+// take long to compute: stage is 0 at the first call, and Rank returns true if there is another stage. The search then
+// tries only the moves of positive rank. If none of these moves causes a cutoff, the search calls Rank again, with the
+// next stage. After the last stage, all remaining moves are tried in the order of their ranks. Ranks of moves already
+// tried are ignored.
 //
 // Laws: Rank changes nothing that can be observed, and there are at most 16 stages.
 type Ranker[M comparable] interface {

@@ -11,12 +11,12 @@ type entry struct {
 	Value int16
 
 	// Move is the best move, or a move good enough for a cutoff. It is 1 for the first of the legal moves in the order
-	// of Moves, 2 for the second, and so on, and 0 if no move is known. In a search with Tree.Symmetric, Move is 1 plus
-	// the number that [ply.Numberer] gives to the image of the move in the canonical position.
+	// of Moves, 2 for the second, and so on, and 0 if no move is known. In a search with Tree.Symmetric, one position
+	// represents all its images in the table. Move is then 1 plus the number that [ply.Numberer] gives to the image of
+	// the move in that position.
 	Move uint16
 
-	// Depth is the number of moves that the search looked ahead, or 254 (bottomless) for a search to the end of the
-	// game.
+	// Depth is the number of moves that the search looked ahead, or 254 for a search to the end of the game.
 	Depth uint8
 
 	// Bound tells whether Value is exact, a lower bound or an upper bound. If Bound is [ply.NoBound], only Move is
@@ -27,9 +27,9 @@ type entry struct {
 	// search.
 	Final bool
 
-	// Distance is the number of moves to the end of the game if Value is the value of a win or a loss, and 0 if it is
-	// unknown. Of two wins with the same Value, the sooner is better. Of two losses with the same Value, the later is
-	// better.
+	// Distance is the number of moves to the end of the game, if Value is the value of a win or a loss and the number
+	// is known. Otherwise Distance is 0. Of two wins with the same Value, the sooner is better. Of two losses with the
+	// same Value, the later is better.
 	Distance uint8
 }
 
@@ -61,7 +61,8 @@ func (t sharedTable) Lookup(key uint64) (packed, bool) {
 	return packed(data), ok
 }
 
-// Store stores the entry e under key, with a weight. A weight below 0 is stored as 0, and a weight above 255 as 255.
+// Store stores the entry e under key. The table replaces entries of less weight first. A weight below 0 is stored as 0,
+// and a weight above 255 as 255.
 func (t sharedTable) Store(key uint64, e packed, weight int) {
 	t.Handle.Store(key, uint64(e), uint8(min(max(weight, 0), 255)))
 }

@@ -33,7 +33,8 @@ type Options[M comparable] struct {
 	//
 	// A search that deepens within a time limit ends early, with status [ply.Decided], when more time cannot change its
 	// move: for example, if there is only one legal move or, with a positive Win, if all moves except the best move
-	// lose. A deadline of the context never ends a search early.
+	// lose. If there is no time limit but the context has a deadline, the search does not end early: it uses the time
+	// up to the deadline.
 	Direct bool
 
 	// Window is the range of values that the search distinguishes: alpha and beta, with alpha < beta. If the value of the
@@ -136,9 +137,9 @@ type Options[M comparable] struct {
 	only    []M   // the moves of the start that are searched; nil for all
 }
 
-// AnyDistance, as [Options].Win, ignores distances: a win is as good as a sooner win, and a loss as bad as a later
-// loss. A search may then delay a win, or choose a sooner loss. AnyDistance suits games in which only the outcome
-// matters.
+// AnyDistance is a value of [Options].Win. With it, a search ignores distances: a win is as good as a sooner win, and a
+// loss as bad as a later loss. A search may then delay a win, or choose a sooner loss. AnyDistance suits games in which
+// only the outcome matters.
 //
 // AnyDistance saves nodes only in searches to the end of the game without a Window. The more the wins of a game differ
 // in length, the more nodes it saves: in Othello up to a seventh, in Hex a third, and in Breakthrough four fifths.
@@ -170,8 +171,8 @@ type Tree struct {
 	// chess to depth 8, and up to three times as many in endgames with few pieces. A search of more than 10,000 nodes
 	// uses 3.7 MB of memory for each worker.
 	//
-	// A search without a Depth uses every entry, and stores no value that depends on a repetition. It also finds
-	// exactly the value that it finds without a table.
+	// A search without a Depth uses every entry, and stores no value that depends on a repetition. Its value is exactly
+	// the value that it finds without a table.
 	//
 	// A [ply.Repeater] also considers the moves before the start of the search. The keys of the table do not depend on
 	// these moves, so entries of earlier searches are used only for move ordering. Repeated should report only
@@ -194,12 +195,14 @@ type Tree struct {
 	// never two null moves in a row (Beal 1989; Donninger 1993).
 	NullMove int
 
-	// Unverified accepts the result of a null move without verification. By default, a search of the usual moves to the
-	// same reduced depth must also find a value of beta or more (Tabibi and Netanyahu 2002).
+	// Unverified accepts the result of a null move without verification. By default, the search verifies the result: it
+	// searches the usual moves to the same reduced depth, and assumes a value of beta or more only if that search finds
+	// one, too (Tabibi and Netanyahu 2002).
 	Unverified bool
 
 	// Extend lets the game choose the depth after each move ([Extender]). If a move that was searched shallower than
-	// usual has a value greater than alpha, it is searched again to full depth. Lines have at most 1000 moves.
+	// usual has a value greater than alpha, it is searched again to full depth. However far moves are extended, no line
+	// is longer than 1000 moves.
 	Extend bool
 
 	// Width[side] is the number of moves that are searched in each position with that side to move: the first moves in

@@ -13,10 +13,10 @@ import (
 // visits. Moves with fewer than atLeast visits are skipped, together with all lines that contain them. If
 // [Options].KeepTree was not set, All yields nothing.
 //
-// Visits is the number of positions that the search has expanded after the move. The side to move at the root aims at
-// the answer yes, and the other side at the answer no. Value is 1 if the search has proved that the side that plays the
-// move reaches this aim, -1 if it has proved that this side fails, and 0 if neither is proved. Low and High are both
-// equal to Value if Value is 1 or -1, and otherwise -1 and 1.
+// In the statistics of a move, Visits is the number of positions that the search has expanded after the move. The side
+// to move at the root aims at the answer yes, and the other side at the answer no. Value is 1 if the search has proved
+// that the side that plays the move reaches this aim, -1 if it has proved that this side fails, and 0 if neither is
+// proved. Low and High are both equal to Value if Value is 1 or -1, and otherwise -1 and 1.
 //
 // A line is valid until the next line is yielded. All takes time and memory in proportion to the whole tree.
 func (r Result[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {

@@ -149,7 +149,7 @@ func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 type Result[M comparable] struct {
 	ply.Report
 
-	// Answer is the answer to the question.
+	// Answer is the answer to the question whether the value of the position is greater than [Options].Above.
 	Answer Answer
 
 	// Line begins with a move that proves the answer yes. [BestFirst] returns a whole line, and [Search] only the first
@@ -166,8 +166,8 @@ type Result[M comparable] struct {
 }
 
 // Claim returns the claim that the answer proves. If the answer is Proved, the claim is that the side to move reaches
-// more than Above. If the answer is Disproved, the claim is that the other side reaches more than -Above - 1. If the
-// answer is Unknown, Claim returns an error. game is a text that names the game and the start.
+// more than Above. If the answer is Disproved, the claim is that the other side reaches at least -Above, that is, more
+// than -Above - 1. If the answer is Unknown, Claim returns an error. game is a text that names the game and the start.
 func (r Result[M]) Claim(game string) (Claim, error) {
 	c := Claim{Game: game, Side: r.side, Above: r.above}
 	switch r.Answer {

@@ -66,9 +66,10 @@ type StrategyResult[M comparable] struct {
 // searches, use the table with which the start was proved: only positions whose entries were overwritten are then
 // searched again. g should list all legal moves, even if the game that is searched omits some.
 //
-// WriteStrategy calls answer once for each position in which claim.Side is to move. It repeats the call only if the
-// position is reached again and the move chosen in it ends the game. Positions are compared by their identities if g is
-// an [encoding.BinaryAppender], and otherwise by their hashes. The game must be acyclic.
+// WriteStrategy remembers the positions in which it has called answer, and does not call answer in them again. It does
+// not remember positions in which the move chosen ends the game: in such a position, it calls answer each time a line
+// reaches the position. Positions are compared by their identities if g is an [encoding.BinaryAppender], and otherwise
+// by their hashes. The game must be acyclic.
 //
 // The file is complete only if WriteStrategy returns no error. It has one or two bytes for each position. In memory, a
 // position takes 11 to 21 bytes or, with identities, 20 to 34 bytes and the identity. Errors come from w, ctx, answer

@@ -43,7 +43,8 @@ type Backward interface {
 }
 
 // A Forward is a game that lists the indices of all successors of a position in one call. The game must be an
-// [Indexer]. [Solve] then calls Successors instead of Moves and Play, which is faster.
+// [Indexer]. For a Forward, [Solve] calls Successors instead of Moves and Play, because one call of Successors is
+// faster.
 //
 // Successors appends the index of the position after each legal move to one of two slices: to the slice same if the
 // same side is to move before and after the move, and to the slice other if not. It returns both extended slices.

@@ -32,8 +32,8 @@ func (f *cellFile) get(n uint64) (code, error) {
 	return code(word >> (uint(n) & (1<<f.form.shift - 1) * f.form.width) & f.form.mask()), nil
 }
 
-// Close closes the files of the classes whose values are not in memory. The values of these classes can then no longer
-// be read.
+// Close closes the files from which the Solution reads values that are not in memory. Only a Solution made with
+// [Options].Folder has such files. After Close, the values in these files can no longer be read.
 func (s *Solution) Close() error {
 	var all error
 	for _, c := range s.classes {

@@ -8,7 +8,8 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 )
 
-// A Rated is a move with the value of the present position if that move is played.
+// A Rated is a legal move with its value: the value of the present position, for the side to move, if this move is
+// played.
 type Rated[M comparable] struct {
 	Move M
 	Value

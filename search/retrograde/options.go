@@ -35,9 +35,9 @@ type Options struct {
 	// is created. The game must be an [Indexer].
 	//
 	// Solve saves the values of each class ([Classed]) when the class is solved; a game that is not Classed has one
-	// class, which contains all positions. Solve saves the state of the current class about every two minutes, and when
-	// ctx or a limit ends the search while values are computed. The file "lock" locks the folder. Solve returns an
-	// error if the state is of another game, or if another Solve in any process uses the folder.
+	// class, which contains all positions. Solve saves the state of the current class about every two minutes, and
+	// when ctx or a limit ends the search in stage "solve" ([Solution].Stage). The file "lock" locks the folder. Solve
+	// returns an error if the state is of another game, or if another Solve in any process uses the folder.
 	Folder string
 
 	// Progress, if not nil, is called about ten times a second with the results so far, whose Status is [ply.InProgress].

@@ -83,7 +83,7 @@ func (p *Probed[G, M]) Acyclic() bool {
 	return ok && a.Acyclic()
 }
 
-// Bounds implements [ply.Bounder]. If the position is in the table, both bounds are its value. Otherwise they are
+// Bounds implements [ply.Bounder]. If the position is in the table, both bounds are its value. If not, the bounds are
 // -MaxValue and MaxValue.
 func (p *Probed[G, M]) Bounds(alpha, beta int) (low, high int) {
 	if v, ok := p.look(); ok {

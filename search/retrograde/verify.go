@@ -12,8 +12,8 @@ import (
 
 // VerifyOptions are the options of [Verify].
 type VerifyOptions struct {
-	// All requires that all positions for which SetIndex of the [Indexer] returns true are in the table. By default, the
-	// present position must be in the table, and so must all successors of each position in the table.
+	// All requires that the table contains every position for which SetIndex of the [Indexer] returns true. By
+	// default, the table must contain the present position and, with each position, all its successors.
 	All bool
 
 	// Workers is the number of goroutines. 0 means 1. More than 1 requires a [ply.Cloner].
@@ -27,8 +27,8 @@ type VerifyOptions struct {
 
 // Verify compares the value of each position in a table with the values of its successors. A finished position must
 // have its outcome and 0 plies. Any other position must have the value that follows from its best move
-// ([Value.Before]). If all values pass this test, all values are correct. In a table with outcomes only, however,
-// values that pass the test can still be wrong.
+// ([Value.Before]). In a table with numbers of plies, all values are correct if all pass this test. In a table with
+// outcomes only ([Options].OutcomesOnly), wrong values can also pass the test.
 //
 // If the game is no [Indexer], the positions reachable from the present position are checked. Nodes of the report is
 // the number of positions checked. If a value is wrong, Verify returns an error that names the position. If ctx ends

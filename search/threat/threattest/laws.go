@@ -21,9 +21,10 @@ import (
 //   - "trace of a win": if a small search finds that the attacker wins by threats, the attacker still wins after any
 //     move of either side that changes no cell of the trace of this win. The law is checked only if the game is a
 //     [ply.Celled].
-//   - "replies": the moves appended by Replies are legal, and none occurs twice. Replies removes no cell from the
-//     trace. If the attacker wins although the defender is to move, the attacker also wins after each move that Replies
-//     does not append. The law is checked only if the game is a [threat.Tracer].
+//   - "replies": after a small search has found that the attacker wins although the defender is to move, the method
+//     Replies gets the trace of this win. It appends only legal moves, none of them twice, and removes no cell from
+//     this trace. The attacker also wins after each legal move that Replies does not append. The law is checked only if
+//     the game is a [threat.Tracer].
 func Laws[M comparable]() []gametest.Law {
 	return []gametest.Law{{
 		Name:  "trace of a win",
