@@ -18,7 +18,7 @@ type Options[M comparable] struct {
 
 	// Incremental skips blocks that repeat an earlier block (incremental transpositions, Helmstetter 2007, section
 	// 3.5). If two moves commute, and one order of the two moves has been searched, the search may skip the block that
-	// the other order leads to. It does so also for blocks whose root is not in the table.
+	// the other order leads to. Many of these blocks are not in the table.
 	Incremental bool
 
 	// StopAtSolution ends the search at the first solved position of a [ply.Puzzle].
