@@ -25,16 +25,15 @@ type Comparison[M comparable] struct {
 	// one of them ends.
 	Common int
 
-	// Replies are two lines of the opponent. Both begin with the same reply: the best reply to the worse move.
-	// Replies[0] is the line after the better move, and Replies[1] the line after the worse move. Their values are for
-	// the opponent.
+	// Replies show one reply of the opponent after both moves. The reply is the best reply to the worse move. Replies[1]
+	// is its line after the worse move, and Replies[0] its line after the better move. Their values are for the opponent.
 	//
 	// Replies[0] is nil if the reply is illegal after the better move. Both are nil if the opponent is not to move
 	// after the worse move.
 	Replies [2]*Line[M]
 
-	// Refuted is true if Replies[0] is not nil and its value is at least the value of Replies[1]. The reply is then at
-	// least as good after the better move, so it does not explain why the worse move is worse.
+	// Refuted reports whether the reply fails to explain why the worse move is worse: Replies[0] is not nil, and its
+	// value is at least the value of Replies[1].
 	Refuted bool
 
 	// Threats[i] is the line with which the player would continue after the move of Lines[i] if the opponent passed. It
