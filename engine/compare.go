@@ -32,8 +32,9 @@ type Comparison[M comparable] struct {
 	// after the worse move.
 	Replies [2]*Line[M]
 
-	// Refuted reports whether the reply fails to explain why the worse move is worse: Replies[0] is not nil, and its
-	// value is at least the value of Replies[1].
+	// Refuted is true if the best reply to the worse move is legal after the better move and just as good there: the
+	// value of Replies[0] is at least the value of Replies[1]. The reply then does not explain why the worse move is
+	// worse.
 	Refuted bool
 
 	// Threats[i] is the line with which the player would continue after the move of Lines[i] if the opponent passed. It

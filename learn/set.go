@@ -15,7 +15,7 @@ type Record[M comparable] struct {
 	// earlier positions. Without TD, Explored has no effect.
 	Explored []int
 
-	// Outcome is the outcome for side 0, on any scale. It is 0 if End is not empty.
+	// Outcome is the outcome for side 0, on any scale. It is 0, a draw, if End is not empty.
 	Outcome int
 
 	// End is empty if the game was played to its end. It is "repetition" if [SelfPlayOptions].Repetitions ended the

@@ -12,8 +12,8 @@ type Expert[M comparable] interface {
 	// their results (1 for a win, ½ for a draw), for all i. moves are the legal moves of the present position, or some
 	// of them.
 	//
-	// Law: each element of simulations is from 0 to 1e6, and each element of wins from 0 to the same element of
-	// simulations.
+	// Law: each element of simulations is from 0 to 1e6, and each element of wins from 0 to the
+	// corresponding element of simulations.
 	PriorResults(moves []M, wins, simulations []float32)
 }
 

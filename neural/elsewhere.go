@@ -24,8 +24,9 @@ type Request struct {
 	Network []byte `json:"network"`
 }
 
-// PlayGames plays the games of a request and returns them as lines, for the function write of [Options].Play. PlayGames
-// uses only the fields SelfPlay, Workers and GamesPerWorker of opt. If ctx ends, it returns the error of ctx.
+// PlayGames plays the games of a request and returns them as lines. The function [Options].Play passes these lines to
+// its argument write. PlayGames uses only the fields SelfPlay, Workers and GamesPerWorker of opt. If ctx ends, it
+// returns the error of ctx.
 func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d Description[G, M], opt Options[M], r Request) ([]byte, error) {
 	if err := opt.check(); err != nil {
 		return nil, err

@@ -70,8 +70,8 @@ type clock struct {
 }
 
 // NewUrn returns an empty urn, for tests and uses outside a search. weight returns the weight of a side's move; the urn
-// calls weight when the move is first put in. Weights are limited to exp(-600) to exp(600), and NaN counts as
-// exp(-600).
+// calls weight when the move is first put in. Weights below exp(-600) and NaN count as exp(-600), and weights above
+// exp(600) as exp(600).
 func NewUrn(random *rand.PCG, weight func(side, number int) float64) *Urn {
 	return &Urn{random: random, clocks: rand.New(random), weight: weight}
 }

@@ -11,7 +11,8 @@ import (
 
 // Options are the options of [Search] and [Assess]. The zero value finds only wins in one move, without threats.
 type Options[M comparable] struct {
-	// Threat limits the threats that the attacker may make. The search calls Attacks of the game with the orders from 1 to
+	// Threat limits the threats that the attacker may make. The search calls Attacks of the game with order 1, for moves
+	// that reach the goal, and with greater orders, for moves that threaten to reach it. The greatest order is
 	// Threat.Order()+1.
 	Threat Threat
 

@@ -60,26 +60,27 @@ type PairOptions struct {
 // [github.com/ply-search/ply/search/alphabeta], use the window from -1 to 1 and increase the depth until the value is
 // not 0 or the result is final.
 //
-// In each position, a Pair searches for a win of each goal by threats. The results decide whether the game ends:
+// In each position, a Pair searches for a win of each goal by threats. The trace of a win contains the cells on which
+// the win depends. Two traces meet if a move of the defender, possibly after one other move, can change a cell that is
+// in both. The results of the searches decide whether the game ends:
 //
 //   - If a search finds no win, the attacker has lost (-1).
-//   - If both searches find a win and the attacker is to move, the game goes on, unless both goals are already reached
-//     and no single move of the defender threatens both. The moves are the winning moves that the searches found,
-//     followed by the moves that Attacks returns for both goals.
-//   - If both searches find a win and the defender is to move, the traces of the wins are compared. If the traces do
-//     not meet, the attacker has won (1), because no single move threatens both goals. If they meet, the game goes on,
-//     and the moves of the defender follow from the traces ([PairOptions].Intersection).
+//   - If both goals are already reached and their traces do not meet, the attacker has won (1).
+//   - If both searches find a win and the attacker is to move, the game goes on. The moves are the winning moves that
+//     the searches found, followed by the moves that Attacks returns for both goals.
+//   - If both searches find a win and the defender is to move, the attacker has won (1) if the traces do not meet,
+//     because no single move threatens both goals. If the traces meet, the game goes on, and the moves of the defender
+//     follow from the traces ([PairOptions].Intersection).
 //   - In all other cases, a search has ended at its limit. If the attacker is to move and has a move, the game goes on.
 //     Otherwise the game ends undecided (0).
-//
-// Two traces meet if a move of the defender, possibly after one other move, can change a cell that is in both.
 //
 // # Certainty
 //
 // A value of 1 means that the attacker reaches both goals, under two conditions. First, the defender has no better
-// moves than the moves of the Pair. Second, the moves played for one goal do not break the win of the other goal. The
-// searches guarantee the second condition for one move outside the trace of a win. This is sufficient in games where a
-// move depends only on its own cell. In Go, where stones can run out of liberties, the value is an approximation.
+// moves than the moves of the Pair. Second, the moves played for one goal do not break the win of the other goal. A
+// search guarantees only that its win survives any one move outside its trace. In games where a move depends only on
+// its own cell, this is enough for the second condition. In Go, where stones can run out of liberties, it is not, and
+// the value is an approximation.
 //
 // To try all moves of the defender, search a game that embeds the Pair and has its own method Moves. Where the defender
 // is to move and the Pair lists at least one move, this method lists all legal moves.
