@@ -79,7 +79,7 @@ func (g *Kuhn) Outcomes(values []int) {
 // Hidden cards: the best move of a player by sampling, and a strategy for the whole game that nobody can exploit.
 func Example_hiddenCards() {
 	ctx, limits := context.Background(), ply.Limits{Nodes: 10_000}
-	best, err := infoset.Search(ctx, &Kuhn{[]int{0, 2, 1}}, limits, infoset.Options[int]{}) // the highest card, after a bet
+	best, err := infoset.Search(ctx, &Kuhn{[]int{0, 2, 1}}, limits, infoset.Options[int]{}) // player 1 has the highest card; player 0 has bet
 	fmt.Println(best.Move, best.Status, err)
 	solved, err := regret.CFRPlus(ctx, new(Kuhn), limits, 1e-3, regret.Options[int]{})
 	fmt.Printf("%.2f %v %v\n", solved.Values[0], solved.Status, err)
