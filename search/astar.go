@@ -8,6 +8,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/costs"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -58,6 +59,16 @@ type aStar[M comparable] struct {
 	open    openList
 	highest int // the greatest total up to now
 	list    []M // scratch
+
+	frozen *saved.Snapshot[aStarNode[M]] // while a state is being written
+}
+
+// change returns a node that is about to change.
+func (a *aStar[M]) change(node int) *aStarNode[M] {
+	if a.frozen != nil {
+		a.frozen.Keep(node, 1)
+	}
+	return &a.nodes[node]
 }
 
 type aStarNode[M comparable] struct {
@@ -97,7 +108,7 @@ func (a *aStar[M]) search() error {
 			}
 			a.open.take()
 		}
-		a.nodes[node].close()
+		a.change(node).close()
 		a.travel(node, a.parent)
 		if err := a.look(node); err != nil {
 			return err
@@ -151,7 +162,7 @@ func (a *aStar[M]) reach(from int, m M, cost int) error {
 		if n.cost <= cost {
 			return nil
 		}
-		if n.isClosed() {
+		if n = a.change(node); n.isClosed() {
 			n.estimate = ^n.estimate
 		}
 	}

@@ -41,17 +41,17 @@ func (w *walker[M]) keep(s *Space[M], kind, question string) (err error) {
 	}
 	if w.run != nil {
 		w.onStop = w.saveNow
-		w.Save = func(now time.Time) error { return pollState(w.run, w.recorder, now, true, w.save) }
+		w.Save = func(now time.Time) error { return pollState(w.run, w.recorder, now, w.save) }
 	}
 	return nil
 }
 
 // pollState calls run.Poll. It first waits for the store if the recorder of a state that is being written has many words.
-func pollState(run *saved.Run, recorder hashtable.Recorder, now time.Time, pieces bool, save func(*saved.Writer)) error {
+func pollState(run *saved.Run, recorder hashtable.Recorder, now time.Time, save func(*saved.Writer)) error {
 	if recorder != nil && recorder.Len() >= mostRecorded {
 		run.Wait(now)
 	}
-	return run.Poll(now, pieces, save)
+	return run.Poll(now, true, save)
 }
 
 // question names the options that the state of a search depends on.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -36,8 +37,7 @@ func (k *frontierKeeper[M]) begin(store checkpoint.Store, kind, question string,
 		return nil
 	}
 	k.write = save
-	pieces := kind == "breadth-first search" // the nodes of the others change
-	k.budget.Save = func(now time.Time) error { return pollState(k.run, k.recorder, now, pieces, save) }
+	k.budget.Save = func(now time.Time) error { return pollState(k.run, k.recorder, now, save) }
 	return nil
 }
 
@@ -61,16 +61,20 @@ func (k *frontierKeeper[M]) end() { k.run.End() }
 // nodesAtOnce is the number of nodes that are written at a time.
 const nodesAtOnce = 1 << 10
 
-// writeNodes writes nodes as numbers and moves.
-func writeNodes[M comparable, N any](w *saved.Writer, nodes []N, split func(*N) ([3]int64, M)) {
-	w.Int(len(nodes))
-	numbers, moves := make([][3]int64, nodesAtOnce), make([]M, nodesAtOnce)
-	for part := range slices.Chunk(nodes, nodesAtOnce) {
+// writeNodes writes a number of nodes as numbers and moves.
+func writeNodes[M comparable, N any](w *saved.Writer, count int, parts iter.Seq[[]N], split func(*N) ([3]int64, M)) {
+	w.Int(count)
+	numbers, moves := make([][3]int64, 0, nodesAtOnce), make([]M, 0, nodesAtOnce)
+	for part := range parts {
 		for i := range part {
-			numbers[i], moves[i] = split(&part[i])
+			n, m := split(&part[i])
+			numbers, moves = append(numbers, n), append(moves, m)
+			if count--; len(moves) == nodesAtOnce || count == 0 {
+				saved.WriteImage(w, numbers)
+				saved.WriteMoves(w, moves)
+				numbers, moves = numbers[:0], moves[:0]
+			}
 		}
-		saved.WriteImage(w, numbers[:len(part)])
-		saved.WriteMoves(w, moves[:len(part)])
 	}
 }
 
@@ -119,7 +123,7 @@ func (b *breadthFirst[M]) save(w *saved.Writer) {
 	}
 	writeResult(w, &found)
 	saved.WriteImage(w, []breadthNumbers{n})
-	writeNodes(w, nodes, func(n *breadthNode[M]) ([3]int64, M) { return [3]int64{int64(n.parent)}, n.move })
+	writeNodes(w, len(nodes), slices.Chunk(nodes, nodesAtOnce), func(n *breadthNode[M]) ([3]int64, M) { return [3]int64{int64(n.parent)}, n.move })
 	if b.recorder != nil {
 		b.recorder.Write(w)
 	}
@@ -149,21 +153,30 @@ func (b *breadthFirst[M]) load(r *saved.Reader) {
 }
 
 func (a *aStar[M]) save(w *saved.Writer) {
-	found := a.result
+	found, over, highest, nodes := a.result, a.over, a.highest, len(a.nodes)
 	found.Elapsed = a.Elapsed()
+	var open openList
+	if !over {
+		open = a.open.clone()
+		a.frozen = saved.NewSnapshot(nodes, func(first, count int) []aStarNode[M] { return a.nodes[first:][:count] })
+		defer func() { a.frozen = nil }()
+	}
 	writePathResult(w, &found)
-	saved.WriteImage(w, []bool{a.over})
-	if a.over {
+	saved.WriteImage(w, []bool{over})
+	if over {
 		return
 	}
-	w.Int(a.highest)
-	writeNodes(w, a.nodes, func(n *aStarNode[M]) ([3]int64, M) {
+	w.Int(highest)
+	writeNodes(w, nodes, a.frozen.All(), func(n *aStarNode[M]) ([3]int64, M) {
 		return [3]int64{int64(n.parent), int64(n.cost), int64(n.estimate)}, n.move
 	})
-	for key := range a.known.All() {
+	for key := range a.known.All() { // positions are only added, in the order of the nodes
+		if nodes--; nodes < 0 {
+			break
+		}
 		w.Bytes(key)
 	}
-	a.open.save(w)
+	open.save(w)
 }
 
 func (a *aStar[M]) load(r *saved.Reader) {
@@ -186,6 +199,16 @@ func (a *aStar[M]) load(r *saved.Reader) {
 		a.Resume(found.Elapsed)
 		a.result, a.over = found, over[0]
 	}
+}
+
+// clone returns a copy of the list, for save.
+func (o *openList) clone() openList {
+	c := *o
+	c.entries, c.far, c.totals = slices.Clone(o.entries), slices.Clone(o.far), slices.Clone(o.totals)
+	for i := range c.totals {
+		c.totals[i].stacks = slices.Clone(o.totals[i].stacks)
+	}
+	return c
 }
 
 // save writes the nodes of each stack from its top, and the nodes of the heap.
@@ -252,33 +275,51 @@ func (s *greedy[M]) question() string {
 }
 
 func (s *greedy[M]) save(w *saved.Writer) {
-	found := s.result
+	found, over, nodes, taken := s.result, s.over, len(s.nodes), s.taken
 	found.Elapsed = s.Elapsed()
+	known, least := wholeKeys{&s.known, s.known.Len()}, slices.Clone(s.least)
+	var lists []alternative
+	if !over {
+		for i := range s.lists {
+			lists = append(lists, s.lists[i].clone())
+		}
+		s.frozen = saved.NewSnapshot(nodes, func(first, count int) []greedyNode[M] { return s.nodes[first:][:count] })
+		defer func() { s.frozen = nil }()
+	}
 	writePathResult(w, &found)
-	saved.WriteImage(w, []bool{s.over})
-	if s.over {
+	saved.WriteImage(w, []bool{over})
+	if over {
 		return
 	}
-	writeNodes(w, s.nodes, func(n *greedyNode[M]) ([3]int64, M) {
+	writeNodes(w, nodes, s.frozen.All(), func(n *greedyNode[M]) ([3]int64, M) {
 		if n.visited {
 			return [3]int64{int64(n.parent), 1}, n.move
 		}
 		return [3]int64{int64(n.parent)}, n.move
 	})
-	wholeKeys{&s.known, s.known.Len()}.Write(w)
-	w.Int(s.taken)
-	w.Int(len(s.least))
-	for i, least := range s.least {
+	known.Write(w)
+	w.Int(taken)
+	w.Int(len(least))
+	for i, least := range least {
 		w.Int(least)
-		for _, l := range s.lists[2*i : 2*i+2] {
+		for _, l := range lists[2*i : 2*i+2] {
 			w.Int(l.priority)
 			w.Int(len(l.byEstimate))
 			for estimate, f := range l.byEstimate {
 				w.Int(estimate)
-				writeOrder(w, f.nodes[f.begin:])
+				writeOrder(w, f.nodes)
 			}
 		}
 	}
+}
+
+// clone returns a copy of the nodes of the list and their estimates, for save.
+func (l *alternative) clone() alternative {
+	c := alternative{estimateQueue{byEstimate: make(map[int]*fifo, len(l.byEstimate))}, l.priority}
+	for estimate, f := range l.byEstimate {
+		c.byEstimate[estimate] = &fifo{nodes: slices.Clone(f.nodes[f.begin:])}
+	}
+	return c
 }
 
 func (s *greedy[M]) load(r *saved.Reader) {

@@ -76,7 +76,7 @@ func (p *parallel[M]) poll(w *walker[M], now time.Time) error {
 		}
 		return p.run.Poll(now, true, func(to *saved.Writer) { p.write(to, state) })
 	}
-	return pollState(p.run, w.recorder, now, true, nil)
+	return pollState(p.run, w.recorder, now, nil)
 }
 
 // pause waits until the state is copied. The caller holds mu.

@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/saved"
 	"github.com/ply-search/ply/transposition"
 )
 
@@ -49,8 +50,7 @@ type GreedyOptions[M comparable] struct {
 	Progress func(PathResult[M])
 
 	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the
-	// result of an uninterrupted search, as with Checkpoint of [Options]. The search pauses while its state is encoded,
-	// which takes about a second for a gigabyte.
+	// result of an uninterrupted search, as with Checkpoint of [Options].
 	Checkpoint checkpoint.Store
 }
 
@@ -111,6 +111,8 @@ type greedy[M comparable] struct {
 	taken  int // while the budget is polled, the number after the node to be visited
 	passed int // nodes taken and not visited since the last poll, possibly many in a row
 
+	frozen *saved.Snapshot[greedyNode[M]] // while a state is being written
+
 	list      []M   // scratch, as are the next three
 	estimates []int // of the present position
 	preferred []M
@@ -155,6 +157,9 @@ func (s *greedy[M]) search() error {
 				return nil
 			}
 			s.taken = 0
+		}
+		if s.frozen != nil {
+			s.frozen.Keep(node, 1)
 		}
 		s.nodes[node].visited = true
 		s.travel(node, s.parent)

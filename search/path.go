@@ -12,8 +12,7 @@ type PathOptions[M comparable] struct {
 	Progress func(PathResult[M])
 
 	// Checkpoint, if not nil, stores the state of the search. A search that continues from a stored state returns the
-	// result of an uninterrupted search, as with Checkpoint of [Options]. [AStar] pauses while its state is encoded,
-	// which takes about a second for a gigabyte.
+	// result of an uninterrupted search, as with Checkpoint of [Options].
 	Checkpoint checkpoint.Store
 }
 

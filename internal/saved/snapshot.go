@@ -1,6 +1,7 @@
 package saved
 
 import (
+	"iter"
 	"sync"
 	"sync/atomic"
 )
@@ -52,14 +53,27 @@ func (s *Snapshot[T]) block(b int) []T {
 
 // Write writes the values as [WriteImage] does. Nothing may change the list or call Keep at the same time, except while w waits.
 func (s *Snapshot[T]) Write(w *Writer) {
-	staged := new([snapshotBlock]T)
-	for b := 0; b < len(s.blocks) && w.err == nil; b++ {
-		values := s.blocks[b].Load()
-		if values == nil {
-			values = staged // w may wait within the block
-			copy(values[:], s.block(b))
+	for values := range s.All() {
+		if WriteImage(w, values); w.err != nil {
+			return
 		}
-		s.blocks[b].Store(s.written)
-		WriteImage(w, values[:min(snapshotBlock, s.length-b*snapshotBlock)])
+	}
+}
+
+// All yields the values, up to 64 at a time. They may be kept until the next ones. The list may change, after Keep, in the loop.
+func (s *Snapshot[T]) All() iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		staged := new([snapshotBlock]T)
+		for b := range s.blocks {
+			values := s.blocks[b].Load()
+			if values == nil {
+				values = staged // the list may change in the loop
+				copy(values[:], s.block(b))
+			}
+			s.blocks[b].Store(s.written)
+			if !yield(values[:min(snapshotBlock, s.length-b*snapshotBlock)]) {
+				return
+			}
+		}
 	}
 }
