@@ -21,6 +21,13 @@ func SetLongLine(t *testing.T, moves int) {
 	t.Cleanup(func() { longLine = old })
 }
 
+// SetMostStride makes searches poll after at most this number of nodes until the test ends.
+func SetMostStride(t *testing.T, nodes int) {
+	old := mostStride
+	mostStride = nodes
+	t.Cleanup(func() { mostStride = old })
+}
+
 // DepthFirstInTasks is DepthFirst by workers, one or more: the moves after one with more than this number of nodes
 // become tasks. It also returns the number of tasks.
 func DepthFirstInTasks[M comparable](ctx context.Context, s Space[M], limits ply.Limits, opt Options[M], splitAfter int) (Result[M], int, error) {

@@ -126,8 +126,11 @@ func checkGame[M comparable](game any, limits ply.Limits) error {
 	return nil
 }
 
+// mostStride is the most nodes between two polls, 0 for the default. Tests reduce it.
+var mostStride int
+
 func newBudget[R any](ctx context.Context, limits ply.Limits, progress func(R), snapshot func() R) stop.Budget {
-	l := stop.Limits{Limits: limits}
+	l := stop.Limits{Limits: limits, Stride: mostStride}
 	if progress != nil {
 		l.Report = func() {
 			r := snapshot()

@@ -37,7 +37,7 @@ func IsOff(store Store) bool {
 const (
 	firstSave    = time.Second
 	defaultEvery = 10 * time.Second
-	costFactor   = 40                    // saving takes at most a fortieth of the time,
+	costFactor   = 40                    // saving takes at most a fortieth of the time, except in frequent stores,
 	writeFactor  = 2                     // where writing is at most this many times encoding, since disks may be slow
 	mostBlock    = 10 * time.Millisecond // for a block; more is time of other programs
 	mostPause    = 50 * time.Millisecond // of a search while its state is written
@@ -54,6 +54,7 @@ type Run struct {
 	every  time.Duration
 	pause  time.Duration  // the longest of the search
 	block  int            // the most bytes of a block
+	factor time.Duration  // the time between two states is at least this many times the cost of one
 	lock   *lockfile.Lock // nil if the store is not a file
 	due    time.Time
 	count  func() int // a part of the state, or nil
@@ -75,7 +76,7 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 	if IsOff(store) {
 		return nil, nil
 	}
-	r := &Run{store: store, header: h, every: defaultEvery, pause: mostPause, block: blockSize}
+	r := &Run{store: store, header: h, every: defaultEvery, pause: mostPause, block: blockSize, factor: costFactor}
 	if name, every, ok := FileOf(store); ok {
 		if every < 0 {
 			return nil, fmt.Errorf("checkpoint: Every is %v, want a positive time, or 0 for %v", every, defaultEvery)
@@ -90,7 +91,7 @@ func Begin(store Store, h Header, load func(*Reader)) (*Run, error) {
 		}
 	}
 	if t, ok := store.(frequent); ok {
-		r.every, r.pause, r.block = t.SaveEvery(), 0, smallBlock
+		r.every, r.pause, r.block, r.factor = t.SaveEvery(), 0, smallBlock, 0
 	}
 	begun := false
 	defer func() { // also if load panics
@@ -217,7 +218,7 @@ func (r *Run) Wait(now time.Time) {
 // rest sets the time of the next state.
 func (r *Run) rest(now time.Time) {
 	r.queue = nil
-	r.due = now.Add(max(r.every, costFactor*r.cost))
+	r.due = now.Add(max(r.every, r.factor*r.cost))
 }
 
 // Every returns the time between two states, and a time without end for a nil Run.
