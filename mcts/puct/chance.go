@@ -47,7 +47,7 @@ func (s *slot[G, M]) listOdds() {
 // the proven value. Otherwise all simulations would choose moves that are not proven, and the expectation of the outcomes before the
 // position would have their results, even if they are worse.
 func (t *Tree[G, M]) keepsBest(n *node, a *arc[M]) bool {
-	return a.low == n.low && t.slots[0].stochastic != nil
+	return a.low == n.low && t.chance
 }
 
 // chooseOutcome draws an outcome in proportion to the simulations that it lacks of its share. The number of simulations of an

@@ -32,6 +32,7 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	random   *rand.Rand
 	full     int     // the outcome that counts as a full win,
 	unit     float64 // the same
+	chance   bool    // the game is a ply.Stochastic
 	slots    []*slot[G, M]
 
 	mu           sync.Mutex // guards all that follows, if shared
@@ -109,7 +110,7 @@ func (t *Tree[G, M]) begin(g G) error {
 			position = any(g).(ply.Cloner[G]).Clone() // New has seen to it
 		}
 		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position}
-		s.stochastic, _ = any(position).(ply.Stochastic[M])
+		s.stochastic, t.chance = any(position).(ply.Stochastic[M])
 		if t.opt.Bounds {
 			s.bounder = any(position).(ply.Bounder) // and to this
 		}
