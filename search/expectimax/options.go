@@ -43,8 +43,9 @@ type Options[M comparable] struct {
 
 	// Range contains the least and the greatest value for side 0 that any finished or evaluated position can have.
 	// Searches use it to prune: a narrow range, such as -1 to 1 for a game that can only be won or lost, prunes more. If a
-	// value lies outside Range, the search returns an error. The zero value means ±[ply.MaxValue]. With an [Evaluator],
-	// the zero value means that the range is unknown: [Star1] and [Star2] then return an error.
+	// value lies outside Range, the search returns an error. If the game is no [Evaluator], the zero value means
+	// ±[ply.MaxValue]. If it is one, the zero value means that the range is unknown: [Star1] and [Star2] then return an
+	// error.
 	Range [2]float64
 
 	// Progress, if not nil, is called about ten times a second, and after each depth, with the result of the last finished

@@ -27,8 +27,8 @@ import (
 // bound of a position can remain different, because the rules give endless play no value. The lower bound for side 0
 // counts endless play like the worst finished position for side 0, and the upper bound counts it like the best.
 //
-// ValueIteration first stores all positions. A position takes 55 to 75 bytes plus its identity or, if the game has no
-// identities, its hash. In addition, each move takes 4 bytes and each outcome of chance 12 bytes. While lists grow, up
+// ValueIteration first stores all positions. A position takes 55 to 75 bytes plus the bytes that AppendBinary appends
+// or, if the game is only a Hasher, 8 bytes for its hash. In addition, each move takes 4 bytes and each outcome of chance 12 bytes. While lists grow, up
 // to a quarter more memory is needed.
 //
 // The bounds are computed backwards from the finished positions, for one strongly connected component after the other
