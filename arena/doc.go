@@ -17,6 +17,9 @@
 // game and the difference in Elo points, each with a confidence interval. A [SequentialTest] in [Options] ends a match as
 // soon as the result is clear. Score and SequentialTest can also evaluate the results of other programs.
 //
+// Games whose outcomes differ in size, such as those of backgammon, are compared by points: [Result].Points is the mean
+// outcome, and in games with chance [Options].Luck reduces its variance.
+//
 // [EnginePlayer] makes players that keep their search tree or table during a game. Package arena/league plays games
 // between many players and rates them; package arena/tune optimizes the parameters of a player.
 //

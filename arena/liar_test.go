@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/guard/guardtest"
 	"github.com/ply-search/ply/internal/testgames"
@@ -29,6 +30,9 @@ func TestLiars(t *testing.T) {
 	for name, opt := range map[string]arena.Options{
 		"one worker":  {MaxMoves: 100, Repetitions: true},
 		"two workers": {MaxMoves: 100, Workers: 2, Test: arena.SequentialTest{Elo1: 100}},
+		"luck": {MaxMoves: 100, Luck: func(position ply.Adversarial) func() float64 {
+			return func() float64 { return float64(position.ToMove()) }
+		}},
 	} {
 		opt.Games = 6
 		searches[name] = func(g *testgames.RollingLiar) {

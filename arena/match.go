@@ -49,6 +49,20 @@ type Options struct {
 	// 1.
 	Workers int
 
+	// Luck, if not nil, values positions, and the match adjusts the points of each game for luck ([Result].Adjusted). Luck
+	// is called at the beginning of each game, possibly on several goroutines at the same time, and must not return nil. It
+	// gets the position of the game, on which all moves are played. value is called after moves of chance. It returns the
+	// value in points of the present position, from -[ply.MaxValue] to MaxValue, for the side that ToMove returns or, in a
+	// position of chance, for side 0. The value depends only on the position. value may play moves on the position, but must
+	// take them back.
+	//
+	// The luck of an outcome of chance is the value after the outcome, minus the expectation of this value over all outcomes
+	// ([ply.Stochastic]). The adjusted points of a game are the points minus the sum of the luck. For any value, they have
+	// the same expectation as the points; the better the value predicts the points, the smaller is their variance (control
+	// variate, Zinkevich and others 2006). The cost is one call of value for each outcome in each position of chance. The
+	// moves of the opening are not luck.
+	Luck func(position ply.Adversarial) (value func() float64)
+
 	// Forfeited, if not nil, is called for each forfeited game. Calls do not overlap.
 	Forfeited func(Forfeit)
 
@@ -79,6 +93,15 @@ type Result struct {
 	// Score is the score of the first player.
 	Score
 
+	// Points are the points of the first player per game. The points of a game are the Outcome of its last position for
+	// the first player, 0 if MaxMoves or Repetitions ended the game, and 1 or -1 after a forfeit. Each pair of games is an
+	// observation of the Sample: the mean of the points of its two games.
+	Points Sample
+
+	// Adjusted are the points of the first player per game, adjusted for luck. It is the zero Sample if [Options].Luck is
+	// nil.
+	Adjusted Sample
+
 	// Moves is the number of moves in all games, at most [math.MaxInt].
 	Moves int
 
@@ -104,7 +127,8 @@ type Result struct {
 //     its hash, its identity or the side to move.
 //   - opening returns an error or a finished position, or returns different positions for the two games of a pair.
 //   - The game breaks a law of [ply.Stochastic].
-//   - The game, a player or opening panics. The error then wraps the [*ply.GamePanic] and contains the number of the
+//   - [Options].Luck returns nil, or its value is NaN, lies outside its range or changes the position.
+//   - The game, a player, opening or Luck panics. The error then wraps the [*ply.GamePanic] and contains the number of the
 //     game.
 //
 // In each case, the result contains the pairs of games before the pair with the error.
@@ -143,6 +167,9 @@ func Match[G interface {
 		Repetitions: opt.Repetitions,
 		Forfeit:     m.forfeit,
 	}
+	if opt.Luck != nil {
+		c.Luck = func(position G) func() float64 { return opt.Luck(position) }
+	}
 	var watch func()
 	if opt.Progress != nil {
 		watch = m.report
@@ -179,7 +206,9 @@ type match struct {
 
 type pair struct {
 	games  int
-	points [2]int // of the first player, in halves
+	halves [2]int // of the first player: 2 for a win, 1 for a draw
+	points int    // of the first player
+	luck   float64
 	moves  int
 }
 
@@ -214,12 +243,17 @@ func (m *match) forfeit(err error, game, player int) bool {
 	return ok
 }
 
-func (m *match) Ended(number, game int, values []int, moves int) error {
+func (m *match) Ended(number, game int, values []int, moves int, luck float64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	p := m.waiting[number]
 	p.games++
-	p.points[game] = 1 + cmp.Compare(values[game], values[1-game]) // the first player is side 0 in the first game
+	p.halves[game] = 1 + cmp.Compare(values[game], values[1-game]) // the first player is side 0 in the first game
+	p.points += values[game]
+	if game == 1 {
+		luck = -luck
+	}
+	p.luck += luck
 	p.moves += moves
 	m.waiting[number] = p
 	for m.result.Verdict == 0 {
@@ -230,10 +264,14 @@ func (m *match) Ended(number, game int, values []int, moves int) error {
 		delete(m.waiting, m.counted)
 		m.counted++
 		r := &m.result
-		for _, points := range p.points {
-			*[...]*int{&r.Losses, &r.Draws, &r.Wins}[points]++
+		for _, halves := range p.halves {
+			*[...]*int{&r.Losses, &r.Draws, &r.Wins}[halves]++
 		}
-		r.Pairs[p.points[0]+p.points[1]]++
+		r.Pairs[p.halves[0]+p.halves[1]]++
+		r.Points = r.Points.Add(Sample{Count: 1, Mean: float64(p.points) / 2})
+		if m.opt.Luck != nil {
+			r.Adjusted = r.Adjusted.Add(Sample{Count: 1, Mean: (float64(p.points) - p.luck) / 2})
+		}
 		r.Moves += min(p.moves, math.MaxInt-r.Moves)
 		r.Elapsed = time.Since(m.start)
 		if m.opt.Test != (SequentialTest{}) {

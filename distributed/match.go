@@ -108,11 +108,12 @@ type matchPairs struct {
 	Pairs []matchPair `json:"pairs"`
 }
 
-// A matchPair is the result of a pair: the first player's result of each game, and the moves of both.
+// A matchPair is the result of a pair: the first player's results and the sum of its points, and the moves of both games.
 type matchPair struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
+	Points int `json:"points"`
 	Moves  int `json:"moves"`
 }
 
@@ -172,7 +173,7 @@ func (p *matchProblem[G, M]) play(ctx context.Context, number int) (matchPair, e
 	case r.Status != ply.Complete:
 		return matchPair{}, ctx.Err()
 	}
-	return matchPair{r.Wins, r.Draws, r.Losses, r.Moves}, nil
+	return matchPair{r.Wins, r.Draws, r.Losses, int(2 * r.Points.Mean), r.Moves}, nil
 }
 
 // A pairSource yields two numbers with which the first pair of a match equals the numbered pair of the seed's match.
@@ -211,7 +212,7 @@ func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, m
 	pairs := map[int]matchPair{}
 	add := func(m *matchPairs) error {
 		for i, p := range m.Pairs {
-			if min(p.Wins, p.Draws, p.Losses, p.Moves) < 0 || p.Wins+p.Draws+p.Losses != 2 {
+			if min(p.Wins, p.Draws, p.Losses, p.Moves) < 0 || p.Wins+p.Draws+p.Losses != 2 || max(p.Points, -p.Points) > 2*ply.MaxValue {
 				return fmt.Errorf("distributed: pair %d of a match: %+v is no result", m.First+i, p)
 			}
 			pairs[m.First+i] = p
@@ -247,6 +248,7 @@ func matchResult(results iter.Seq2[json.RawMessage, error], opt *MatchOptions, m
 		r.Draws += p.Draws
 		r.Losses += p.Losses
 		r.Pairs[2*p.Wins+p.Draws]++
+		r.Points = r.Points.Add(arena.Sample{Count: 1, Mean: float64(p.Points) / 2})
 		r.Moves += min(p.Moves, math.MaxInt-r.Moves)
 		if opt.Test != (arena.SequentialTest{}) {
 			if _, r.Verdict, err = opt.Test.Judge(r.Score); r.Verdict != 0 {

@@ -375,7 +375,7 @@ func (l *league) forfeit(err error, game, player int) bool {
 	return ok
 }
 
-func (l *league) Ended(set, game int, values []int, moves int) error {
+func (l *league) Ended(set, game int, values []int, moves int, _ float64) error {
 	number := l.seats*set + game
 	g := Game{Number: number, Players: l.playersOf(number), Values: slices.Clone(values), Moves: moves}
 	l.mu.Lock()

@@ -27,6 +27,9 @@ type Contest[G ply.Game[M], M comparable] struct {
 	MaxMoves    int // 0 means no limit
 	Repetitions bool
 
+	// Luck, if not nil, returns the function value for [Luck], for the positions of a game that begins with position.
+	Luck func(position G) (value func() float64)
+
 	// Forfeit reports whether a player loses the game by its error; otherwise, the contest ends with the error. It is
 	// called by one goroutine at a time.
 	Forfeit func(err error, game, player int) bool
@@ -51,8 +54,8 @@ type Program interface {
 	// Name returns a player's name for errors.
 	Name(player int) string
 
-	// Ended records the values of a game for its seats, and its number of moves.
-	Ended(set, game int, values []int, moves int) error
+	// Ended records the values of a game for its seats, its number of moves, and the luck of seat 0.
+	Ended(set, game int, values []int, moves int, luck float64) error
 
 	// Over reports whether games in progress no longer matter.
 	Over() bool
@@ -74,12 +77,17 @@ func Check(of string, maxMoves, workers int) error {
 // A Panic is the error for a panic of a player, the game, or their makers. It wraps the [ply.GamePanic].
 type Panic struct {
 	ply.GamePanic
-	Game int // the number of the game, from 0, or -1 while players were being made
+	Game int    // the number of the game, from 0, or -1 while players were being made
+	Of   string // the option whose function panicked, or empty
 }
 
 // Error returns a message with the game, the moves and the value of the panic.
 func (p *Panic) Error() string {
-	return fmt.Sprintf("panic in game %d after %s: %v", p.Game, p.Line, p.Value)
+	of := ""
+	if p.Of != "" {
+		of = " of " + p.Of
+	}
+	return fmt.Sprintf("panic%s in game %d after %s: %v", of, p.Game, p.Line, p.Value)
 }
 
 // Unwrap returns the [ply.GamePanic].
@@ -104,10 +112,10 @@ func (c *Contest[G, M]) take() (set int, ok bool) {
 	return c.Program.Take()
 }
 
-func (c *Contest[G, M]) ended(set, game int, values []int, moves int) error {
+func (c *Contest[G, M]) ended(set, game int, values []int, moves int, luck float64) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	err := c.Program.Ended(set, game, values, moves)
+	err := c.Program.Ended(set, game, values, moves, luck)
 	if c.Program.Over() {
 		c.cancel()
 	}
@@ -129,6 +137,8 @@ type worker[G ply.Game[M], M comparable] struct {
 	made   []Player[G, M]
 	game   int // -1 for none yet
 	values []int
+	luck   float64   // of seat 0 in the present game
+	of     string    // the option whose function is being called, or empty
 	odds   []float64 // scratch
 
 	// Views of the position at the opening of the set's first game, and before and after a player's choice.
@@ -166,7 +176,7 @@ func (w *worker[G, M]) guarded(set int, f func() error) bool {
 	err := guard.Run(w.describe, f)
 	var panicked *ply.GamePanic
 	if errors.As(err, &panicked) {
-		err = &Panic{*panicked, w.game}
+		err = &Panic{*panicked, w.game, w.of}
 	}
 	if err != nil && err != errStopped {
 		w.fail(set, err)
@@ -180,7 +190,7 @@ func (w *worker[G, M]) playSet(ctx context.Context, set int) error {
 		if !w.Program.Wanted(set, i) {
 			continue
 		}
-		w.game, w.line = w.Seats*set+i, w.line[:0]
+		w.game, w.line, w.luck = w.Seats*set+i, w.line[:0], 0
 		w.number++
 		err := w.play(ctx, set, i, opened)
 		switch {
@@ -189,7 +199,7 @@ func (w *worker[G, M]) playSet(ctx context.Context, set int) error {
 		case err != nil:
 			return fmt.Errorf("game %d: %w", w.game, err)
 		}
-		if err := w.ended(set, i, w.values, len(w.line)); err != nil {
+		if err := w.ended(set, i, w.values, len(w.line), w.luck); err != nil {
 			return err
 		}
 		opened = true

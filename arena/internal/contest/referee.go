@@ -36,6 +36,10 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 			return fmt.Errorf("option Repetitions: %T is not a ply.Repeater", position)
 		}
 	}
+	value, err := w.valueOf(position)
+	if err != nil {
+		return err
+	}
 	own := make([]*rand.Rand, w.Seats)
 	for i := range own {
 		own[i] = source(1 + w.Seats*game + i)
@@ -56,7 +60,7 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 		}
 		var move M
 		if side < 0 {
-			if move, w.odds, err = Deal(position, side, moves, w.odds, deals); err != nil {
+			if move, err = w.draw(ctx, position, players, deals, value); err != nil {
 				return fmt.Errorf("after %v: %w", w.line, err)
 			}
 		} else {
@@ -81,6 +85,46 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 		position.Play(move)
 		w.line = append(w.line, move)
 	}
+}
+
+// valueOf returns the function that values the positions of a game to measure luck, or nil if luck is not measured.
+func (w *worker[G, M]) valueOf(position G) (func() float64, error) {
+	if w.Luck == nil {
+		return nil, nil
+	}
+	const option = "Luck"
+	w.of = option
+	value := w.Luck(position)
+	w.of = ""
+	if value == nil {
+		return nil, errors.New("option Luck returned nil, want a function")
+	}
+	return func() float64 {
+		w.of = option
+		v := value()
+		w.of = ""
+		return v
+	}, nil
+}
+
+// draw draws an outcome of chance. If value is not nil, draw adds the luck of the outcome to the luck of the game.
+func (w *worker[G, M]) draw(ctx context.Context, position G, players ply.Multiplayer, deals *rand.Rand, value func() float64) (outcome M, err error) {
+	outcome, w.odds, err = Deal(position, w.before.side, w.before.moves, w.odds, deals)
+	if err != nil || value == nil {
+		return outcome, err
+	}
+	if ctx.Err() != nil {
+		return outcome, ctx.Err()
+	}
+	luck, err := Luck(position, players, w.before.moves, w.odds, outcome, value)
+	if err != nil {
+		return outcome, err
+	}
+	w.luck += luck
+	if change := w.changed(position, players); change != "" {
+		return outcome, fmt.Errorf("option Luck: the position was not left as it was: its %s", change)
+	}
+	return outcome, nil
 }
 
 // forfeits reports whether a player loses the game by its error, and then sets the values of the seats.
@@ -139,14 +183,19 @@ func (w *worker[G, M]) open(set int, opened bool, random *rand.Rand) (G, error) 
 }
 
 func (w *worker[G, M]) checkChoice(position G, players ply.Multiplayer, move M) error {
-	w.after.look(position, players)
-	if change := w.before.compare(&w.after); change != "" {
+	if change := w.changed(position, players); change != "" {
 		return fmt.Errorf("with move %v the position was not left as it was: its %s", move, change)
 	}
 	if !slices.Contains(w.before.moves, move) {
 		return fmt.Errorf("move %v is not legal", move)
 	}
 	return nil
+}
+
+// changed describes how the position differs from the position before the player or option was called, or returns "".
+func (w *worker[G, M]) changed(position G, players ply.Multiplayer) string {
+	w.after.look(position, players)
+	return w.before.compare(&w.after)
 }
 
 type view[M comparable] struct {
