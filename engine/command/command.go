@@ -61,6 +61,10 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// 0 means no limit. If the game is a [ply.Repeater], a repeated position also ends such a game as a draw.
 	MaxMoves int
 
+	// Luck, if not nil, returns a function for [arena.Options].Luck, with which subcommand match adjusts points for luck. It is
+	// called once before a match with the flag points, and may take long, as for the solution of a game.
+	Luck func(ctx context.Context) (func(g G) (value func() float64), error)
+
 	// Opening is the default number of random moves at the start of each game of a match, a league or tuning. 0 means
 	// 4; a negative number means none.
 	Opening int

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -68,12 +69,22 @@ func answering(answer func(ctx context.Context) engine.Analysis[int]) clitest.Co
 
 // rolling is a game with chance.
 func rolling(std command.Streams) *ffcli.Command {
-	return command.Command(command.Game[*testgames.Gamble, int]{
-		Name: "rolling",
-		New: func(string) (*testgames.Gamble, error) {
-			return testgames.RandomGamble(rand.New(rand.NewPCG(5, 5)), 60, 3, 9, true), nil
-		},
-	}, std)
+	return withLuck(func(context.Context) (func(*testgames.Gamble) func() float64, error) {
+		return func(g *testgames.Gamble) func() float64 { return func() float64 { return float64(g.Evaluate()) } }, nil
+	})(std)
+}
+
+// withLuck is the same game with another evaluation.
+func withLuck(luck func(context.Context) (func(*testgames.Gamble) func() float64, error)) clitest.Command {
+	return func(std command.Streams) *ffcli.Command {
+		return command.Command(command.Game[*testgames.Gamble, int]{
+			Name: "rolling",
+			New: func(string) (*testgames.Gamble, error) {
+				return testgames.RandomGamble(rand.New(rand.NewPCG(5, 5)), 60, 3, 9, true), nil
+			},
+			Luck: luck,
+		}, std)
+	}
 }
 
 // passing is a game in which a side can pass.
@@ -455,6 +466,38 @@ func TestMatchCommand(t *testing.T) {
 		clitest.Case{Args: "match -b x", Status: cli.Misuse, Err: `-b: player "x": unknown kind`},
 	)
 	clitest.Check(t, rolling, clitest.Case{Args: "match -games 4 -opening 0 -a expectimax,depth=3 -b mcts,nodes=50", Out: "games   4"})
+}
+
+// Match reports points only if asked, and adjusts them for luck only in games with an evaluation of luck.
+func TestMatchCommandReportsPoints(t *testing.T) {
+	const args = "match -games 4 -a random -b random -opening 0"
+	for _, test := range []struct {
+		game             clitest.Command
+		flags            string
+		points, adjusted bool
+	}{
+		{tictactoe, "", false, false},
+		{tictactoe, " -points", true, false},
+		{rolling, "", false, false},
+		{rolling, " -points", true, true},
+	} {
+		m := clitest.Object[cli.Matched](t, test.game, strings.Fields(args+test.flags+" -json")...)
+		if p := m.Points; p != nil != test.points || p != nil && p.Adjusted != nil != test.adjusted || p != nil && p.PointsInterval[0] > p.Points {
+			t.Errorf("%s: %+v", test.flags, m)
+		}
+		out := clitest.Output(t, test.game, strings.Fields(args+test.flags)...)
+		if strings.Contains(out, "\npoints  ") != test.points || strings.Contains(out, ", adjusted for luck\n") != test.adjusted {
+			t.Errorf("%s: %s", test.flags, out)
+		}
+	}
+	unsolved := withLuck(func(context.Context) (func(*testgames.Gamble) func() float64, error) {
+		return nil, errors.New("no solution")
+	})
+	strange := withLuck(func(context.Context) (func(*testgames.Gamble) func() float64, error) {
+		return func(*testgames.Gamble) func() float64 { return func() float64 { return math.NaN() } }, nil
+	})
+	clitest.Check(t, unsolved, clitest.Case{Args: args}, clitest.Case{Args: args + " -points", Status: cli.Failure, Err: "no solution"})
+	clitest.Check(t, strange, clitest.Case{Args: args + " -points", Status: cli.Failure, Err: "option Luck: the value after"})
 }
 
 func TestLeagueCommand(t *testing.T) {

@@ -58,7 +58,8 @@ func (k *kit[G, M]) seat(text string, c *contest) (func() arena.Player[G, M], er
 type matching struct {
 	contest
 	cli.Series
-	a, b string
+	a, b   string
+	points bool
 }
 
 func (k *kit[G, M]) matchCommand() *ffcli.Command {
@@ -69,6 +70,11 @@ func (k *kit[G, M]) matchCommand() *ffcli.Command {
 	flags.StringVar(&m.b, "b", second, "the other `player`")
 	m.contest.flags(flags, k.Opening)
 	m.Series.Flags(flags, 100, 1_000_000_000)
+	help := "also report the points of a per game: its outcomes"
+	if k.Luck != nil {
+		help += ", and these adjusted for luck"
+	}
+	flags.BoolVar(&m.points, "points", false, help)
 	return k.command(flags, "Play a match between two players, with a confidence interval.",
 		"Games come in pairs: each player begins an opening once.", true, func(ctx context.Context) error { return k.match(ctx, m) })
 }
@@ -85,14 +91,28 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 		}
 	}
 	opt := arena.Options{MaxMoves: k.MaxMoves, Repetitions: repeats[G]()}
+	if m.points && k.Luck != nil {
+		luck, err := k.Luck(ctx)
+		if err != nil {
+			return err
+		}
+		opt.Luck = func(position ply.Adversarial) func() float64 { return luck(position.(G)) }
+	}
 	r, err := cli.Match(ctx, &m.Series, k.openings(m.opening), seats[0], seats[1], opt)
 	if err != nil {
 		return err
 	}
 	if m.json {
-		return cli.WriteJSON(k.std.Out, cli.NewMatched(m.a, m.b, &r))
+		matched := cli.NewMatched(m.a, m.b, &r)
+		if m.points {
+			matched.Points = cli.NewPoints(&r)
+		}
+		return cli.WriteJSON(k.std.Out, matched)
 	}
-	return cli.WriteMatch(k.std.Out, m.a+" against "+m.b, &r)
+	if err := cli.WriteMatch(k.std.Out, m.a+" against "+m.b, &r); err != nil || !m.points {
+		return err
+	}
+	return cli.WritePoints(k.std.Out, &r)
 }
 
 var schedules = []string{"roundrobin", "gauntlet", "ladder"}

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -25,6 +26,7 @@ func main() { cli.Main(root) }
 
 func root(std cli.Streams) *cli.Command {
 	target := 0
+	best := new(optimum)
 	return command.Command(command.Game[*pig.Game, pig.Move]{
 		Name: "pig",
 		About: "Solve and play the dice game of Pig.\n" +
@@ -33,9 +35,15 @@ func root(std cli.Streams) *cli.Command {
 			"Moves are roll and hold, or their first letters.",
 		Flags:   func(flags *flag.FlagSet) { targetFlag(flags, &target, mostSolved) },
 		New:     command.FromStart(func() (*pig.Game, error) { return pig.New(target) }),
-		Players: players(),
+		Players: players(best),
 		Opening: -1,
-		More:    func(std cli.Streams) []*cli.Command { return []*cli.Command{solveCommand(std)} },
+		Luck: func(ctx context.Context) (func(g *pig.Game) func() float64, error) {
+			if err := best.solve(ctx, target); err != nil {
+				return nil, err
+			}
+			return func(g *pig.Game) func() float64 { return func() float64 { return best.value(g) } }, nil
+		},
+		More: func(std cli.Streams) []*cli.Command { return []*cli.Command{solveCommand(std)} },
 	}, std)
 }
 
@@ -51,12 +59,12 @@ type (
 	searcher = engine.Searcher[pig.Move]
 )
 
-func players() []command.Player[*pig.Game, pig.Move] {
+func players(best *optimum) []command.Player[*pig.Game, pig.Move] {
 	kind := func(name, help string, read func(s *settings) func(g *pig.Game, random rand.Source) (searcher, error)) command.Player[*pig.Game, pig.Move] {
 		return command.Player[*pig.Game, pig.Move]{Name: name, Help: help, Limits: ply.Limits{Nodes: cli.Many}, Read: read}
 	}
 	return []command.Player[*pig.Game, pig.Move]{
-		kind("optimal", "optimal play", optimal),
+		kind("optimal", "optimal play", best.player),
 		kind("hold", "as in hold=20: holds at that number of points, or when that wins", holder),
 		kind("mcts", "Monte-Carlo tree search, as in mcts=2000: with that number of simulations a move", sampler),
 		kind("open", "the same with an open loop", sampler),
@@ -88,24 +96,49 @@ func chooser(g *pig.Game, choose func(ctx context.Context, g *pig.Game) (pig.Mov
 	})
 }
 
-// optimal solves the game at the first move, once for all players.
-func optimal(*settings) func(*pig.Game, rand.Source) (searcher, error) {
-	var solving sync.Mutex
-	var policy *pig.Policy
+// An optimum is optimal play, solved once for all players and evaluations.
+type optimum struct {
+	mu       sync.Mutex
+	solution *pig.Solution
+	policy   *pig.Policy
+}
+
+func (o *optimum) solve(ctx context.Context, target int) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.policy != nil {
+		return nil
+	}
+	solution, err := pig.Solve(ctx, target)
+	if err != nil {
+		return err
+	}
+	policy, err := solution.Policy()
+	if err != nil {
+		return err
+	}
+	o.solution, o.policy = solution, policy
+	return nil
+}
+
+// value returns the points that a game brings with optimal play, 1 or -1, for the side to move or, before a throw, for side 0.
+func (o *optimum) value(g *pig.Game) float64 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	low, high, ok := o.solution.Value(g)
+	if !ok {
+		return math.NaN()
+	}
+	return low/2 + high/2
+}
+
+func (o *optimum) player(*settings) func(*pig.Game, rand.Source) (searcher, error) {
 	return func(g *pig.Game, _ rand.Source) (searcher, error) {
 		return chooser(g, func(ctx context.Context, g *pig.Game) (pig.Move, error) {
-			solving.Lock()
-			defer solving.Unlock()
-			if policy == nil {
-				solution, err := pig.Solve(ctx, g.Target())
-				if err != nil {
-					return 0, err
-				}
-				if policy, err = solution.Policy(); err != nil {
-					return 0, err
-				}
+			if err := o.solve(ctx, g.Target()); err != nil {
+				return 0, err
 			}
-			return policy.Move(g)
+			return o.policy.Move(g)
 		}), nil
 	}
 }

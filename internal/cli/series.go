@@ -80,6 +80,42 @@ type Matched struct {
 
 	// Superiority is the probability that a is the better player, given the games.
 	Superiority float64 `json:"superiority"`
+
+	*Points
+}
+
+// Points are the fields of a [Matched] for the points of a game, its outcome. Adjusted is nil without an evaluation of luck.
+type Points struct {
+	Points           float64     `json:"points"` // of a per game
+	PointsInterval   [2]float64  `json:"points_interval"`
+	Adjusted         *float64    `json:"adjusted,omitempty"`
+	AdjustedInterval *[2]float64 `json:"adjusted_interval,omitempty"`
+}
+
+// NewPoints returns the points of the first player in a match.
+func NewPoints(r *arena.Result) *Points {
+	p := &Points{Points: r.Points.Mean, PointsInterval: bounds(r.Points)}
+	if r.Adjusted.Count > 0 {
+		adjusted := bounds(r.Adjusted)
+		p.Adjusted, p.AdjustedInterval = &r.Adjusted.Mean, &adjusted
+	}
+	return p
+}
+
+// bounds returns a 95 % interval; JSON has no infinity.
+func bounds(s arena.Sample) [2]float64 {
+	low, high := s.Interval(0.95)
+	return [2]float64{max(low, -ply.MaxValue), min(high, ply.MaxValue)}
+}
+
+// WritePoints writes the points of the first player in a match as text.
+func WritePoints(out io.Writer, r *arena.Result) error {
+	text := fmt.Sprintf("points  %v\n", r.Points)
+	if r.Adjusted.Count > 0 {
+		text += fmt.Sprintf("        %v, adjusted for luck\n", r.Adjusted)
+	}
+	_, err := io.WriteString(out, text)
+	return err
 }
 
 // NewMatched returns the JSON output of a match of a against b.
@@ -87,7 +123,7 @@ func NewMatched(a, b string, r *arena.Result) Matched {
 	low, high := r.Interval(0.95)
 	elo, _, _ := r.Elo(0.95)
 	return Matched{a, b, r.Games(), r.Wins, r.Draws, r.Losses, r.Rate(), low, high, [2]float64{low, high}, r.Moves, r.Elapsed.Seconds(),
-		max(-9999, min(9999, elo)), r.Superiority()}
+		max(-9999, min(9999, elo)), r.Superiority(), nil}
 }
 
 // WriteMatch writes the result of a match as text: the title, the score, the difference in Elo points, and the number
