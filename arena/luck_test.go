@@ -293,3 +293,21 @@ func TestFaultsOfLuck(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// BenchmarkLuck measures games of Pig with and without luck.
+func BenchmarkLuck(b *testing.B) {
+	for name, luck := range map[string]func(ply.Adversarial) func() float64{"plain": nil, "adjusted": lead} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			moves := 0
+			for b.Loop() {
+				r, err := arena.Match(b.Context(), pigOpening(100), holdAt(20), holdAt(25), arena.Options{Games: 100, Luck: luck})
+				if err != nil {
+					b.Fatal(err)
+				}
+				moves += r.Moves
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
+		})
+	}
+}

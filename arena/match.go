@@ -49,18 +49,17 @@ type Options struct {
 	// 1.
 	Workers int
 
-	// Luck, if not nil, values positions, and the match adjusts the points of each game for luck ([Result].Adjusted). Luck
-	// is called at the beginning of each game, possibly on several goroutines at the same time, and must not return nil. It
-	// gets the position of the game, on which all moves are played. value is called after moves of chance. It returns the
-	// value in points of the present position, from -[ply.MaxValue] to MaxValue, for the side that ToMove returns or, in a
-	// position of chance, for side 0. The value depends only on the position. value may play moves on the position, but must
-	// take them back.
+	// Luck, if not nil, returns an evaluation with which the match adjusts points for luck ([Result].Adjusted). Luck is
+	// called at the start of each game, possibly on several goroutines at the same time, with the position on which the
+	// game is played. It must not return nil. value estimates the points of the game from the present position, for the
+	// side that ToMove returns or, in a position of chance, for side 0. The estimate depends only on the position, and is
+	// from -[ply.MaxValue] to MaxValue. value may play moves on the position if it takes them back.
 	//
-	// The luck of an outcome of chance is the value after the outcome, minus the expectation of this value over all outcomes
-	// ([ply.Stochastic]). The adjusted points of a game are the points minus the sum of the luck. For any value, they have
-	// the same expectation as the points; the better the value predicts the points, the smaller is their variance (control
-	// variate, Zinkevich and others 2006). The cost is one call of value for each outcome in each position of chance. The
-	// moves of the opening are not luck.
+	// The luck of an outcome of chance is the value after the outcome, minus the expectation of this value over all
+	// outcomes ([ply.Stochastic]). The adjusted points of a game are its points minus the luck of all its outcomes. They
+	// have the same expectation as the points, even if the estimates are wrong; good estimates reduce the variance
+	// (control variate, Zinkevich and others 2006). In each position of chance, value is called once for each outcome
+	// with a positive probability. The luck of outcomes in the opening is not subtracted.
 	Luck func(position ply.Adversarial) (value func() float64)
 
 	// Forfeited, if not nil, is called for each forfeited game. Calls do not overlap.
@@ -98,8 +97,8 @@ type Result struct {
 	// observation of the Sample: the mean of the points of its two games.
 	Points Sample
 
-	// Adjusted are the points of the first player per game, adjusted for luck. It is the zero Sample if [Options].Luck is
-	// nil.
+	// Adjusted are the points of the first player per game, adjusted for luck, by pairs as in Points. It is the zero Sample
+	// if [Options].Luck is nil.
 	Adjusted Sample
 
 	// Moves is the number of moves in all games, at most [math.MaxInt].
