@@ -13,12 +13,12 @@
 //	opening := arena.RandomOpening(4, newGame) // each pair of games begins with four random moves
 //	result, err := arena.Match(ctx, opening, search, other, arena.Options{Games: 200})
 //
-// The [Result] contains the [Score] of the first player: wins, draws and losses. Methods of Score return the points per
-// game and the difference in Elo points, each with a confidence interval. A [SequentialTest] in [Options] ends a match as
-// soon as the result is clear. Score and SequentialTest can also evaluate the results of other programs.
+// The [Result] contains the [Score] of the first player: wins, draws and losses. Methods of Score return the rate (1 for
+// a win, ½ for a draw) and the difference in Elo points, each with a confidence interval. A [SequentialTest] in [Options]
+// ends a match as soon as the result is clear. Score and SequentialTest can also evaluate the results of other programs.
 //
-// Games whose outcomes differ in size, such as those of backgammon, are compared by points: [Result].Points is the mean
-// outcome, and in games with chance [Options].Luck reduces its variance.
+// If a game can be won by more or fewer points, as Go and backgammon can, Points of the [Result] are the points per game,
+// with a confidence interval. In games with chance, Luck of the Options makes the interval smaller.
 //
 // [EnginePlayer] makes players that keep their search tree or table during a game. Package arena/league plays games
 // between many players and rates them; package arena/tune optimizes the parameters of a player.

@@ -43,9 +43,9 @@ func TestPoints(t *testing.T) {
 			return func(_ context.Context, g *gift, _ *rand.Rand) (int, error) { return points[g.pair], nil }
 		}
 	}
-	for _, luck := range []func(ply.Adversarial) func() float64{nil, func(ply.Adversarial) func() float64 { return nil }} {
+	for _, adjusts := range []bool{false, true} {
 		opt := arena.Options{Games: 8}
-		if luck != nil { // there is none without chance
+		if adjusts { // never called, because the game has no chance
 			opt.Luck = func(ply.Adversarial) func() float64 { return func() float64 { return math.NaN() } }
 		}
 		r, err := arena.Match(t.Context(), opening, takes(1, 2, 3, 3), takes(1, 3, 1, 0), opt)
@@ -54,7 +54,7 @@ func TestPoints(t *testing.T) {
 			t.Errorf("%+v, %v to %v, error %v", r, low, high, err)
 		}
 		want := arena.Sample{}
-		if luck != nil {
+		if adjusts {
 			want = r.Points
 		}
 		if r.Adjusted != want {

@@ -61,8 +61,8 @@ type Game[G ply.AdversarialGame[M], M comparable] struct {
 	// 0 means no limit. If the game is a [ply.Repeater], a repeated position also ends such a game as a draw.
 	MaxMoves int
 
-	// Luck, if not nil, returns a function for [arena.Options].Luck, with which subcommand match adjusts points for luck. It is
-	// called once before a match with the flag points, and may take long, as for the solution of a game.
+	// Luck, if not nil, returns a function with which subcommand match adjusts points for luck (see Luck of [arena.Options]).
+	// It is called once, before the games, if the flag points is set. It may take long, for example to solve the game.
 	Luck func(ctx context.Context) (func(g G) (value func() float64), error)
 
 	// Opening is the default number of random moves at the start of each game of a match, a league or tuning. 0 means

@@ -70,9 +70,9 @@ func (k *kit[G, M]) matchCommand() *ffcli.Command {
 	flags.StringVar(&m.b, "b", second, "the other `player`")
 	m.contest.flags(flags, k.Opening)
 	m.Series.Flags(flags, 100, 1_000_000_000)
-	help := "also report the points of a per game: its outcomes"
+	help := "also report the points per game: the mean outcome for a"
 	if k.Luck != nil {
-		help += ", and these adjusted for luck"
+		help += ", plain and adjusted for luck"
 	}
 	flags.BoolVar(&m.points, "points", false, help)
 	return k.command(flags, "Play a match between two players, with a confidence interval.",

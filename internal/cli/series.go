@@ -70,7 +70,7 @@ type Matched struct {
 	Wins     int        `json:"wins"` // of a
 	Draws    int        `json:"draws"`
 	Losses   int        `json:"losses"`
-	Rate     float64    `json:"rate"` // points of a per game
+	Rate     float64    `json:"rate"` // of a per game: 1 for a win, ½ for a draw
 	Low      float64    `json:"low"`  // end of the 95 % interval of the rate
 	High     float64    `json:"high"`
 	Interval [2]float64 `json:"interval"` // Low and High
@@ -84,7 +84,7 @@ type Matched struct {
 	*Points
 }
 
-// Points are the fields of a [Matched] for the points of a game, its outcome. Adjusted is nil without an evaluation of luck.
+// Points are the fields of a [Matched] for the mean outcome. Without an evaluation of luck, nothing is adjusted.
 type Points struct {
 	Points           float64     `json:"points"` // of a per game
 	PointsInterval   [2]float64  `json:"points_interval"`
