@@ -45,5 +45,13 @@ func (s Sample) Interval(level float64) (low, high float64) {
 // String returns a text such as "+0.125 (95 %: -0.03 to +0.28)": the mean and its 95 % confidence interval.
 func (s Sample) String() string {
 	low, high := s.Interval(0.95)
-	return fmt.Sprintf("%+.3g (95 %%: %+.3g to %+.3g)", s.Mean, low, high)
+	return fmt.Sprintf("%s (95 %%: %s to %s)", short(s.Mean), short(low), short(high))
+}
+
+// short formats a number with three digits, or all before the point if these are more.
+func short(x float64) string {
+	if math.Abs(x) >= 999.5 {
+		return fmt.Sprintf("%+.0f", x)
+	}
+	return fmt.Sprintf("%+.3g", x)
 }
