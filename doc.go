@@ -50,8 +50,8 @@
 // [ErrImperfect].
 //
 // Results of dice, cards dealt and falling tiles are moves of chance, for which the game returns probabilities
-// ([Stochastic]). [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts] and
-// [github.com/ply-search/ply/arena] support chance. Other searches for two or more players return an error at a
+// ([Stochastic]). [github.com/ply-search/ply/search/expectimax], [github.com/ply-search/ply/mcts],
+// [github.com/ply-search/ply/mcts/puct] and [github.com/ply-search/ply/arena] support chance. Other searches for two or more players return an error at a
 // position of chance. See the example Dice.
 //
 // # Capabilities

@@ -31,7 +31,7 @@ func (k *kit[G, M]) analyseCommand() *ffcli.Command {
 	flags := k.flags("analyse")
 	s := k.service(flags)
 	a.start.flags(flags, k.Position)
-	cli.Number(flags, &a.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` to search, if the player has no limit")
+	cli.Number(flags, &a.time, "time", time.Second, time.Millisecond, cli.LongTime, "`time` to search, if the player has no limit of time or nodes (a depth is no such limit)")
 	cli.Number(flags, &a.lines, "lines", 3, 1, 256, "`number` of lines, each with another first move")
 	flags.StringVar(&a.compare, "compare", "", "compare these two `moves`, with a space between them, and show replies and threats")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object, as command json does; with -compare, of its own form")

@@ -29,7 +29,7 @@ func (k *kit[G, M]) benchCommand() *ffcli.Command {
 	flags := k.flags("bench")
 	flags.StringVar(&b.player, "player", "", "`player` that is measured (default "+k.Players[0].Name+")")
 	cli.Number(flags, &b.positions, "positions", 10, 1, 1_000_000, "`number` of positions, from games of random moves")
-	cli.Number(flags, &b.nodes, "nodes", 100_000, 1, cli.Many, "`nodes` for each position, if the player has no limit")
+	cli.Number(flags, &b.nodes, "nodes", 100_000, 1, cli.Many, "`nodes` for each position, if the player has no limit of time or nodes")
 	cli.Seed(flags, &b.seed, "the games")
 	flags.BoolVar(&b.json, "json", false, "write a JSON object")
 	return k.command(flags, "Measure the speed of a player.",

@@ -261,6 +261,6 @@ func (k *kit[G, M]) help() string {
 			}
 		}
 	}
-	fmt.Fprintf(&b, "All take time=D and nodes=N (or sims=N) for each move, and level=N, from 1 for a beginner to %d.\nIn play and in protocols they take book=FILE, openings as command book writes them.", engine.Levels)
+	fmt.Fprintf(&b, "All take time=D and nodes=N (or sims=N) for each move, and level=N, from 1 for a beginner to %d (without effect in analyse).\nIn play and in protocols they take book=FILE, openings as command book writes them.", engine.Levels)
 	return b.String()
 }

@@ -45,7 +45,7 @@ func TestMatchCommand(t *testing.T) {
 		t.Errorf("against random moves: %+v", m)
 	}
 	for _, b := range []string{"mcts,sims=20", "mcts,sims=20,evaluate", "mcts,sims=20,mercy=2000", "mcts,sims=20,length=3,first=0.5,blind", "hand,time=1ms"} {
-		if out := clitest.Output(t, root, "match", "-a", "random", "-b", b, "-games", "2", "-size", "5"); !strings.Contains(out, "games   2 of") {
+		if out := clitest.Output(t, root, "match", "-a", "random", "-b", b, "-games", "2", "-size", "5"); !strings.Contains(out, "games   2, with") {
 			t.Errorf("%s: %s", b, out)
 		}
 	}

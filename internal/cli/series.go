@@ -130,7 +130,7 @@ func NewMatched(a, b string, r *arena.Result) Matched {
 // and length of the games.
 func WriteMatch(out io.Writer, title string, r *arena.Result) error {
 	elo, low, high := r.Elo(0.95)
-	_, err := fmt.Fprintf(out, "%s\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d of %.1f moves, %.1f s\n",
+	_, err := fmt.Fprintf(out, "%s\nscore   %v\nElo     %.0f (95 %%: %.0f to %.0f)\ngames   %d, with %.1f moves on average, %.1f s\n",
 		title, r.Score, elo, low, high, r.Games(), float64(r.Moves)/float64(max(r.Games(), 1)), r.Elapsed.Seconds())
 	return err
 }
