@@ -61,6 +61,7 @@
 //	Tree.Bounds                                         ply.Bounder
 //	Tree.Quiescence                                     Quiescer
 //	Tree.NullMove                                       ply.Passer
+//	Tree.Futility                                       [ply.Passer]
 //	Tree.Extend                                         Extender
 //	Tree.Repetitions                                    ply.Repeater or ply.Hasher
 //

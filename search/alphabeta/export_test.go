@@ -9,6 +9,8 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
+const FutileDepth = futileDepth
+
 // An Entry is an entry of a table.
 type Entry = packed
 

@@ -29,6 +29,8 @@ func threeWorkers(ctx context.Context, g ply.AdversarialGame[int], limits ply.Li
 	switch g := g.(type) {
 	case extends:
 		return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
+	case calm:
+		return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
 	case repeating:
 		return alphabeta.Search(ctx, g, limits, withWorkers(opt, shared, workers))
 	case remembering:

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"math"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 )
 
 // Parameters returns the numbers in the options that tune.SPSA can tune: TableFrom, EnhancedFrom and OrderFrom and, if
-// they are set, Tree.NullMove and Tree.Quiescence. All are integers. Each has a range that suits most games; if the
+// they are set, Tree.NullMove, Tree.Futility and Tree.Quiescence. All are integers. Each has a range that suits most games; if the
 // number in the options lies outside that range, the range is extended to include it. [Options.With] sets the numbers.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
@@ -41,6 +42,9 @@ func (o *Options[M]) constants() (all []constant) {
 	add("OrderFrom", &o.OrderFrom, 2, 1, 5)
 	if o.Tree.NullMove > 0 {
 		add("Tree.NullMove", &o.Tree.NullMove, 0, 1, 4)
+	}
+	if o.Tree.Futility > 0 {
+		add("Tree.Futility", &o.Tree.Futility, 0, 1, min(4*float64(o.Tree.Futility), ply.MaxValue))
 	}
 	if o.Tree.Quiescence > 0 {
 		add("Tree.Quiescence", &o.Tree.Quiescence, 0, 1, 20)

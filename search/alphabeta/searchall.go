@@ -106,7 +106,7 @@ func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int
 }
 
 // enter lists the moves of a position, and reports whether its value is known without searching them all: from the
-// game, the table, the end of the game, a null move, or a known reply.
+// game, the table, its evaluation, the end of the game, a null move, or a known reply.
 func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 	v.start, v.low, v.high = len(s.path.stack), -infinity, infinity
 	if value, known = s.scale.tooLate(v.level, v.alpha, v.beta); known {
@@ -120,6 +120,11 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 	whole := v.level > 0 || s.path.only == nil // the value of some moves is not the value of the position
 	if v.tabled = whole && s.table.entries != nil && v.depth >= s.plan.tableFrom; v.tabled {
 		if value, known = s.recall(v, null); known {
+			return value, true
+		}
+	}
+	if s.rules.tree.Futility > 0 && v.depth <= futileDepth && null && v.level > 0 && v.beta-v.alpha == 1 {
+		if value, known = s.isFutile(v); known {
 			return value, true
 		}
 	}
