@@ -28,6 +28,7 @@ const (
   memory=N   megabytes of the table (16)
   null=N     reduction of null moves (0: none)
   verify     verify null moves
+  futility=N margin of reverse futility pruning for each move (0: none; trained without model: 400)
   quiet=N    captures and connecting moves followed beyond the depth (4)
   plain      neither extensions nor reductions
   blind      do not look whether the side to move can connect at once
@@ -104,18 +105,19 @@ func readPlayer(s *cli.Spec) *player {
 
 func (p *player) readSearch(s *cli.Spec) {
 	p.search.Depth = cmp.Or(s.Whole("depth", 0, loa.MaxDepth), loa.MaxDepth)
+	if p.kind == "trained" {
+		p.readEvaluator(s)
+	}
 	t := &p.search.Tree
 	t.NullMove = s.Whole("null", 0, loa.MaxDepth)
 	t.Unverified = !s.Flag("verify")
+	t.Futility = s.Whole("futility", t.Futility, ply.MaxValue)
 	t.Quiescence = s.Whole("quiet", t.Quiescence, 1000)
 	t.Extend = !s.Flag("plain")
 	t.Bounds = !s.Flag("blind")
 	order := s.Word("order", "history")
 	if p.search.Order = orderings[order]; p.search.Order == 0 {
 		s.Fail(fmt.Errorf("order=%s: want none, ranks, killers, history or all", order))
-	}
-	if p.kind == "trained" {
-		p.readEvaluator(s)
 	}
 }
 
@@ -129,6 +131,7 @@ func (p *player) readEvaluator(s *cli.Spec) {
 		}
 	} else {
 		p.search.Evaluator, err = loa.Trained()
+		p.search.Tree.Futility = 400 // the weights chosen by hand gain nothing
 	}
 	if err != nil {
 		s.Fail(err)
