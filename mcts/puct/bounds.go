@@ -5,8 +5,7 @@ import "fmt"
 // known finds bounds of a slot's present position, or after its moves. For a known value it returns the node's replacement.
 func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 	if !t.look(s) {
-		s.low = t.clamp(s.game.Outcome())
-		s.high = s.low
+		t.finish(s)
 		return noNode
 	}
 	if s.bounder == nil {
@@ -22,11 +21,26 @@ func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
 	return bounded
 }
 
+// finish sets the bounds of a slot's finished position to its value and, for several players, the results of the simulation.
+func (t *Tree[G, M]) finish(s *slot[G, M]) {
+	if s.sides != nil {
+		s.low = t.clamp(s.sides.Outcome())
+		s.high = s.low
+		return
+	}
+	s.players.Outcomes(s.outcomes)
+	for p, outcome := range s.outcomes {
+		s.results[p] = float64(t.clamp(outcome)) / t.unit
+	}
+	s.low = t.clamp(s.outcomes[s.side])
+	s.high = s.low
+}
+
 // lookAhead finds the bounds of the positions after the moves, up to the first winning one.
 func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
-	full, byChance := int16(t.full), s.side == chanceMoves
+	full := int16(t.full)
 	low, high := -full, -full
-	if byChance {
+	if s.byChance {
 		low = full
 	}
 	for i, m := range s.leaf.Moves {
@@ -34,24 +48,24 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 		s.game.Play(m)
 		var o outlook
 		if s.replies = s.game.Moves(s.replies[:0]); len(s.replies) == 0 {
-			o.low = t.clamp(s.game.Outcome())
+			o.low = t.clamp(s.sides.Outcome())
 			o.high = o.low
 		} else if o.low, o.high = t.bounds(s); o.low == o.high {
 			o.node = bounded
 		}
-		if view(s.toMove()) != view(s.side) {
+		if side, _ := s.toMove(); side != s.side {
 			o.low, o.high = -o.high, -o.low
 		}
 		s.game.Undo(m)
 		s.path = s.path[:len(s.path)-1]
 		s.ahead = append(s.ahead, o)
 		switch {
-		case !byChance:
+		case !s.byChance:
 			low, high = max(low, o.low), max(high, o.high)
 		case s.odds[i] > 0:
 			low, high = min(low, o.low), max(high, o.high)
 		}
-		if low == full && !byChance {
+		if low == full && !s.byChance {
 			break
 		}
 	}

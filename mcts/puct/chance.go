@@ -6,32 +6,25 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// chanceMoves is the side to move of a node of chance. Its values and results are for side 0, and the priors of its arcs are the
-// probabilities of the outcomes.
-const chanceMoves = 2
+// In a node of chance, values and results are for side or player 0, and the priors of the arcs are the probabilities of the outcomes.
 
-// view returns the side whose values a node with this side to move has.
-func view(side uint8) uint8 { return side & 1 }
-
-func (n *node) byChance() bool { return n.side == chanceMoves }
-
-func (t *Tree[G, M]) rootByChance() bool { return t.store.Nodes.At(t.store.Root).byChance() }
+func (t *Tree[G, M]) rootByChance() bool { return t.store.Nodes.At(t.store.Root).byChance }
 
 // scheduled reports whether the number of simulations decides which move of the root is next.
 func (t *Tree[G, M]) scheduled() bool { return t.opt.scheduled && !t.rootByChance() }
 
-// toMove returns the side to move, which may be chance. Like all checks of the game's answers, it panics at a broken law.
-func (s *slot[G, M]) toMove() uint8 {
-	side := s.game.ToMove()
+// toMove returns the side or player to move, or 0 if it is chance. Like all checks of the game's answers, it panics at a broken law.
+func (s *slot[G, M]) toMove() (side uint8, byChance bool) {
+	to := s.game.ToMove()
 	switch {
-	case side == 0 || side == 1:
-		return uint8(side)
-	case side == ply.Chance && s.stochastic != nil:
-		return chanceMoves
-	case side == ply.Chance:
+	case to >= 0 && to < len(s.results):
+		return uint8(to), false
+	case to == ply.Chance && s.stochastic != nil:
+		return 0, true
+	case to == ply.Chance:
 		panic(sides.ErrorOfChance(s.game))
 	}
-	panic(sides.Error(s.game, side, 2))
+	panic(sides.Error(s.game, to, len(s.results)))
 }
 
 // listOdds sets the probabilities of the outcomes that look has listed.
@@ -45,9 +38,9 @@ func (s *slot[G, M]) listOdds() {
 
 // keepsBest reports whether simulations may choose a move although no move is proven to be better: in a game with chance, if it has
 // the proven value. Otherwise all simulations would choose moves that are not proven, and the expectation of the outcomes before the
-// position would have their results, even if they are worse.
+// position would have their results, even if they are worse. At the root of a search of some moves, other moves count as lost.
 func (t *Tree[G, M]) keepsBest(n *node, a *arc[M]) bool {
-	return a.low == n.low && t.chance
+	return a.low == n.low && t.chance && (t.only == nil || n != t.store.Nodes.At(t.store.Root))
 }
 
 // chooseOutcome draws an outcome in proportion to the simulations that it lacks of its share. The number of simulations of an

@@ -1,6 +1,6 @@
-// Package puct searches two-player games with an evaluator that returns a position's value and weights of its moves
-// (priors), such as a neural network. It has no playouts: new positions of the tree are evaluated, many of them in one
-// call of the evaluator.
+// Package puct searches two-player and multiplayer games with an evaluator that returns a position's value and weights of
+// its moves (priors), such as a neural network. It has no playouts: new positions of the tree are evaluated, many of them
+// in one call of the evaluator.
 //
 //   - [Search] returns the best move in a position, with the statistics of all moves.
 //   - [New] returns a [Tree], which is kept from one move of the game to the next.
@@ -79,6 +79,14 @@
 // are thrown. The priors of the throws are their probabilities: after n simulations of a position, a throw with the
 // probability p has had n·p simulations, rounded up or down. A bound that is proven for all throws is proven for the
 // position. Values in a position of chance are for side 0.
+//
+// # Several players
+//
+// In a [ply.Multiplayer] game, the evaluator sets [Leaf].Values, a value for each player, and each player maximizes the
+// player's own result: the mean of a move is over the results of the player who makes the move (max^n, Luckhardt and
+// Irani 1986; by sampling, Sturtevant 2008). [Result].Means contains the mean results of all players. A Multiplayer game
+// need not be zero-sum, so no values are proven in it, as with [Options].NoSolver. Games with chance can have several
+// players, too; values in a position of chance are then for player 0.
 //
 // # Guarantees
 //

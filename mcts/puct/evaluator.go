@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
-// An Evaluator sets the Value and the Priors of each [Leaf]. The slice leaves contains from 1 to [Options.Batch]
+// An Evaluator sets the Value, or the Values of several players, and the Priors of each [Leaf]. The slice leaves contains from 1 to [Options.Batch]
 // leaves. An Evaluator may play moves in a position if it takes them back. It must not keep leaves or their contents
 // after it returns. If [Options.InFlight] is more than 1, several goroutines call the Evaluator at the same time.
 //
@@ -27,8 +28,13 @@ type Leaf[G, M any] struct {
 	Moves []M
 
 	// Value must be set to the value for the side to move, from -1 for a loss to 1 for a win. If chance is to move, Value
-	// is for side 0.
+	// is for side 0. In a game of several players ([ply.Multiplayer]), Value is ignored.
 	Value float64
+
+	// Values must be set, in a game of several players, to the value for each player, from -1 to 1. Before the call,
+	// Values has an element for each player, which is NaN. The evaluator may set Values to another slice, with the same
+	// rule as for Priors. In a game of two sides, Values is nil and ignored.
+	Values []float64
 
 	// Priors must be set to the weights of Moves, by index: finite numbers, at least 0, with any sum. If all are 0, all
 	// moves have equal priors. Before the call, Priors has the length of Moves and contains zeros. The evaluator may
@@ -37,11 +43,15 @@ type Leaf[G, M any] struct {
 	Priors []float32
 }
 
-func (l *Leaf[G, M]) check() error {
+// check returns an error if the evaluation of a leaf is invalid. values is the number of Values, 0 in a game of two sides.
+func (l *Leaf[G, M]) check(values int) error {
+	wrong := func(value float64) bool { return !(value >= -1 && value <= 1) } // NaN as well
 	switch {
-	case math.IsNaN(l.Value):
+	case values > 0 && (len(l.Values) != values || slices.ContainsFunc(l.Values, wrong)):
+		return fmt.Errorf("the values are %v, want -1 to 1 for each of %d players", l.Values, values)
+	case values == 0 && math.IsNaN(l.Value):
 		return fmt.Errorf("the value is not set, or NaN")
-	case l.Value < -1 || l.Value > 1:
+	case values == 0 && wrong(l.Value):
 		return fmt.Errorf("the value is %v, want -1 to 1", l.Value)
 	case len(l.Priors) != len(l.Moves):
 		return fmt.Errorf("%d priors for %d moves", len(l.Priors), len(l.Moves))
@@ -63,12 +73,18 @@ func (t *Tree[G, M]) ask(ctx context.Context, b *batch[G, M]) error {
 		s.leaf.Priors = s.priors[:count]
 		clear(s.leaf.Priors)
 		s.leaf.Value = math.NaN()
+		if s.players != nil {
+			for p := range s.results {
+				s.results[p] = math.NaN()
+			}
+			s.leaf.Values = s.results
+		}
 	}
 	if err := t.evaluate(ctx, b.leaves); err != nil {
 		return fmt.Errorf("puct: the evaluator, after %s: %w", b.lines(), err)
 	}
 	for _, s := range b.slots {
-		if err := s.leaf.check(); err != nil {
+		if err := s.leaf.check(len(s.outcomes)); err != nil {
 			return fmt.Errorf("puct: the evaluator, after %s: %w", s.line(), err)
 		}
 	}

@@ -5,18 +5,23 @@ package puct
 // look lists the moves of a slot's present position and the side to move. It reports whether there are any.
 func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 	s.leaf.Moves = s.game.Moves(s.leaf.Moves[:0])
-	s.side, s.low, s.high, s.ahead = s.toMove(), int16(-t.full), int16(t.full), s.ahead[:0]
-	if s.side == chanceMoves {
+	s.side, s.byChance = s.toMove()
+	s.low, s.high, s.ahead = int16(-t.full), int16(t.full), s.ahead[:0]
+	if s.byChance {
 		s.listOdds()
 	}
 	return len(s.leaf.Moves) > 0
 }
 
 func (t *Tree[G, M]) arrive(s *slot[G, M]) {
-	s.leaf.Value = agreed(s.leaf.Value, s.low, s.high, t.unit)
+	if s.sides != nil {
+		s.set(s.side, agreed(s.leaf.Value, s.low, s.high, t.unit))
+	} else {
+		copy(s.results, s.leaf.Values)
+	}
 	id := uint32(noNode)
 	if len(s.path) == 0 {
-		id = t.store.Root
+		id, t.evaluated = t.store.Root, true
 	} else {
 		id = t.plant(s)
 		t.store.Arcs.At(s.path[len(s.path)-1].arc).node = id
@@ -25,8 +30,8 @@ func (t *Tree[G, M]) arrive(s *slot[G, M]) {
 		return
 	}
 	n := t.store.Nodes.At(id)
-	n.value, n.evaluated = s.leaf.Value, true
-	if n.byChance() {
+	n.value = s.results[s.side]
+	if n.byChance {
 		return
 	}
 	sum := 0.0
@@ -51,7 +56,7 @@ func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
 	}
 	n := t.store.Nodes.At(id)
 	full := int16(t.full)
-	n.side, n.low, n.high = s.side, -full, full
+	n.side, n.byChance, n.low, n.high = s.side, s.byChance, -full, full
 	arcs := t.store.arcsOf(n)
 	for i, m := range s.leaf.Moves {
 		o := outlook{low: -full, high: full}
@@ -59,7 +64,7 @@ func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
 			o = s.ahead[i]
 		}
 		arcs[i] = arc[M]{move: m, node: o.node, low: o.low, high: o.high}
-		if n.byChance() {
+		if n.byChance {
 			arcs[i].prior = float32(s.odds[i])
 		}
 	}

@@ -15,15 +15,16 @@ type Options[M comparable] struct {
 	// NoSolver turns off proven values. By default, the values of lines that reach the end of the game are backed up
 	// exactly, and moves that cannot be better than another move are no longer tried (MCTS-Solver, Winands and others
 	// 2008; with bounds, Cazenave and Saffidine 2010). At the root, [Gumbel] and [Halving] give moves with proven values
-	// the same number of simulations as other moves; a simulation of a move with a proven value needs no evaluation.
+	// the same number of simulations as other moves; a simulation of a move with a proven value needs no evaluation. With
+	// a [ply.Multiplayer] game, no values are proven.
 	NoSolver bool
 
-	// Bounds lets the game prove values: the game must be a [ply.Bounder], which knows bounds of the value of a
-	// position. A position below the root counts as finished, and is not evaluated, if its bounds determine its value,
-	// or if the bounds of the positions after its moves do. In a win or loss proven in this way, the number of plies to
-	// the end of the game is unknown, and the distance counts as 65 535. To find the bounds after the moves, the search
-	// plays each move of a position once before the evaluation. With NoSolver, the search does not look at the
-	// positions after the moves.
+	// Bounds lets the game prove values: the game must be a [ply.Adversarial] and a [ply.Bounder], which knows bounds of
+	// the value of a position. A position below the root counts as finished, and is not evaluated, if its bounds
+	// determine its value, or if the bounds of the positions after its moves do. In a win or loss proven in this way, the
+	// number of plies to the end of the game is unknown, and the distance counts as 65 535. To find the bounds after the
+	// moves, the search plays each move of a position once before the evaluation. With NoSolver, the search does not look
+	// at the positions after the moves.
 	Bounds bool
 
 	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means

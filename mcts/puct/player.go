@@ -13,7 +13,10 @@ import (
 // NewSearcher returns a Searcher for players ([engine.New]) that keeps one [Tree] from move to move. Its Undo begins a
 // new tree. With [Gumbel] and [Halving], a limit of Nodes is required. NewSearcher returns an error in the cases in which
 // [New] does, and if Progress is set: use [engine.Question].Report instead.
-func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (engine.Searcher[M], error) {
+func NewSearcher[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (engine.Searcher[M], error) {
 	if opt.Progress != nil {
 		return nil, errors.New("puct: Progress is set, want a Question with Report")
 	}
@@ -24,7 +27,7 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator
 	return &searcher[G, M]{questions.Keep(ply.Game[M](g), t.Play, t.undo), t}, nil
 }
 
-type searcher[G ply.AdversarialGame[M], M comparable] struct {
+type searcher[G position[M], M comparable] struct {
 	questions.Kept[M]
 	tree *Tree[G, M]
 }
@@ -36,7 +39,7 @@ func (s *searcher[G, M]) Analyze(ctx context.Context, limits ply.Limits, q engin
 	}
 	if q.Moves != nil && t.store.Root != noNode {
 		n := t.store.Nodes.At(t.store.Root)
-		if n.byChance() {
+		if n.byChance {
 			return engine.Analysis[M]{Report: ply.Report{Status: ply.Failed}}, errors.New("puct: Question.Moves cannot be used where chance is to move")
 		}
 		if len(q.Moves) < int(n.Count) {

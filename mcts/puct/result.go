@@ -31,9 +31,9 @@ type Result[M comparable] struct {
 	// others (2022).
 	Move M
 
-	// Value is the mean result of Move, from -1 for a loss to 1 for a win, or its proven value. Low and High are the
-	// proven bounds of the value of the position. If Low equals High, the position is solved. In a position of chance,
-	// Value is the mean result of all simulations.
+	// Value is the mean result of Move for the side or player to move, from -1 for a loss to 1 for a win, or its proven
+	// value. Low and High are the proven bounds of the value of the position. If Low equals High, the position is solved.
+	// In a position of chance, Value is the mean result of side or player 0 in all simulations.
 	Value, Low, High float64
 
 	// Distance is the number of plies in which the winner can end the game. Distance is 0 unless the position is proven
@@ -41,6 +41,9 @@ type Result[M comparable] struct {
 	// win. If the winner always plays Move and keeps the tree ([Tree.Play]), the game ends in at most Distance plies.
 	// Distances above 65 535 and unknown distances (see [Options].Bounds) count as 65 535.
 	Distance int
+
+	// Means contains the mean result of each side or player in the simulations of this search, or zeros if there were none.
+	Means []float64
 
 	// Line is the principal variation: Move, followed by the most visited moves after it. In a position with a proven
 	// value, Line continues with the soonest win or the latest loss instead.
@@ -81,6 +84,7 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 		Low:         float64(n.low) / t.unit,
 		High:        float64(n.high) / t.unit,
 		Distance:    int(n.distance),
+		Means:       t.means(n),
 		Evaluations: t.last.evaluations,
 	}
 	order := make([]int, len(arcs))
@@ -95,7 +99,7 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 		result.Moves = append(result.Moves, t.choice(&arcs[i]))
 		result.Policy = append(result.Policy, policy[i])
 	}
-	if n.byChance() {
+	if n.byChance {
 		result.Move = arcs[order[0]].move
 		if result.Value = result.Low; n.low < n.high {
 			result.Value = n.sum / float64(max(n.visits, 1))
@@ -113,23 +117,31 @@ func (t *Tree[G, M]) snapshot(r *run) Result[M] {
 	return result
 }
 
+func (t *Tree[G, M]) means(root *node) []float64 {
+	means := slices.Clone(t.total)
+	for p := range means {
+		means[p] /= float64(max(root.visits-t.last.before, 1))
+	}
+	return means
+}
+
 func (t *Tree[G, M]) choice(a *arc[M]) ply.Choice[M] {
 	return ply.Choice[M]{Move: a.move, Visits: int(a.visits), Value: a.value(),
 		Low: float64(a.low) / t.unit, High: float64(a.high) / t.unit, Distance: int(t.distance(a))}
 }
 
 func (t *Tree[G, M]) policy(n *node, arcs []arc[M]) []float64 {
-	if t.opt.improves && !n.byChance() {
+	if t.opt.improves && !n.byChance {
 		return t.appendImproved(nil, n, arcs)
 	}
 	policy := make([]float64, len(arcs))
 	for i := range arcs {
 		switch {
-		case n.byChance():
+		case n.byChance:
 			policy[i] = float64(arcs[i].prior)
 		case n.visits > 0:
 			policy[i] = float64(arcs[i].visits) / float64(n.visits)
-		case n.evaluated:
+		case t.evaluated:
 			policy[i] = float64(arcs[i].prior)
 		default:
 			policy[i] = 1 / float64(len(arcs))
@@ -170,7 +182,7 @@ func (t *Tree[G, M]) line(at uint32) []M {
 			return line
 		}
 		n := t.store.Nodes.At(a.node)
-		if n.byChance() {
+		if n.byChance {
 			return line
 		}
 		arcs, best := t.store.arcsOf(n), 0

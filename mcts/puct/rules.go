@@ -9,6 +9,7 @@ import (
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/sampling"
 	"github.com/ply-search/ply/internal/saved"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 var errLost = errors.New("puct: the game or the evaluator has called runtime.Goexit: the position of the game is not known")
@@ -20,6 +21,12 @@ const (
 )
 
 func within(x, low, high float64) bool { return x >= low && x <= high }
+
+// A position is a [ply.Adversarial] or a [ply.Multiplayer].
+type position[M comparable] interface {
+	ply.Game[M]
+	ToMove() int
+}
 
 type plan[M comparable] struct {
 	Options[M]
@@ -84,6 +91,29 @@ func (p *plan[M]) check() error {
 		return fmt.Errorf("puct: InFlight is %d, want a number of calls up to %d", p.InFlight, mostInFlight)
 	}
 	return nil
+}
+
+// playersOf returns the number of sides or players of a game, and turns off options that need two sides.
+func (p *plan[M]) playersOf(g position[M]) (int, error) {
+	_, bounds := g.(ply.Bounder)
+	_, two := g.(ply.Adversarial)
+	several, ok := g.(ply.Multiplayer)
+	switch {
+	case !two && !ok:
+		return 0, fmt.Errorf("puct: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
+	case p.Bounds && !bounds:
+		return 0, fmt.Errorf("puct: Bounds needs a ply.Bounder, which %T is not", g)
+	case p.Bounds && !two:
+		return 0, fmt.Errorf("puct: Bounds needs a ply.Adversarial, which %T is not", g)
+	case two:
+		return 2, nil
+	}
+	p.NoSolver = true // what one player gains, another need not lose
+	players := several.Players()
+	if err := sides.CheckPlayers(g, players); err != nil {
+		return 0, fmt.Errorf("puct: %w", err)
+	}
+	return players, nil
 }
 
 // slots returns the number of simultaneous simulations, of the calls in flight and of the next one.

@@ -67,7 +67,8 @@ func (t *Tree[G, M]) saveHead(w *saved.Writer) {
 		w.Fail(err)
 	}
 	w.Bytes(random)
-	saved.WriteImage(w, []bool{t.store.full, t.proved, t.last.begun})
+	saved.WriteImage(w, []bool{t.store.full, t.proved, t.evaluated, t.last.begun})
+	saved.WriteImage(w, t.total)
 	w.Uint(uint64(t.last.before))
 	w.Int(t.last.evaluations)
 	w.Uint(uint64(t.last.spent))
@@ -119,10 +120,11 @@ func (t *Tree[G, M]) loadHead(head []byte) error {
 			r.Fail("a source of random numbers: %w", err)
 		}
 	}
-	var flags [3]bool
+	var flags [4]bool
 	saved.ReadImage(r, flags[:])
-	t.store.full, t.proved = flags[0], flags[1]
-	t.last = last{begun: flags[2], before: uint32(r.Uint()), evaluations: r.Int(), spent: time.Duration(r.Uint())}
+	t.store.full, t.proved, t.evaluated = flags[0], flags[1], flags[2]
+	saved.ReadImage(r, t.total)
+	t.last = last{begun: flags[3], before: uint32(r.Uint()), evaluations: r.Int(), spent: time.Duration(r.Uint())}
 	t.top = top{
 		priors: saved.ReadList[float64](r), gumbel: saved.ReadList[float64](r), scores: saved.ReadList[float64](r), alive: saved.ReadList[int](r),
 		added: saved.ReadList[uint32](r), assigned: r.Int(),

@@ -83,7 +83,7 @@ func (s Halving) selects(r *rule) {
 // choose returns the index of the arc that a simulation takes, or -1 if it must wait for pending evaluations.
 func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	switch root := id == t.store.Root; {
-	case n.byChance():
+	case n.byChance:
 		return t.chooseOutcome(n, arcs)
 	case root && t.opt.scheduled:
 		return t.chooseScheduled()

@@ -48,7 +48,7 @@ type top struct {
 func (t *Tree[G, M]) beginTop(simulations int) {
 	n := t.store.Nodes.At(t.store.Root)
 	count := int(n.Count)
-	if n.byChance() {
+	if n.byChance {
 		t.top.added = t.top.added[:0]
 		return
 	}

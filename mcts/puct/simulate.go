@@ -49,7 +49,8 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 			if t.store.Frozen() {
 				t.keep(s)
 			}
-			t.credit(s, float64(a.low)/t.unit, view(n.side))
+			s.set(n.side, float64(a.low)/t.unit)
+			t.credit(s)
 			t.unlock(s)
 			return counted
 		}
@@ -79,7 +80,10 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		t.keep(s)
 	}
 	t.store.Arcs.At(s.path[len(s.path)-1].arc).node = to
-	t.credit(s, float64(s.low)/t.unit, view(s.side))
+	if s.sides != nil {
+		s.set(s.side, float64(s.low)/t.unit)
+	}
+	t.credit(s)
 	t.prove(s)
 	t.unlock(s)
 	return counted
@@ -96,14 +100,15 @@ func (t *Tree[G, M]) lineOf() string {
 	return fmt.Sprint([]M{})
 }
 
-// credit adds a result, for a side, to the path of a simulation.
-func (t *Tree[G, M]) credit(s *slot[G, M], result float64, side uint8) {
+// credit adds the results of a simulation to its path. Each position gets the result of its side or player to move.
+func (t *Tree[G, M]) credit(s *slot[G, M]) {
+	results := s.results
+	for p, r := range results {
+		t.total[p] += r
+	}
 	for _, step := range s.path {
 		n, a := t.store.Nodes.At(step.node), t.store.Arcs.At(step.arc)
-		r := result
-		if view(n.side) != side {
-			r = -r
-		}
+		r := results[n.side]
 		n.sum += r
 		a.sum += r
 		n.visits++
@@ -133,27 +138,37 @@ func (t *Tree[G, M]) settle(s *slot[G, M]) {
 		t.keep(s)
 	}
 	t.arrive(s)
-	t.credit(s, s.leaf.Value, view(s.side))
+	t.credit(s)
 	t.prove(s)
 }
 
 // A slot holds one simulation at a time: a replica of the game, and the path from the root.
 type slot[G any, M comparable] struct {
 	leaf       Leaf[G, M]
-	game       ply.AdversarialGame[M] // the game of the leaf
-	bounder    ply.Bounder            // the same; nil unless Options.Bounds asks it
-	stochastic ply.Stochastic[M]      // the same; nil for a game without chance
-	odds       []float64              // of the first moves of the leaf, if chance moves there
+	game       position[M]       // the game of the leaf
+	sides      ply.Adversarial   // the same; nil for several players
+	players    ply.Multiplayer   // the same; nil for two sides
+	bounder    ply.Bounder       // the same; nil unless Options.Bounds asks it
+	stochastic ply.Stochastic[M] // the same; nil for a game without chance
+	odds       []float64         // of the first moves of the leaf, if chance moves there
 	path       []step[M]
 	played     int   // moves of the path that are played on the game
 	pending    bool  // the evaluation of the leaf is awaited
 	holds      bool  // the simulation holds the lock of the tree
-	side       uint8 // to move in the leaf, or chanceMoves
+	side       uint8 // to move in the leaf; 0 where chance is
+	byChance   bool
 	low        int16 // the game's bounds of the value of the leaf, on the scale of outcomes
 	high       int16
 	ahead      []outlook // of the first moves of the leaf, the ones looked at
 	replies    []M       // room
 	priors     []float32 // room for the data of the leaf
+	results    []float64 // of the simulation, for each side or player
+	outcomes   []int     // room, for each of several players
+}
+
+// set sets the results of two sides to the result of one.
+func (s *slot[G, M]) set(side uint8, result float64) {
+	s.results[side], s.results[1-side] = result, -result
 }
 
 type step[M comparable] struct {

@@ -9,14 +9,14 @@ import (
 
 // prove backs up the bounds at the end of the path: a position has the greatest low and high bounds of its moves.
 func (t *Tree[G, M]) prove(s *slot[G, M]) {
-	low, high, side := s.low, s.high, view(s.side)
+	low, high, side := s.low, s.high, s.side
 	if t.opt.NoSolver || int(low) == -t.full && int(high) == t.full {
 		return
 	}
 	for i := len(s.path) - 1; i >= 0; i-- {
 		n, a := t.store.Nodes.At(s.path[i].node), t.store.Arcs.At(s.path[i].arc)
-		if view(n.side) != side {
-			low, high, side = -high, -low, view(n.side)
+		if n.side != side {
+			low, high, side = -high, -low, n.side
 		}
 		low, high = max(low, a.low), min(high, a.high)
 		if low > high {
@@ -37,7 +37,7 @@ func (t *Tree[G, M]) prove(s *slot[G, M]) {
 // setBounds sets a position's bounds by its moves, and reports whether they have changed.
 func (t *Tree[G, M]) setBounds(n *node) bool {
 	low, high := int16(-t.full), int16(-t.full)
-	if arcs := t.store.arcsOf(n); n.byChance() {
+	if arcs := t.store.arcsOf(n); n.byChance {
 		low, high = t.boundsByChance(arcs)
 	} else {
 		for i := range arcs {
@@ -64,7 +64,7 @@ const mostDistance = math.MaxUint16
 // set once, at the proof, since no later simulation chooses a move there.
 func (t *Tree[G, M]) distanceFrom(n *node) uint16 {
 	arcs, best := t.store.arcsOf(n), -1
-	if n.byChance() {
+	if n.byChance {
 		return t.distanceByChance(arcs)
 	}
 	for i := range arcs {

@@ -30,14 +30,14 @@ type node struct {
 	flight    uint32  // those whose results are pending
 	low, high int16   // proven bounds of its value, on the scale of outcomes
 	distance  uint16  // plies from here to the end of the game, if it is proven to be won or lost
-	side      uint8   // to move, or chanceMoves
-	evaluated bool    // only a root may not be
+	side      uint8   // to move; 0 where chance is
+	byChance  bool    // chance is to move
 }
 
 // mean includes the evaluation of the position.
 func (n *node) mean() float64 { return (n.value + n.sum) / float64(1+n.visits) }
 
-// An arc is a move in a position, with results for the side that plays it.
+// An arc is a move in a position, with results for the side or player that plays it.
 type arc[M comparable] struct {
 	sum       float64
 	move      M

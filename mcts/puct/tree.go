@@ -25,7 +25,10 @@ import (
 //
 // If the game or the evaluator panics, the method that called it returns a [*ply.GamePanic]. The position of the game
 // is then unknown, and all later calls return a GamePanic.
-type Tree[G ply.AdversarialGame[M], M comparable] struct {
+type Tree[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable] struct {
 	opt      plan[M]
 	evaluate Evaluator[G, M]
 	source   *rand.PCG // of random
@@ -38,12 +41,14 @@ type Tree[G ply.AdversarialGame[M], M comparable] struct {
 	mu           sync.Mutex // guards all that follows, if shared
 	shared       bool       // an asynchronous search is at work
 	store        store[M]
+	evaluated    bool // the root is
 	top          top
 	scratch      []float64
 	explorations []float64 // by the number of simulations; see exploration
 	proved       bool      // more is proven of a move of the root
 	only         []M       // the moves of the root that are searched; nil for all
 	last         last
+	total        []float64 // the results of the last search, for each side or player
 
 	one     *batch[G, M]   // of the synchronous search
 	asked   *batch[G, M]   // that the evaluator of a synchronous search has; nil for none
@@ -66,7 +71,12 @@ type last struct {
 // New returns a tree whose root is the present position of g. The searches of the tree play their moves on g; see
 // [Tree]. New returns an error if the options are invalid, if g lacks a required capability, if g is a [ply.Imperfect],
 // or if Memory is too small for the root. The root is evaluated by the first search.
-func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
+//
+// A game is a [ply.Adversarial] of two sides, or a [ply.Multiplayer] of 1 to 256 players, who need not be opponents.
+func New[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](g G, evaluate Evaluator[G, M], opt Options[M]) (*Tree[G, M], error) {
 	if guard.IsNil(g) {
 		return nil, errors.New("puct: no game given")
 	}
@@ -86,31 +96,41 @@ func New[G ply.AdversarialGame[M], M comparable](g G, evaluate Evaluator[G, M], 
 	t.store = newStore[M](plan.memory)
 	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
-	if _, ok := any(g).(ply.Cloner[G]); plan.slots() > 1 && !ok {
-		return nil, fmt.Errorf("puct: more than one position at a time (Batch, InFlight) needs a ply.Cloner, which %T is not", g)
-	}
-	if _, ok := any(g).(ply.Bounder); plan.Bounds && !ok {
-		return nil, fmt.Errorf("puct: Bounds needs a ply.Bounder, which %T is not", g)
-	}
 	t.one = newBatch[G, M](plan.Batch)
 	for range plan.InFlight + 1 {
 		t.spare = append(t.spare, newBatch[G, M](plan.Batch))
 	}
-	if err := t.change(func() error { return t.begin(g) }); err != nil {
+	if err := t.change(func() error { return t.beginFirst(g) }); err != nil {
 		return nil, err
 	}
 	return t, nil
 }
 
+func (t *Tree[G, M]) beginFirst(g G) error {
+	players, err := t.opt.playersOf(g)
+	if err != nil {
+		return err
+	}
+	if _, ok := any(g).(ply.Cloner[G]); t.opt.slots() > 1 && !ok {
+		return fmt.Errorf("puct: more than one position at a time (Batch, InFlight) needs a ply.Cloner, which %T is not", g)
+	}
+	t.total = make([]float64, players)
+	return t.begin(g)
+}
+
 func (t *Tree[G, M]) begin(g G) error {
-	t.slots, t.last = t.slots[:0], last{}
+	t.slots = t.slots[:0]
+	t.forget()
 	for i := range t.opt.slots() {
 		position := g
 		if i > 0 {
 			position = any(g).(ply.Cloner[G]).Clone() // New has seen to it
 		}
-		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position}
+		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position, results: make([]float64, len(t.total))}
 		s.stochastic, t.chance = any(position).(ply.Stochastic[M])
+		if s.sides, _ = any(position).(ply.Adversarial); s.sides == nil {
+			s.players, s.outcomes = any(position).(ply.Multiplayer), make([]int, len(t.total))
+		}
 		if t.opt.Bounds {
 			s.bounder = any(position).(ply.Bounder) // and to this
 		}
@@ -119,8 +139,14 @@ func (t *Tree[G, M]) begin(g G) error {
 	return t.plantRoot()
 }
 
+// forget clears the counts of the last search.
+func (t *Tree[G, M]) forget() {
+	t.last = last{}
+	clear(t.total)
+}
+
 func (t *Tree[G, M]) plantRoot() error {
-	t.unrooted = nil
+	t.unrooted, t.evaluated = nil, false
 	s := t.slots[0]
 	playing := t.look(s)
 	if s.bounder != nil && !t.opt.NoSolver {
@@ -167,7 +193,7 @@ func (t *Tree[G, M]) Play(m M) error {
 		for _, s := range t.slots {
 			s.game.Play(m)
 		}
-		t.last = last{}
+		t.forget()
 		if root := t.store.Root; root != noNode {
 			arcs := t.store.arcsOf(t.store.Nodes.At(root))
 			for i := range arcs {
@@ -195,8 +221,10 @@ func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 // capability that an option requires. A simulation takes the time of one evaluation, which may be part of a batch, and
 // the time to choose and play the moves on its path. A simulation allocates memory only for the tree
 // ([Options.Memory]).
-func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits,
-	opt Options[M]) (Result[M], error) {
+func Search[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](ctx context.Context, g G, evaluate Evaluator[G, M], limits ply.Limits, opt Options[M]) (Result[M], error) {
 	failed := Result[M]{Report: ply.Report{Status: ply.Failed}}
 	store := opt.Checkpoint
 	opt.Checkpoint = nil
@@ -215,7 +243,8 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, ev
 // Search adds simulations to the tree and returns the best move, like the function [Search]. Simulations of earlier
 // searches are included in [Result.Visits], but not in Result.Nodes.
 func (t *Tree[G, M]) Search(ctx context.Context, limits ply.Limits) (Result[M], error) {
-	t.last, t.top.assigned = last{}, 0
+	t.forget()
+	t.top.assigned = 0
 	if t.store.Root != noNode && t.unrooted == nil {
 		t.last.before = t.store.Nodes.At(t.store.Root).visits
 	}
@@ -307,8 +336,8 @@ func (t *Tree[G, M]) search(ctx context.Context, cancel func(), r *run) error {
 	if r.Look() {
 		return nil
 	}
-	if n := t.store.Nodes.At(t.store.Root); !n.evaluated {
-		s := t.slots[0]
+	if !t.evaluated {
+		n, s := t.store.Nodes.At(t.store.Root), t.slots[0]
 		t.look(s)
 		if !slices.EqualFunc(s.leaf.Moves, t.store.arcsOf(n), func(m M, a arc[M]) bool { return m == a.move }) {
 			panic(fmt.Sprintf("Moves of %T lists %v, and listed others in this position before", s.game, s.leaf.Moves))
