@@ -13,6 +13,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard/guardtest"
+	"github.com/ply-search/ply/internal/sides"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/mcts/puct"
 )
@@ -53,6 +54,41 @@ func TestLiars(t *testing.T) {
 	}
 	guardtest.CheckLies(t, 200, 200_000, func(r *rand.Rand) *testgames.Liar {
 		return testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Bounds", "Bounds", "Clone")
+	}, searches)
+}
+
+// A liarOfPlayers is a liar as a game of two players.
+type liarOfPlayers struct {
+	ply.Game[int]
+	ply.Multiplayer
+	twin *testgames.Liar
+}
+
+func playersOf(g *testgames.Liar) liarOfPlayers {
+	return liarOfPlayers{g, sides.MultiplayerOf(g), g}
+}
+
+func (g liarOfPlayers) Clone() liarOfPlayers { return playersOf(g.twin.Clone()) }
+
+// TestMultiplayerLiars checks the same of games of several players whose methods lie.
+func TestMultiplayerLiars(t *testing.T) {
+	searches := map[string]func(*testgames.Liar){}
+	for name, opt := range ways {
+		searches[name] = func(g *testgames.Liar) {
+			tree, err := puct.New(playersOf(g), even, opt)
+			for i := 0; i < 2 && err == nil; i++ {
+				var r puct.Result[int]
+				if r, err = tree.Search(background, ply.Limits{Nodes: 30}); err == nil {
+					err = tree.Play(r.Move)
+				}
+			}
+			if slip := runtime.Error(nil); errors.As(err, &slip) {
+				t.Errorf("%s: %v does not say what is wrong in %v", name, err, g.Lies())
+			}
+		}
+	}
+	guardtest.CheckLies(t, 100, 100_000, func(r *rand.Rand) *testgames.Liar {
+		return testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Clone")
 	}, searches)
 }
 

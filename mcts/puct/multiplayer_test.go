@@ -357,6 +357,38 @@ func checkQuestion[G interface {
 	}
 }
 
+// Three players play a game to its end, each with a tree.
+func TestMultiplayerGame(t *testing.T) {
+	for _, opt := range []puct.Options[int]{{}, {Selection: puct.PUCT{Reduction: 0.2}}} {
+		var players [3]*engine.Player[int]
+		for p := range players {
+			s, err := puct.NewSearcher(&Stones{left: 5}, even[*Stones], opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if players[p], err = engine.New(s, engine.Options{Limits: ply.Limits{Nodes: 3000}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var line []int
+		for g := (&Stones{left: 5}); g.left > 0; g.Play(line[len(line)-1]) {
+			m, err := players[g.ToMove()].Move(t.Context(), engine.Clock{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			line = append(line, m.Move)
+			for _, player := range players {
+				if err := player.Play(m.Move); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if !reflect.DeepEqual(line, []int{3, 1, 1}) { // the only line in which each player does the best
+			t.Errorf("the line is %v", line)
+		}
+	}
+}
+
 // Trees and searches of several players that were saved go on as if they had not been.
 func TestSavedMultiplayer(t *testing.T) {
 	g := &testgames.Melee{Seed: 3, Count: 3, Depth: 12, Width: 4, Most: 3}
