@@ -7,9 +7,10 @@ import (
 	"slices"
 )
 
-// An Evaluator sets the Value, or the Values of several players, and the Priors of each [Leaf]. The slice leaves contains from 1 to [Options.Batch]
-// leaves. An Evaluator may play moves in a position if it takes them back. It must not keep leaves or their contents
-// after it returns. If [Options.InFlight] is more than 1, several goroutines call the Evaluator at the same time.
+// An Evaluator sets the Value and the Priors of each [Leaf] or, in a game of several players, the Values and the Priors.
+// The slice leaves contains from 1 to [Options.Batch] leaves. An Evaluator may play moves in a position if it takes them
+// back. It must not keep leaves or their contents after it returns. If [Options.InFlight] is more than 1, several
+// goroutines call the Evaluator at the same time.
 //
 // ctx is cancelled when the search must end: because the context or the time of the search ended, or another call
 // failed. The evaluator may then return ctx.Err(); the simulations that wait for this call are not counted. The search

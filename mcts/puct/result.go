@@ -25,8 +25,8 @@ type Result[M comparable] struct {
 	// chosen last. Of several wins, Move is the soonest; if all moves lose, Move is the latest loss. In a position of
 	// chance, Move is the outcome with the most simulations.
 	//
-	// With [Gumbel] and [Halving], only the simulations of the latest search decide, not those of earlier searches of
-	// the tree. Several moves usually have the same, greatest number of simulations. Of these moves, Halving chooses
+	// With [Gumbel] and [Halving], only the simulations of the latest search decide, not earlier simulations of the
+	// tree. Several moves usually have the same, greatest number of simulations. Of these moves, Halving chooses
 	// the move with the best mean result. Gumbel chooses the move with the best score, as defined by Danihelka and
 	// others (2022).
 	Move M
@@ -67,7 +67,7 @@ type Result[M comparable] struct {
 // Solved reports whether the value of the position is proven: Low equals High.
 func (r *Result[M]) Solved() bool { return r.Low == r.High }
 
-// Visits returns the number of simulations of the root, including those of earlier searches.
+// Visits returns the number of simulations of the root, including earlier searches.
 func (r *Result[M]) Visits() (simulations int) {
 	for _, m := range r.Moves {
 		simulations += m.Visits

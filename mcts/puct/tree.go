@@ -121,15 +121,17 @@ func (t *Tree[G, M]) beginFirst(g G) error {
 func (t *Tree[G, M]) begin(g G) error {
 	t.slots = t.slots[:0]
 	t.forget()
+	players := len(t.total)
+	results := make([]float64, t.opt.slots()*players)
 	for i := range t.opt.slots() {
 		position := g
 		if i > 0 {
 			position = any(g).(ply.Cloner[G]).Clone() // New has seen to it
 		}
-		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position, results: make([]float64, len(t.total))}
+		s := &slot[G, M]{leaf: Leaf[G, M]{Position: position}, game: position, results: results[i*players:][:players]}
 		s.stochastic, t.chance = any(position).(ply.Stochastic[M])
 		if s.sides, _ = any(position).(ply.Adversarial); s.sides == nil {
-			s.players, s.outcomes = any(position).(ply.Multiplayer), make([]int, len(t.total))
+			s.players, s.outcomes = any(position).(ply.Multiplayer), make([]int, players)
 		}
 		if t.opt.Bounds {
 			s.bounder = any(position).(ply.Bounder) // and to this
