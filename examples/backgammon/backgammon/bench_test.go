@@ -1,0 +1,73 @@
+package backgammon
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ply-search/ply/search"
+)
+
+// positions returns positions of random games in which a side is to play.
+func positions(t testing.TB, games int) []*Game {
+	var all []*Game
+	random := rand.New(rand.NewPCG(4, 0))
+	for range games {
+		walk(t, random, func(g *Game) { all = append(all, g.Clone()) })
+	}
+	return all
+}
+
+// BenchmarkMoves lists the plays of positions of random games.
+func BenchmarkMoves(b *testing.B) {
+	all := positions(b, 10)
+	b.ReportAllocs()
+	var moves []Move
+	plays, i := 0, 0
+	for b.Loop() {
+		moves = all[i%len(all)].Moves(moves[:0])
+		plays += len(moves)
+		i++
+	}
+	b.ReportMetric(float64(plays)/b.Elapsed().Seconds()/1e6, "Mplays/s")
+}
+
+// BenchmarkPlay also plays each play and takes it back.
+func BenchmarkPlay(b *testing.B) {
+	all := positions(b, 10)
+	b.ReportAllocs()
+	var moves []Move
+	plays, i := 0, 0
+	for b.Loop() {
+		g := all[i%len(all)]
+		moves = g.Moves(moves[:0])
+		for _, m := range moves {
+			g.Play(m)
+			g.Undo(m)
+		}
+		plays += len(moves)
+		i++
+	}
+	b.ReportMetric(float64(plays)/b.Elapsed().Seconds()/1e6, "Mplays/s")
+}
+
+func BenchmarkExpectation(b *testing.B) {
+	all := positions(b, 10)
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		all[i%len(all)].Expectation()
+		i++
+	}
+}
+
+func BenchmarkPerft(b *testing.B) {
+	leaves := 0
+	for b.Loop() {
+		r, err := search.Perft(b.Context(), New(), 5, search.PerftOptions{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		leaves += r.Leaves
+	}
+	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+}

@@ -1,0 +1,111 @@
+// Command backgammon plays backgammon.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/command"
+	"github.com/ply-search/ply/examples/backgammon/backgammon"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/search/expectimax"
+)
+
+func main() { cli.Main(root) }
+
+func root(std cli.Streams) *cli.Command {
+	return command.Command(command.Game[*backgammon.Game, backgammon.Move]{
+		Name: "backgammon",
+		About: "Play backgammon for money, without the doubling cube.\n" +
+			"White makes the first throw, which is no double. A win counts one point, a gammon two, and a backgammon three.\n" +
+			"Plays are written as in 8/5,6/5 and bar/22* and 6/off(2), or with spaces instead of the commas. A throw is\n" +
+			"written as in 61. Positions are those of GNU Backgammon, such as 4HPwATDgc/ABMA, in which White is to throw.",
+		New:      position,
+		Position: "id",
+		Players:  players(),
+		Sides:    [2]string{backgammon.SideName(0), backgammon.SideName(1)},
+		Ending:   (*backgammon.Game).Ending,
+		Opening:  -1, // the dice make games differ
+		Length:   27,
+		More:     func(std cli.Streams) []*cli.Command { return []*cli.Command{drawCommand(std)} },
+	}, std)
+}
+
+func position(id string) (*backgammon.Game, error) {
+	if id == "" {
+		return backgammon.New(), nil
+	}
+	return backgammon.FromID(id)
+}
+
+type (
+	player   = command.Player[*backgammon.Game, backgammon.Move]
+	searcher = engine.Searcher[backgammon.Move]
+)
+
+func players() []player {
+	return []player{
+		command.Expectimax[*backgammon.Game](expectimax.Options[backgammon.Move]{
+			Depth: 3, Range: [2]float64{-3, 3},
+			Evaluator: func(g ply.AdversarialGame[backgammon.Move]) expectimax.Evaluator { return g.(*backgammon.Game) },
+		}),
+		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{Leaf: mcts.Evaluation{}, Scale: 3000})),
+		command.Random[*backgammon.Game, backgammon.Move](),
+	}
+}
+
+// sampled returns a player whose search sees values in millipoints.
+func sampled(p command.Player[backgammon.Millipoints, backgammon.Move]) player {
+	type newSearcher = func(*backgammon.Game, rand.Source) (searcher, error)
+	of := func(inner func(backgammon.Millipoints, rand.Source) (searcher, error)) newSearcher {
+		return func(g *backgammon.Game, random rand.Source) (searcher, error) {
+			return inner(backgammon.Millipoints{Game: g}, random)
+		}
+	}
+	return player{
+		Name: p.Name, Help: p.Help,
+		Read: func(s *command.Settings) newSearcher { return of(p.Read(s)) },
+		Tune: func(s *command.Settings) ([]engine.Parameter, func([]float64) newSearcher) {
+			parameters, with := p.Tune(s)
+			return parameters, func(values []float64) newSearcher { return of(with(values)) }
+		},
+	}
+}
+
+// drawing holds the flags of draw.
+type drawing struct{ id, moves, output string }
+
+func drawCommand(std cli.Streams) *cli.Command {
+	var d drawing
+	flags := flag.NewFlagSet("backgammon draw", flag.ContinueOnError)
+	flags.StringVar(&d.id, "id", "", "`position` to draw (default: the start of the game)")
+	flags.StringVar(&d.moves, "moves", "", "`moves` played from there, with spaces between them")
+	flags.StringVar(&d.output, "o", "", "write a picture in SVG to this `file`, or to standard output if it is -; otherwise the position is written as text")
+	return cli.Subcommand(flags, "[flags]", "Draw a position as text or as a picture in SVG.", "", func(context.Context) error { return d.run(std) })
+}
+
+func (d *drawing) run(std cli.Streams) error {
+	g, err := position(d.id)
+	if err != nil {
+		return cli.Usagef("-id: %w", err)
+	}
+	for i, text := range strings.Fields(d.moves) {
+		m, err := g.ParseMove(text)
+		if err != nil {
+			return cli.Usagef("-moves: move %d: %w", i+1, err)
+		}
+		g.Play(m)
+	}
+	if d.output == "" {
+		_, err := fmt.Fprint(std.Out, g)
+		return err
+	}
+	return cli.WriteFile(d.output, std.Out, func(w io.Writer) error { return g.WriteSVG(w) })
+}
