@@ -34,7 +34,7 @@ func root(std cli.Streams) *cli.Command {
 		Ending:   (*backgammon.Game).Ending,
 		Opening:  -1, // the dice make games differ
 		Length:   27,
-		More:     func(std cli.Streams) []*cli.Command { return []*cli.Command{drawCommand(std)} },
+		More:     func(std cli.Streams) []*cli.Command { return []*cli.Command{againstCommand(std), drawCommand(std)} },
 	}, std)
 }
 

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply/examples/backgammon/backgammon"
+	"github.com/ply-search/ply/examples/backgammon/gnubg"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
+	"github.com/ply-search/ply/internal/long"
 )
 
 func TestPerftCommand(t *testing.T) {
@@ -50,11 +54,48 @@ func TestDrawCommand(t *testing.T) {
 	}
 }
 
+// A player that knows nothing loses nearly all games as gammons and backgammons.
+func TestAgainstCommand(t *testing.T) {
+	long.Only(t)
+	if _, err := gnubg.Find(gnubg.Name); err != nil {
+		t.Skip("GNU Backgammon is not installed (package gnubg)")
+	}
+	found := clitest.Object[contested](t, root, "against", "-player", "random", "-games", "20", "-json")
+	if found.Games != 20 || found.Wins != [3]int{} || found.Points > -2 || found.Interval[0] > found.Points || found.Interval[1] < found.Points {
+		t.Errorf("%+v", found)
+	}
+	out := clitest.Output(t, root, "against", "-player", "mcts,sims=30", "-games", "2")
+	if !strings.Contains(out, "mcts,sims=30 against gnubg at 0 plies\npoints ") {
+		t.Errorf("%s", out)
+	}
+}
+
+// The first player is White in the first game of a pair and Black in the second.
+func TestCount(t *testing.T) {
+	lost := func(id string) *backgammon.Game {
+		g, err := backgammon.FromID(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	const one, two = "AAAAAgAAAAAAAA", "AAAA/v8AAAAAAA" // White has lost, with one checker or with all on the board
+	var c contested
+	half := c.count([]*backgammon.Game{lost(one), lost(one), lost(two), lost(one)})
+	if c.Wins != [3]int{2} || c.Losses != [3]int{1, 1} || c.Points != -0.25 || math.Abs(half-0.49) > 0.001 {
+		t.Errorf("%+v, %v", c, half)
+	}
+}
+
 func TestMisuse(t *testing.T) {
 	clitest.Check(t, root,
 		clitest.Case{Args: "draw -id 4HPw", Status: cli.Misuse, Err: "14 characters"},
 		clitest.Case{Args: "draw -moves 66", Status: cli.Misuse, Err: "no throw"},
 		clitest.Case{Args: "play -id 4HPwATDgc/ABMB", Status: cli.Misuse, Err: "illegal base64"},
+		clitest.Case{Args: "against -games 3", Status: cli.Misuse, Err: "even"},
+		clitest.Case{Args: "against -player perfect", Status: cli.Misuse, Err: "unknown kind"},
+		clitest.Case{Args: "against -player expectimax,depth=0.5", Status: cli.Misuse, Err: "depth"},
+		clitest.Case{Args: "against -engine /missing", Status: cli.Misuse, Err: "-engine"},
 		clitest.Case{Args: "match -a perfect", Status: cli.Misuse, Err: "unknown kind"},
 		clitest.Case{Args: "throw", Status: cli.Misuse},
 	)

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/examples/backgammon/backgammon"
+	"github.com/ply-search/ply/examples/backgammon/gnubg"
+	"github.com/ply-search/ply/internal/cli"
+)
+
+// against holds the flags of against.
+type against struct {
+	engine, player string
+	plies, games   int
+	timeout        time.Duration
+	seed           uint64
+	json           bool
+}
+
+func againstCommand(std cli.Streams) *cli.Command {
+	var a against
+	flags := flag.NewFlagSet("backgammon against", flag.ContinueOnError)
+	flags.StringVar(&a.engine, "engine", gnubg.Name, "`program` GNU Backgammon")
+	cli.Number(flags, &a.plies, "plies", 0, 0, gnubg.MostPlies, "`number` of plies that it looks ahead")
+	flags.StringVar(&a.player, "player", players()[0].Name, "`player` against it; see match. Its settings time=D and nodes=N limit the search for each move")
+	cli.Number(flags, &a.games, "games", 100, 2, 1_000_000_000, "`number` of games, even: they come in pairs with the same throws, and each side begins in half of them")
+	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which the program has to answer")
+	cli.Seed(flags, &a.seed, "all that is random")
+	flags.BoolVar(&a.json, "json", false, "write a JSON object")
+	return cli.Subcommand(flags, "[flags]", "Play a match against GNU Backgammon.",
+		"Games are for money, without the doubling cube and without the Jacoby rule: gammons count. The result is the points\n"+
+			"per game of the player, with a 95 % interval.",
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
+}
+
+// A contested is the JSON output of against, from the view of the player.
+type contested struct {
+	Engine   string      `json:"engine"`
+	Plies    int         `json:"plies"`
+	Player   string      `json:"player"`
+	Games    int         `json:"games"`
+	Points   float64     `json:"points"`   // per game
+	Interval *[2]float64 `json:"interval"` // of Points, 95 %; null for fewer than two pairs of games
+	Wins     [3]int      `json:"wins"`     // of one, two and three points
+	Losses   [3]int      `json:"losses"`
+	Seconds  float64     `json:"seconds"`
+}
+
+func (a *against) run(ctx context.Context, out io.Writer) error {
+	if err := cli.Even("games", a.games); err != nil {
+		return err
+	}
+	own, err := a.own()
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
+	}
+	file, err := gnubg.Find(a.engine)
+	if err != nil {
+		return cli.Usagef("-engine: %w", err)
+	}
+	starting, cancel := context.WithTimeout(ctx, a.timeout)
+	defer cancel()
+	e, err := gnubg.Start(starting, file, a.plies)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	other := func() arena.Player[*backgammon.Game, backgammon.Move] {
+		return func(ctx context.Context, g *backgammon.Game, _ *rand.Rand) (backgammon.Move, error) {
+			within, cancel := context.WithTimeout(ctx, a.timeout)
+			defer cancel()
+			return e.Move(within, g)
+		}
+	}
+	var games []*backgammon.Game
+	opening := func(int, *rand.Rand) (*backgammon.Game, error) {
+		g := backgammon.New()
+		games = append(games, g)
+		return g, nil
+	}
+	r, err := cli.Match(ctx, &cli.Series{Games: a.games, Workers: 1, Seed: a.seed}, opening, own, other, arena.Options{})
+	if err != nil {
+		return err
+	}
+	if r.Games() == 0 { // interrupted
+		return ctx.Err()
+	}
+	c := contested{Engine: a.engine, Plies: a.plies, Player: a.player, Games: r.Games(), Seconds: r.Elapsed.Seconds()}
+	half := c.count(games[:c.Games])
+	interval := ""
+	if c.Games > 2 {
+		c.Interval = &[2]float64{c.Points - half, c.Points + half}
+		interval = fmt.Sprintf(" (95 %%: %+.3f to %+.3f)", c.Interval[0], c.Interval[1])
+	}
+	return cli.Write(out, a.json, c, "%s against %s at %d plies\npoints  %+.3f a game%s\nwon     %d, gammons %d, backgammons %d\nlost    %d, gammons %d, backgammons %d\ngames   %d, %.1f s\n",
+		a.player, a.engine, a.plies, c.Points, interval, c.Wins[0], c.Wins[1], c.Wins[2], c.Losses[0], c.Losses[1], c.Losses[2], c.Games, c.Seconds)
+}
+
+// count counts finished games, in pairs in which the player is first side 0 and then side 1. It returns half the width of the 95 %
+// interval of the points per game. The two games of a pair have the same throws, so a pair is one observation.
+func (c *contested) count(games []*backgammon.Game) (half float64) {
+	var pairs []float64
+	for i, g := range games {
+		points, results := g.Outcome(), &c.Losses
+		if g.ToMove() != i%2 {
+			points, results = -points, &c.Wins
+		}
+		results[max(points, -points)-1]++
+		if i%2 == 0 {
+			pairs = append(pairs, 0)
+		}
+		pairs[i/2] += float64(points) / 2
+	}
+	c.Points, half = cli.Mean(pairs)
+	return half
+}
+
+// own returns a function that makes the player.
+func (a *against) own() (func() arena.Player[*backgammon.Game, backgammon.Move], error) {
+	s := cli.ParseSpec(a.player)
+	var names []string
+	for _, p := range players() {
+		if p.Name != s.Kind {
+			names = append(names, p.Name)
+			continue
+		}
+		limits := ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("sims", s.Whole("nodes", 0, cli.Many), cli.Many)}
+		newSearcher := p.Read(s)
+		if err := s.Finish(); err != nil {
+			return nil, err
+		}
+		if limits == (ply.Limits{}) {
+			limits = p.Limits
+		}
+		return arena.EnginePlayer(func(g *backgammon.Game, random *rand.Rand) (*engine.Player[backgammon.Move], error) {
+			search, err := newSearcher(g, random)
+			if err != nil {
+				return nil, err
+			}
+			return engine.New(search, engine.Options{Limits: limits, Random: random})
+		}), nil
+	}
+	return nil, s.Wrap(fmt.Errorf("unknown kind %q, want %s", s.Kind, strings.Join(names, ", ")))
+}

@@ -1,0 +1,189 @@
+package gnubg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/backgammon/backgammon"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/long"
+)
+
+func TestBoard(t *testing.T) {
+	for _, c := range []struct{ id, moves, want string }{
+		{"", "31", "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0"},
+		{"", "31 8/5,6/5 52", "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-2:0:-4:-2:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0"},
+		{"", "31 6/5,6/3 42 24/20*,13/11 65", "0:-1:0:1:0:-1:3:0:3:0:0:0:-4:5:-1:0:0:-3:0:-5:0:0:0:0:2:1:1:6:5:0:0:1:1:1:0:1:-1:0:25:0:0:1:0:0:0:0:0"},
+		{"IAAABAAAAAAAAA", "21", "0:1:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-1:0:0:0:0:0:0:1:2:1:0:0:1:1:1:0:1:-1:0:25:14:14:0:0:0:0:0:0"},
+	} {
+		g := backgammon.New()
+		if c.id != "" {
+			var err error
+			if g, err = backgammon.FromID(c.id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, text := range strings.Fields(c.moves) {
+			m, err := g.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Play(m)
+		}
+		if got := board(g); got != "board:You:Other:0:0:0:"+c.want || strings.Count(got, ":") != 52 {
+			t.Errorf("%v%s, want\n%s", g, got, c.want)
+		}
+	}
+}
+
+// installed returns the file of the program, or skips the test.
+func installed(t *testing.T) string {
+	t.Helper()
+	file, err := Find(Name)
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("GNU Backgammon is not installed (package gnubg)")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// positions returns positions of random games, in which a side is to play.
+func positions(t *testing.T, n int) []*backgammon.Game {
+	t.Helper()
+	var all []*backgammon.Game
+	random := rand.New(rand.NewPCG(1, 0))
+	for len(all) < n {
+		for g := backgammon.New(); !g.Finished() && len(all) < n; {
+			moves := g.Moves(nil)
+			m := moves[random.IntN(len(moves))]
+			if g.ToMove() == ply.Chance {
+				var err error
+				if m, err = ply.DrawOutcome[backgammon.Move](g, random); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				all = append(all, g.Clone())
+			}
+			g.Play(m)
+		}
+	}
+	return all
+}
+
+// The opening plays on which books agree (Robertie, 501 Essential Backgammon Problems, 2000).
+func TestMove(t *testing.T) {
+	long.Only(t)
+	e, err := Start(t.Context(), installed(t), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	for _, c := range []struct {
+		a, b int
+		want string
+	}{{3, 1, "8/5,6/5"}, {4, 2, "8/4,6/4"}, {6, 1, "13/7,8/7"}, {6, 5, "24/13"}} {
+		g := backgammon.New()
+		g.Play(backgammon.Throw(c.a, c.b))
+		m, err := e.Move(t.Context(), g)
+		if text := string(g.AppendMove(nil, m)); err != nil || text != c.want {
+			t.Errorf("%d%d: %s, %v; want %s", c.a, c.b, text, err, c.want)
+		}
+	}
+	if _, err := e.Move(t.Context(), backgammon.New()); err == nil {
+		t.Error("a play before the throw")
+	}
+	for _, g := range positions(t, 500) { // all plays are legal
+		if _, err := e.Move(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := e.Move(ctx, positions(t, 1)[0]); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v after the end of the context", err)
+	}
+}
+
+func TestStartErrors(t *testing.T) {
+	if _, err := Start(t.Context(), "gnubg", MostPlies+1); err == nil {
+		t.Error("too many plies")
+	}
+	if _, err := Start(t.Context(), filepath.Join(t.TempDir(), "missing"), 0); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a missing program: %v", err)
+	}
+	if _, err := Find("a program that is not installed"); !errors.Is(err, exec.ErrNotFound) {
+		t.Errorf("a program that is not installed: %v", err)
+	}
+}
+
+// hint is a line with a play in the output of the command hint.
+var hint = regexp.MustCompile(`(?m)^ *\d+\. Cubeless 0-ply +(\S.*?) +Eq\.: `)
+
+// hints returns the output of the command hint in each position.
+func hints(ctx context.Context, file, dir string, all []*backgammon.Game) ([]string, error) {
+	commands := Settings(0) + "set display off\nset automatic roll off\nset player 0 human\nset player 1 human\nnew session\n"
+	for i, g := range all {
+		a, b := g.Dice()
+		commands += fmt.Sprintf("set turn 0\nset board %s\nset dice %d %d\nset seed %d\nhint 10000\n", g.ID(), a, b, i)
+	}
+	script := filepath.Join(dir, "commands")
+	if err := os.WriteFile(script, []byte(commands), 0o600); err != nil {
+		return nil, err
+	}
+	out, err := exec.CommandContext(ctx, file, append(Arguments(), script)...).Output()
+	if err != nil {
+		return nil, err
+	}
+	answers := strings.Split(string(out), "Seed set to ")[1:]
+	if len(answers) != len(all) {
+		return nil, fmt.Errorf("%d answers for %d positions:\n%s", len(answers), len(all), out)
+	}
+	return answers, nil
+}
+
+// The plays of random positions are exactly those that the command hint of GNU Backgammon lists.
+func TestPlays(t *testing.T) {
+	long.Only(t)
+	file := installed(t)
+	const programs, share = 8, 250 // each hint waits about 10 ms
+	all := positions(t, programs*share)
+	answers := make([]string, len(all))
+	if err := cli.Each(t.Context(), programs, programs, func(ctx context.Context, i int) error {
+		part, err := hints(ctx, file, t.TempDir(), all[i*share:(i+1)*share])
+		copy(answers[i*share:], part)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	plays := 0
+	for i, g := range all {
+		listed := map[backgammon.Move]bool{}
+		for _, line := range hint.FindAllStringSubmatch(answers[i], -1) {
+			m, err := g.ParseMove(line[1])
+			if err != nil || listed[m] {
+				t.Errorf("%v%s: %v, %v", g, line[1], m, err)
+			}
+			listed[m] = true
+		}
+		legal := g.Moves(nil)
+		if legal[0] == backgammon.Pass && strings.Contains(answers[i], "There are no legal moves.") {
+			listed[backgammon.Pass] = true
+		}
+		if len(listed) != len(legal) {
+			t.Errorf("%v%d plays, GNU Backgammon lists %d:\n%s", g, len(legal), len(listed), answers[i])
+		}
+		plays += len(listed)
+	}
+	t.Logf("%d plays of %d positions", plays, len(all))
+}
