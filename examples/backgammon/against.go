@@ -38,21 +38,23 @@ func againstCommand(std cli.Streams) *cli.Command {
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Play a match against GNU Backgammon.",
 		"Games are for money, without the doubling cube and without the Jacoby rule: gammons count. The result is the points\n"+
-			"per game of the player, with a 95 % interval.",
+			"per game of the player with a 95 % interval, plain and adjusted for luck.",
 		func(ctx context.Context) error { return a.run(ctx, std.Out) })
 }
 
-// A contested is the JSON output of against, from the view of the player.
+// A contested is the JSON output of against, from the view of the player. Intervals are of 95 %.
 type contested struct {
-	Engine   string      `json:"engine"`
-	Plies    int         `json:"plies"`
-	Player   string      `json:"player"`
-	Games    int         `json:"games"`
-	Points   float64     `json:"points"`   // per game
-	Interval *[2]float64 `json:"interval"` // of Points, 95 %; null for fewer than two pairs of games
-	Wins     [3]int      `json:"wins"`     // of one, two and three points
-	Losses   [3]int      `json:"losses"`
-	Seconds  float64     `json:"seconds"`
+	Engine           string     `json:"engine"`
+	Plies            int        `json:"plies"`
+	Player           string     `json:"player"`
+	Games            int        `json:"games"`
+	Points           float64    `json:"points"` // per game
+	Interval         [2]float64 `json:"interval"`
+	Adjusted         float64    `json:"adjusted"` // Points adjusted for luck
+	AdjustedInterval [2]float64 `json:"adjusted_interval"`
+	Wins             [3]int     `json:"wins"` // of one, two and three points
+	Losses           [3]int     `json:"losses"`
+	Seconds          float64    `json:"seconds"`
 }
 
 func (a *against) run(ctx context.Context, out io.Writer) error {
@@ -87,41 +89,41 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 		games = append(games, g)
 		return g, nil
 	}
-	r, err := cli.Match(ctx, &cli.Series{Games: a.games, Workers: 1, Seed: a.seed}, opening, own, other, arena.Options{})
+	opt := arena.Options{Luck: func(position ply.Adversarial) func() float64 { return luck(position.(*backgammon.Game)) }}
+	r, err := cli.Match(ctx, &cli.Series{Games: a.games, Workers: 1, Seed: a.seed}, opening, own, other, opt)
 	if err != nil {
 		return err
 	}
 	if r.Games() == 0 { // interrupted
 		return ctx.Err()
 	}
-	c := contested{Engine: a.engine, Plies: a.plies, Player: a.player, Games: r.Games(), Seconds: r.Elapsed.Seconds()}
-	half := c.count(games[:c.Games])
-	interval := ""
-	if c.Games > 2 {
-		c.Interval = &[2]float64{c.Points - half, c.Points + half}
-		interval = fmt.Sprintf(" (95 %%: %+.3f to %+.3f)", c.Interval[0], c.Interval[1])
+	p := cli.NewPoints(&r)
+	c := contested{
+		Engine: a.engine, Plies: a.plies, Player: a.player, Games: r.Games(), Points: p.Points, Interval: p.PointsInterval,
+		Adjusted: *p.Adjusted, AdjustedInterval: *p.AdjustedInterval, Seconds: r.Elapsed.Seconds(),
 	}
-	return cli.Write(out, a.json, c, "%s against %s at %d plies\npoints  %+.3f a game%s\nwon     %d, gammons %d, backgammons %d\nlost    %d, gammons %d, backgammons %d\ngames   %d, %.1f s\n",
-		a.player, a.engine, a.plies, c.Points, interval, c.Wins[0], c.Wins[1], c.Wins[2], c.Losses[0], c.Losses[1], c.Losses[2], c.Games, c.Seconds)
+	c.count(games[:c.Games])
+	if a.json {
+		return cli.WriteJSON(out, c)
+	}
+	fmt.Fprintf(out, "%s against %s at %d plies\n", a.player, a.engine, a.plies)
+	if err := cli.WritePoints(out, &r); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "won     %d, gammons %d, backgammons %d\nlost    %d, gammons %d, backgammons %d\ngames   %d, %.1f s\n",
+		c.Wins[0], c.Wins[1], c.Wins[2], c.Losses[0], c.Losses[1], c.Losses[2], c.Games, c.Seconds)
+	return err
 }
 
-// count counts finished games, in pairs in which the player is first side 0 and then side 1. It returns half the width of the 95 %
-// interval of the points per game. The two games of a pair have the same throws, so a pair is one observation.
-func (c *contested) count(games []*backgammon.Game) (half float64) {
-	var pairs []float64
+// count counts the results of finished games, in which the player is side 0 and side 1 in turn.
+func (c *contested) count(games []*backgammon.Game) {
 	for i, g := range games {
-		points, results := g.Outcome(), &c.Losses
+		results := &c.Losses
 		if g.ToMove() != i%2 {
-			points, results = -points, &c.Wins
+			results = &c.Wins
 		}
-		results[max(points, -points)-1]++
-		if i%2 == 0 {
-			pairs = append(pairs, 0)
-		}
-		pairs[i/2] += float64(points) / 2
+		results[-g.Outcome()-1]++
 	}
-	c.Points, half = cli.Mean(pairs)
-	return half
 }
 
 // own returns a function that makes the player.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/expectimax"
+	"github.com/ply-search/ply/transposition"
 )
 
 func main() { cli.Main(root) }
@@ -34,6 +36,7 @@ func root(std cli.Streams) *cli.Command {
 		Ending:   (*backgammon.Game).Ending,
 		Opening:  -1, // the dice make games differ
 		Length:   27,
+		Luck:     func(context.Context) (func(g *backgammon.Game) func() float64, error) { return luck, nil },
 		More:     func(std cli.Streams) []*cli.Command { return []*cli.Command{againstCommand(std), drawCommand(std)} },
 	}, std)
 }
@@ -52,12 +55,52 @@ type (
 
 func players() []player {
 	return []player{
-		command.Expectimax[*backgammon.Game](expectimax.Options[backgammon.Move]{
-			Depth: 3, Range: [2]float64{-3, 3},
-			Evaluator: func(g ply.AdversarialGame[backgammon.Move]) expectimax.Evaluator { return g.(*backgammon.Game) },
-		}),
-		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{Leaf: mcts.Evaluation{}, Scale: 3000})),
+		{Name: "expectimax", Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n  memory=N  megabytes of the table (4)", Read: deepened},
+		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
+			Leaf: mcts.Evaluation{}, Scale: 3000, Bandit: mcts.Hoeffding{K: 0.0003}, // as plays differ by hundredths of a point
+		})),
 		command.Random[*backgammon.Game, backgammon.Move](),
+	}
+}
+
+// evaluated returns options for a search with the evaluation of the game.
+func evaluated(depth int) expectimax.Options[backgammon.Move] {
+	return expectimax.Options[backgammon.Move]{
+		Depth: depth, Range: [2]float64{-3, 3},
+		Evaluator: func(g ply.AdversarialGame[backgammon.Move]) expectimax.Evaluator { return g.(*backgammon.Game) },
+	}
+}
+
+// deepened reads the settings of a player by expectimax. A table of the usual size would take longer to clear than a game takes.
+func deepened(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+	opt, megabytes := evaluated(s.Whole("depth", 3, 250)), s.Whole("memory", 4, 1<<20)
+	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
+		opt := opt
+		opt.Table = transposition.NewTable(int64(megabytes) << 20)
+		return expectimax.NewSearcher(g, opt)
+	}
+}
+
+// luck returns an evaluation of g to adjust points for luck: after a throw, the expectation of the best play.
+func luck(g *backgammon.Game) (value func() float64) {
+	var plays []backgammon.Move
+	return func() float64 {
+		side := g.ToMove()
+		plays = g.Moves(plays[:0])
+		if side == ply.Chance || len(plays) == 0 {
+			return g.Expectation()
+		}
+		best := math.Inf(-1)
+		for _, m := range plays {
+			g.Play(m)
+			after := g.Expectation() // of White before a throw, and of the other side if this one has won
+			if side == 1 || g.Finished() {
+				after = -after
+			}
+			g.Undo(m)
+			best = max(best, after)
+		}
+		return best
 	}
 }
 

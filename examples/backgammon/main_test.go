@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/examples/backgammon/backgammon"
 	"github.com/ply-search/ply/examples/backgammon/gnubg"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/search/expectimax"
 )
 
 func TestPerftCommand(t *testing.T) {
@@ -21,7 +23,7 @@ func TestPerftCommand(t *testing.T) {
 
 func TestMatchCommand(t *testing.T) {
 	for _, player := range []string{"expectimax", "mcts,sims=30", "expectimax,depth=1"} {
-		found := clitest.Object[cli.Matched](t, root, "match", "-games", "2", "-a", player, "-b", "random", "-json")
+		found := clitest.Object[cli.Matched](t, root, "match", "-time", "10s", "-games", "2", "-a", player, "-b", "random", "-json")
 		if found.Games != 2 || found.Wins != 2 {
 			t.Errorf("%s: %+v", player, found)
 		}
@@ -70,7 +72,7 @@ func TestAgainstCommand(t *testing.T) {
 	}
 }
 
-// The first player is White in the first game of a pair and Black in the second.
+// The player is White in the first game of a pair and Black in the second.
 func TestCount(t *testing.T) {
 	lost := func(id string) *backgammon.Game {
 		g, err := backgammon.FromID(id)
@@ -81,9 +83,47 @@ func TestCount(t *testing.T) {
 	}
 	const one, two = "AAAAAgAAAAAAAA", "AAAA/v8AAAAAAA" // White has lost, with one checker or with all on the board
 	var c contested
-	half := c.count([]*backgammon.Game{lost(one), lost(one), lost(two), lost(one)})
-	if c.Wins != [3]int{2} || c.Losses != [3]int{1, 1} || c.Points != -0.25 || math.Abs(half-0.49) > 0.001 {
-		t.Errorf("%+v, %v", c, half)
+	c.count([]*backgammon.Game{lost(one), lost(one), lost(two), lost(one)})
+	if c.Wins != [3]int{2} || c.Losses != [3]int{1, 1} {
+		t.Errorf("%+v", c)
+	}
+}
+
+// The value with which points are adjusted is the value of expectimax to a depth of one play.
+func TestLuck(t *testing.T) {
+	g := backgammon.New()
+	value := luck(g)
+	for _, text := range strings.Fields("31 8/5,6/5 52 13/8,24/22 66 13/7(2),24/18(2) 11") {
+		m, err := g.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Play(m)
+		if g.ToMove() == ply.Chance {
+			continue
+		}
+		r, err := expectimax.Search(t.Context(), g, ply.Limits{}, evaluated(1))
+		if err != nil || math.Abs(r.Value-value()) > 1e-12 {
+			t.Errorf("%v%v, %v; want %v", g, value(), err, r.Value)
+		}
+	}
+	g, err := backgammon.FromID("AgAAEAAAAAAAAA") // each side has one checker
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Play(backgammon.Throw(6, 5)); luck(g)() != 1 || luck(backgammon.New())() != backgammon.New().Expectation() {
+		t.Errorf("%v%v", g, luck(g)())
+	}
+}
+
+// Against random plays, a player wins more than two points a game (2.23 in 100 games). Adjusted for luck, it is about the same.
+func TestPoints(t *testing.T) {
+	found := clitest.Object[cli.Matched](t, root, strings.Fields("match -a expectimax,depth=1 -b random -games 40 -time 10s -points -json")...)
+	if found.Points == nil || found.Adjusted == nil {
+		t.Fatalf("%+v", found)
+	}
+	if found.Points.Points < 1.7 || found.Points.Points > 2.8 || math.Abs(*found.Adjusted-found.Points.Points) > 0.6 {
+		t.Errorf("%+v, adjusted %v", found.Points, *found.Adjusted)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 // The laws hold from the start of a game and from positions near its end: of a race, and of sides that can still hit.
 func TestLaws(t *testing.T) {
-	long.Checks(t, 30, 6)
+	long.Checks(t, 12, 5)
 	for _, c := range []struct {
 		name     string
 		start    func() *Game
@@ -63,7 +63,7 @@ func walk(t testing.TB, random *rand.Rand, visit func(g *Game)) {
 func TestPlays(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	positions, none, one := 0, 0, 0
-	for range long.Or(300, 15) {
+	for range long.Or(100, 15) {
 		walk(t, random, func(g *Game) {
 			us := g.Turn()
 			n := naive{g.now.checkers[us], g.now.checkers[1-us]}

@@ -143,6 +143,9 @@ func (e *Engine) Move(ctx context.Context, g *backgammon.Game) (backgammon.Move,
 	if a, _ := g.Dice(); a == 0 || g.Finished() {
 		return 0, errors.New("gnubg: no side is to play")
 	}
+	if err := ctx.Err(); err != nil {
+		return 0, fmt.Errorf("gnubg: %w", err)
+	}
 	stop := context.AfterFunc(ctx, func() { _ = e.conn.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	if _, err := io.WriteString(e.conn, board(g)+"\n"); err != nil {
@@ -184,7 +187,7 @@ func board(g *backgammon.Game) string {
 	fields := []int{0, 0, 0} // the length of the match, and the scores
 	fields = append(fields, points...)
 	fields = append(fields,
-		1, a, b, 0, 0, // the side to play, its dice, and those of the other side
+		1, a, b, 0, 0, // the side to play, its dice, the dice of the other side
 		1, 1, 1, 0, // the cube, and who may double or has doubled
 		1, -1, backgammon.Off, backgammon.Bar, // the colour and the direction of the side to play, its home and its bar
 		g.At(us, backgammon.Off), g.At(them, backgammon.Off), g.At(us, backgammon.Bar), g.At(them, backgammon.Bar),
