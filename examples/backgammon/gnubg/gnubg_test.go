@@ -152,7 +152,8 @@ func hints(ctx context.Context, file, dir string, all []*backgammon.Game) ([]str
 	return answers, nil
 }
 
-// The plays of random positions are exactly those that the command hint of GNU Backgammon lists.
+// The plays of random positions are exactly the plays that the command hint of GNU Backgammon lists, with the position as its ID. The
+// first of them is the play of [Engine.Move], to which the position is described in another way.
 func TestPlays(t *testing.T) {
 	long.Only(t)
 	file := installed(t)
@@ -166,24 +167,40 @@ func TestPlays(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	plays := 0
+	e, err := Start(t.Context(), file, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	plays, same := 0, 0
 	for i, g := range all {
+		best, err := e.Move(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
 		listed := map[backgammon.Move]bool{}
 		for _, line := range hint.FindAllStringSubmatch(answers[i], -1) {
 			m, err := g.ParseMove(line[1])
 			if err != nil || listed[m] {
 				t.Errorf("%v%s: %v, %v", g, line[1], m, err)
 			}
+			if len(listed) == 0 && m == best {
+				same++
+			}
 			listed[m] = true
 		}
 		legal := g.Moves(nil)
 		if legal[0] == backgammon.Pass && strings.Contains(answers[i], "There are no legal moves.") {
 			listed[backgammon.Pass] = true
+			same++
 		}
 		if len(listed) != len(legal) {
 			t.Errorf("%v%d plays, GNU Backgammon lists %d:\n%s", g, len(legal), len(listed), answers[i])
 		}
 		plays += len(listed)
 	}
-	t.Logf("%d plays of %d positions", plays, len(all))
+	t.Logf("%d plays of %d positions; in %d, the first is the play of the engine", plays, len(all), same)
+	if same < len(all)*99/100 { // plays of equal values may change places
+		t.Errorf("in %d of %d positions, the first play is the play of the engine", same, len(all))
+	}
 }
