@@ -49,7 +49,7 @@ type Engine struct {
 	end   func(grace time.Duration)
 }
 
-// Start starts the program with this file name, which looks ahead a number of plies, from 0 to [MostPlies]. At 0 plies, a play
+// Start starts the program in this file, which looks ahead a number of plies, from 0 to [MostPlies]. At 0 plies, a play
 // takes about 0.2 ms; each further ply multiplies the time by about 20.
 func Start(ctx context.Context, file string, plies int) (e *Engine, err error) {
 	if plies < 0 || plies > MostPlies {
@@ -66,12 +66,12 @@ func Start(ctx context.Context, file string, plies int) (e *Engine, err error) {
 		return e, err
 	}
 	socket, commands := filepath.Join(e.dir, "socket"), filepath.Join(e.dir, "commands")
-	text := Settings(plies) + "external " + socket + "\n"
+	text := settings(plies) + "external " + socket + "\n"
 	if err := os.WriteFile(commands, []byte(text), 0o600); err != nil {
 		return e, err
 	}
 	w := &waiting{waits: make(chan struct{}), ended: make(chan struct{})}
-	to, end, err := program.Start(w.read, file, append(Arguments(), commands)...)
+	to, end, err := program.Start(w.read, file, append(arguments(), commands)...)
 	if err != nil {
 		return e, err
 	}
@@ -92,11 +92,11 @@ func Start(ctx context.Context, file string, plies int) (e *Engine, err error) {
 	return e, nil
 }
 
-// Arguments returns the arguments that make the program read commands from the file named next, without a display.
-func Arguments() []string { return []string{"-t", "-q", "-r", "-c"} }
+// arguments returns the arguments that make the program read commands from the file named next, without a display.
+func arguments() []string { return []string{"-t", "-q", "-r", "-c"} }
 
-// Settings returns the commands for play for money, without the doubling cube and the Jacoby rule, at a number of plies.
-func Settings(plies int) string {
+// settings returns the commands for play for money, without the doubling cube and the Jacoby rule, at a number of plies.
+func settings(plies int) string {
 	text := "set threads 1\nset jacoby off\nset cube use off\n"
 	for _, kind := range []string{"chequerplay", "cubedecision"} {
 		text += fmt.Sprintf("set evaluation %s evaluation plies %d\nset evaluation %s evaluation cubeful off\n", kind, plies, kind)

@@ -132,7 +132,7 @@ var hint = regexp.MustCompile(`(?m)^ *\d+\. Cubeless 0-ply +(\S.*?) +Eq\.: `)
 
 // hints returns the output of the command hint in each position.
 func hints(ctx context.Context, file, dir string, all []*backgammon.Game) ([]string, error) {
-	commands := Settings(0) + "set display off\nset automatic roll off\nset player 0 human\nset player 1 human\nnew session\n"
+	commands := settings(0) + "set display off\nset automatic roll off\nset player 0 human\nset player 1 human\nnew session\n"
 	for i, g := range all {
 		a, b := g.Dice()
 		commands += fmt.Sprintf("set turn 0\nset board %s\nset dice %d %d\nset seed %d\nhint 10000\n", g.ID(), a, b, i)
@@ -141,7 +141,7 @@ func hints(ctx context.Context, file, dir string, all []*backgammon.Game) ([]str
 	if err := os.WriteFile(script, []byte(commands), 0o600); err != nil {
 		return nil, err
 	}
-	out, err := exec.CommandContext(ctx, file, append(Arguments(), script)...).Output()
+	out, err := exec.CommandContext(ctx, file, append(arguments(), script)...).Output()
 	if err != nil {
 		return nil, err
 	}
