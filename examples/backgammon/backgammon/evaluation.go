@@ -115,17 +115,17 @@ func (p *position) terms(us int, f *[terms]float64) {
 			ahead := uint32(1)<<rear - 1<<(rear-6)
 			f[blockTerm] += sign * float64(bits.OnesCount32(flip(p.made[other])&ahead))
 		}
-		home := float64(bits.OnesCount32(made & 0x7e))
+		homePoints := float64(bits.OnesCount32(made & home))
 		bar := sign * float64(p.checkers[other][Bar])
 		f[barTerm] += bar
-		f[closedTerm] += bar * home
+		f[closedTerm] += bar * homePoints
 		shot, strike := shotTerm, strikeTerm
 		if i == 1 {
 			shot, strike = exposedTerm, riskTerm
 		}
 		hits, pips := p.danger(other)
 		f[shot] = pips
-		f[strike] = hits * home
+		f[strike] = hits * homePoints
 	}
 }
 

@@ -59,3 +59,14 @@ func ExampleGame_ParseMove() {
 	// "6/5* 8/2" is no legal play of 61
 	// 13/6
 }
+
+func ExampleFromID() {
+	g, err := backgammon.FromID("sGfwATDgc/ABMA")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("White has %d pips, Black %d; Black has %d checkers on its point 5\n", g.Pips(0), g.Pips(1), g.At(1, 5))
+	// Output:
+	// White has 167 pips, Black 163; Black has 2 checkers on its point 5
+}

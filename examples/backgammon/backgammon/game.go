@@ -25,8 +25,11 @@ const (
 	Bar = 25
 )
 
-// points has the bits 1 to 24.
-const points = 1<<Bar - 2
+// Sets of points.
+const (
+	points = 1<<Bar - 2 // 1 to 24
+	home   = 1<<7 - 2   // 1 to 6
+)
 
 // SideName returns the name of side 0 or 1: White or Black.
 func SideName(side int) string { return [...]string{"White", "Black"}[side] }

@@ -77,6 +77,13 @@ func (p *position) decode(key []byte) error {
 		return errors.New("checkers of both sides on one point")
 	case p.checkers[0][Off] == Checkers:
 		return errors.New("the side to throw has won")
+	case p.shut(0) && p.shut(1):
+		return errors.New("no side can move ever again")
 	}
 	return nil
+}
+
+// shut reports whether a side is on the bar against six made points.
+func (p *position) shut(side int) bool {
+	return p.checkers[side][Bar] > 0 && p.made[1-side]&home == home
 }

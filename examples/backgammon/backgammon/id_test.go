@@ -62,9 +62,39 @@ func TestFromIDErrors(t *testing.T) {
 		{"AQAAAAAAAAAAAA", "has won"},
 		{"AQAAAAAAAgAAAA", "both sides on one point"},
 		{"AAAAAAAAAAAAgA", "bits after the last point"},
+		{"27YBANC2bQAABA", "no side can move"}, // two checkers on each home point of both sides, one on each bar
 	} {
 		if g, err := FromID(c.id); err == nil || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%q: %v, %v; want %q", c.id, g, err, c.reason)
 		}
+	}
+}
+
+// An ID with a changed character is refused, or is the ID of its position, in which games can be played.
+func TestChangedIDs(t *testing.T) {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	random := rand.New(rand.NewPCG(6, 0))
+	legal := 0
+	walk(t, random, func(g *Game) {
+		for range 20 {
+			id := []byte(g.ID())
+			id[random.IntN(len(id))] = alphabet[random.IntN(len(alphabet))]
+			changed, err := FromID(string(id))
+			if err != nil {
+				continue
+			}
+			legal++
+			if changed.ID() != string(id) {
+				t.Fatalf("%s is read as\n%v", id, changed)
+			}
+			for range 3 { // a throw, a play, a throw
+				if moves := changed.Moves(nil); len(moves) > 0 {
+					changed.Play(moves[random.IntN(len(moves))])
+				}
+			}
+		}
+	})
+	if legal < 100 {
+		t.Errorf("%d changed IDs are legal", legal)
 	}
 }
