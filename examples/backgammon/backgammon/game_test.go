@@ -13,7 +13,7 @@ import (
 
 // The laws hold from the start of a game and from positions near its end: of a race, and of sides that can still hit.
 func TestLaws(t *testing.T) {
-	long.Checks(t, 12, 5)
+	long.Checks(t, 8, 5)
 	for _, c := range []struct {
 		name     string
 		start    func() *Game

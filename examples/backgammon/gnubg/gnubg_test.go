@@ -157,7 +157,7 @@ func hints(ctx context.Context, file, dir string, all []*backgammon.Game) ([]str
 func TestPlays(t *testing.T) {
 	long.Only(t)
 	file := installed(t)
-	const programs, share = 5, 400 // each hint waits about 10 ms
+	const programs, share = 8, 250 // each hint waits about 10 ms
 	all := positions(t, programs*share)
 	answers := make([]string, len(all))
 	if err := cli.Each(t.Context(), programs, programs, func(ctx context.Context, i int) error {
