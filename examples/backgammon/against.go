@@ -31,8 +31,10 @@ func againstCommand(std cli.Streams) *cli.Command {
 	flags := flag.NewFlagSet("backgammon against", flag.ContinueOnError)
 	flags.StringVar(&a.engine, "engine", gnubg.Name, "`program` GNU Backgammon")
 	cli.Number(flags, &a.plies, "plies", 0, 0, gnubg.MostPlies, "`number` of plies that it looks ahead")
-	flags.StringVar(&a.player, "player", players()[0].Name, "`player` against it; see match. Its settings time=D and nodes=N limit the search for each move")
-	cli.Number(flags, &a.games, "games", 100, 2, 1_000_000_000, "`number` of games, even: they come in pairs with the same throws, and each side begins in half of them")
+	flags.StringVar(&a.player, "player", players()[0].Name,
+		"`player` against it; see match. Its settings time=D and nodes=N limit the search for each move")
+	cli.Number(flags, &a.games, "games", 100, 2, 1_000_000_000,
+		"`number` of games, even: they come in pairs with the same throws, and each side begins in half of them")
 	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which the program has to answer")
 	cli.Seed(flags, &a.seed, "all that is random")
 	flags.BoolVar(&a.json, "json", false, "write a JSON object")

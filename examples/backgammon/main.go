@@ -55,7 +55,11 @@ type (
 
 func players() []player {
 	return []player{
-		{Name: "expectimax", Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n  memory=N  megabytes of the table (4)", Read: deepened},
+		{
+			Name: "expectimax",
+			Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n  memory=N  megabytes of the table (4)",
+			Read: deepened,
+		},
 		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
 			Leaf: mcts.Evaluation{}, Scale: 3000, Bandit: mcts.Hoeffding{K: 0.0003}, // as plays differ by hundredths of a point
 		})),
@@ -130,7 +134,8 @@ func drawCommand(std cli.Streams) *cli.Command {
 	flags := flag.NewFlagSet("backgammon draw", flag.ContinueOnError)
 	flags.StringVar(&d.id, "id", "", "`position` to draw (default: the start of the game)")
 	flags.StringVar(&d.moves, "moves", "", "`moves` played from there, with spaces between them")
-	flags.StringVar(&d.output, "o", "", "write a picture in SVG to this `file`, or to standard output if it is -; otherwise the position is written as text")
+	flags.StringVar(&d.output, "o", "",
+		"write a picture in SVG to this `file`, or to standard output if it is -; otherwise the position is written as text")
 	return cli.Subcommand(flags, "[flags]", "Draw a position as text or as a picture in SVG.", "", func(context.Context) error { return d.run(std) })
 }
 
