@@ -33,8 +33,8 @@ type Node[M comparable] struct {
 	// Move is the move of the node. It has no meaning for the start.
 	Move M
 
-	// Parents are the numbers of the nodes whose moves make preconditions of Move true. If the move of one such node
-	// needs the move of another, the other is left out.
+	// Parents are the numbers of the nodes whose moves make preconditions of Move true, without the nodes that other
+	// parents already need, directly or indirectly.
 	Parents []int
 }
 

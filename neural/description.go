@@ -77,8 +77,9 @@ const (
 )
 
 // Check plays random games of at most 1000 moves each and returns an error, with the moves, if the description is
-// wrong: the number of inputs changes, an input is not finite, the number of a move is out of range, or images do not
-// agree with [ply.Symmetric]. If games is 0, 100 games are played. The games are the same each time.
+// wrong: the number of inputs changes, an input is not finite, the number of a move is out of range, or the inputs or
+// move numbers of mirror images do not agree with the symmetries of the game ([ply.Symmetric]). If games is 0, 100
+// games are played. The games are the same each time.
 func (d Description[G, M]) Check(games int) error {
 	if games < 0 {
 		return fmt.Errorf("neural: %d games, want a number of games", games)
