@@ -21,12 +21,6 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// A multiplayerGame is any game of several players.
-type multiplayerGame interface {
-	ply.Game[int]
-	ply.Multiplayer
-}
-
 // even evaluates all positions as even for all players, and all moves alike.
 func even[G any](_ context.Context, leaves []*puct.Leaf[G, int]) error {
 	for _, l := range leaves {
