@@ -65,9 +65,7 @@ type aStar[M comparable] struct {
 
 // change returns a node that is about to change.
 func (a *aStar[M]) change(node int) *aStarNode[M] {
-	if a.frozen != nil {
-		a.frozen.Keep(node, 1)
-	}
+	a.frozen.Keep(node, 1)
 	return &a.nodes[node]
 }
 

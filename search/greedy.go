@@ -158,9 +158,7 @@ func (s *greedy[M]) search() error {
 			}
 			s.taken = 0
 		}
-		if s.frozen != nil {
-			s.frozen.Keep(node, 1)
-		}
+		s.frozen.Keep(node, 1)
 		s.nodes[node].visited = true
 		s.travel(node, s.parent)
 		if s.opt.Deferred && node > 0 {

@@ -27,8 +27,12 @@ func NewSnapshot[T any](length int, part func(first, count int) []T) *Snapshot[T
 	return &Snapshot[T]{length: length, part: part, blocks: blocks, written: new([snapshotBlock]T)}
 }
 
-// Keep copies the values that are about to change. Several goroutines may call it at the same time.
+// Keep copies the values that are about to change. Several goroutines may call it at the same time. Keep of a nil Snapshot does
+// nothing.
 func (s *Snapshot[T]) Keep(first, count int) {
+	if s == nil {
+		return
+	}
 	for b := first / snapshotBlock; b*snapshotBlock < min(first+count, s.length); b++ {
 		if s.blocks[b].Load() == nil {
 			s.copy(b)

@@ -157,7 +157,7 @@ func (s *Solution) Read(first uint64, dst []Value) error {
 }
 
 // Keys yields the keys and values of all solved positions, in ascending order of the keys. The method KeyValue of
-// [Table] states what a key is. If the game is an [Indexer], there are no keys, and Keys yields nothing. The keys must
+// [Table] defines the keys. If the game is an [Indexer], there are no keys, and Keys yields nothing. The keys must
 // not be modified.
 func (s *Solution) Keys() iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {

@@ -18,21 +18,12 @@ func positions(t testing.TB, games int) []*Game {
 }
 
 // BenchmarkMoves lists the plays of positions of random games.
-func BenchmarkMoves(b *testing.B) {
-	all := positions(b, 10)
-	b.ReportAllocs()
-	var moves []Move
-	plays, i := 0, 0
-	for b.Loop() {
-		moves = all[i%len(all)].Moves(moves[:0])
-		plays += len(moves)
-		i++
-	}
-	b.ReportMetric(float64(plays)/b.Elapsed().Seconds()/1e6, "Mplays/s")
-}
+func BenchmarkMoves(b *testing.B) { benchmarkPlays(b, false) }
 
 // BenchmarkPlay also plays each play and takes it back.
-func BenchmarkPlay(b *testing.B) {
+func BenchmarkPlay(b *testing.B) { benchmarkPlays(b, true) }
+
+func benchmarkPlays(b *testing.B, play bool) {
 	all := positions(b, 10)
 	b.ReportAllocs()
 	var moves []Move
@@ -40,9 +31,11 @@ func BenchmarkPlay(b *testing.B) {
 	for b.Loop() {
 		g := all[i%len(all)]
 		moves = g.Moves(moves[:0])
-		for _, m := range moves {
-			g.Play(m)
-			g.Undo(m)
+		if play {
+			for _, m := range moves {
+				g.Play(m)
+				g.Undo(m)
+			}
 		}
 		plays += len(moves)
 		i++
