@@ -128,6 +128,49 @@ func TestOutcomesByProbability(t *testing.T) {
 	}
 }
 
+// A tiny is a gamble of nodes that are given one by one.
+type tiny struct{ testgames.Gamble }
+
+// add adds a node where a side or chance, by its odds, moves to one of the nodes out. A node without any ends with an outcome.
+func (g *tiny) add(side, outcome int, odds []float64, out ...int) {
+	if g.Duel == nil {
+		g.Duel = &testgames.Duel{NoCycle: true}
+	}
+	n := testgames.DuelNode{Side: side, Outcome: outcome, Static: outcome, PassTo: -1, Low: -1, High: 1}
+	for _, to := range out {
+		n.Out = append(n.Out, len(g.Edges))
+		g.Edges = append(g.Edges, testgames.Edge{From: len(g.Nodes), To: to})
+	}
+	g.Nodes = append(g.Nodes, n)
+	g.Odds = append(g.Odds, odds)
+}
+
+func (g *tiny) game() *testgames.Gamble { return &g.Gamble }
+
+// A proven draw is the value of a position, also in the expectation above it, although the position has a worse move of which
+// nothing is proven.
+func TestExpectationOfProvenMoves(t *testing.T) {
+	for name, opt := range map[string]mcts.Options[int]{
+		"UCT":      {},
+		"Greedy":   {Bandit: mcts.Greedy{}, FirstPlay: 0.5},
+		"PUCT":     {Bandit: mcts.PUCT{}},
+		"widening": {Widening: mcts.Widening{Factor: 1, Power: 0.5}},
+		"workers":  {Workers: 2},
+	} {
+		var g tiny
+		g.add(ply.Chance, 0, []float64{0.5, 0.5}, 1, 2)
+		g.add(0, 0, nil, 2, 3)
+		g.add(0, 0, nil)
+		g.add(ply.Chance, 0, []float64{0.9, 0.1}, 4, 5)
+		g.add(0, -1, nil)
+		g.add(0, 1, nil)
+		r, err := mcts.Search(t.Context(), g.game(), ply.Limits{Nodes: 10_000}, opt)
+		if err != nil || math.Abs(r.Value) > 0.03 {
+			t.Errorf("%s: value %v, error %v, want 0", name, r.Value, err)
+		}
+	}
+}
+
 // A win with all dice is proven, but not with a chance to lose.
 func TestProofThroughChance(t *testing.T) {
 	for _, c := range []struct {
@@ -135,24 +178,13 @@ func TestProofThroughChance(t *testing.T) {
 		want ply.Status
 	}{{1, ply.Solved}, {-1, ply.OutOfNodes}} {
 		// Side 0 plays, and chance decides between three ends, where side 0 is named.
-		g := &testgames.Gamble{Duel: &testgames.Duel{NoCycle: true}}
-		node := func(side, outcome int, out ...int) {
-			from := len(g.Nodes)
-			n := testgames.DuelNode{Side: side, Outcome: outcome, Static: outcome, PassTo: -1, Low: -1, High: 1}
-			for _, to := range out {
-				n.Out = append(n.Out, len(g.Edges))
-				g.Edges = append(g.Edges, testgames.Edge{From: from, To: to})
-			}
-			g.Nodes = append(g.Nodes, n)
-			g.Odds = append(g.Odds, nil)
-		}
-		node(0, 0, 1)
-		node(ply.Chance, 0, 2, 3, 4)
-		node(0, 1)
-		node(0, 1)
-		node(0, c.last)
-		g.Odds[1] = []float64{0.2, 0.3, 0.5}
-		r, err := mcts.Search(t.Context(), g, ply.Limits{Nodes: 1000}, mcts.Options[int]{})
+		var g tiny
+		g.add(0, 0, nil, 1)
+		g.add(ply.Chance, 0, []float64{0.2, 0.3, 0.5}, 2, 3, 4)
+		g.add(0, 1, nil)
+		g.add(0, 1, nil)
+		g.add(0, c.last, nil)
+		r, err := mcts.Search(t.Context(), g.game(), ply.Limits{Nodes: 1000}, mcts.Options[int]{})
 		if err != nil || r.Status != c.want {
 			t.Errorf("last outcome %d: status %v, %v; want %v", c.last, r.Status, err, c.want)
 		}
@@ -256,7 +288,7 @@ func (certain) Probabilities(_ []int, dst []float64) []float64 { return dst }
 
 // TestRAVEWithoutChance checks that RAVE is refused only where a position of chance is met.
 func TestRAVEWithoutChance(t *testing.T) {
-	opt, limits := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50}}, ply.Limits{Nodes: 500}
+	opt, limits := mcts.Options[int]{RAVE: mcts.RAVE{Weight: 50}, NoSolver: true}, ply.Limits{Nodes: 500}
 	want, err := mcts.Search(t.Context(), newWild(5, 12, 4, 1, true, false), limits, opt)
 	if err != nil {
 		t.Fatal(err)

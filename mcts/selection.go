@@ -37,11 +37,17 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	}
 }
 
+// floor returns a result in steps. Moves that cannot have a greater result get no more simulations. In a game without chance, floor is
+// the best proven result. In a game with chance, it is lower, but not lower than a loss, so the best proven moves also get simulations.
+// Otherwise all simulations would choose moves that are not proven, and the expectation of the outcomes before the position would have
+// the results of these moves, even if they are worse.
+func (w *worker[M]) floor(n *node) int { return max(n.bounds.load().low()-w.below, -w.utility) }
+
 // best returns the index of the arc with the highest score, or -1 if none is worth a simulation.
 func (w *worker[M]) best(id uint32, n *node, arcs []arc[M]) int {
 	s, opt := w.store, w.opt
 	rave := opt.RAVE.Weight != 0
-	floor := n.bounds.load().low()
+	floor := w.floor(n)
 	w.room(len(arcs))
 	scores := w.scores[:len(arcs)]
 	visits, means := w.stats.visits[:len(scores)], w.stats.means[:len(scores)]
@@ -109,7 +115,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 	first, eager := w.firstPlay, w.eager
 	rave := float32(w.opt.RAVE.Weight)
 	c := sqrt(float32(w.exploration * logAfter(n.visits)))
-	floor := n.bounds.load().low()
+	floor := w.floor(n)
 	perPoint := w.perPoint
 	best, at := float32(math.Inf(-1)), -1
 	var raves []uint64
@@ -152,7 +158,7 @@ func (w *worker[M]) bestPlain(n *node, arcs []arc[M]) int {
 // of games with many moves. It computes scores by the same operations as bestPlain, so that both choose the same move.
 func (w *worker[M]) bestByRAVE(n *node, arcs []arc[M]) int {
 	first, perPoint, weight := w.firstPlay, w.perPoint, float32(w.opt.RAVE.Weight)
-	floor := n.bounds.load().low()
+	floor := w.floor(n)
 	raves := w.openRAVE(n)[:len(arcs)]
 	best, at := float32(math.Inf(-1)), -1
 	for i := range arcs {
@@ -208,7 +214,7 @@ func (o *plan[M]) firstPlay() (score float32, eager bool) {
 // products keeps compilers from fusing them with the sum, which rounds differently on some processors.
 func (w *worker[M]) bestByMean(n *node, arcs []arc[M]) int {
 	c := sqrt(float32(w.exploration * logAfter(n.visits)))
-	floor, perPoint := n.bounds.load().low(), w.perPoint
+	floor, perPoint := w.floor(n), w.perPoint
 	best, at := float32(math.Inf(-1)), -1
 	for i := range arcs {
 		a := &arcs[i]

@@ -36,11 +36,15 @@ func (s *slot[G, M]) listOdds() {
 	s.odds = odds
 }
 
-// keepsBest reports whether simulations may choose a move although no move is proven to be better: in a game with chance, if it has
-// the proven value. Otherwise all simulations would choose moves that are not proven, and the expectation of the outcomes before the
-// position would have their results, even if they are worse. At the root of a search of some moves, other moves count as lost.
-func (t *Tree[G, M]) keepsBest(n *node, a *arc[M]) bool {
-	return a.low == n.low && t.chance && (t.only == nil || n != t.store.Nodes.At(t.store.Root))
+// floor returns a result. Moves that cannot have a greater result get no more simulations. In a game without chance, floor is the best
+// proven result. In a game with chance, it is lower, but not lower than a loss, so the best proven moves also get simulations. Otherwise
+// all simulations would choose moves that are not proven, and the expectation of the outcomes before the position would have the
+// results of these moves, even if they are worse.
+func (t *Tree[G, M]) floor(n *node) int16 {
+	if t.chance {
+		return max(n.low-1, int16(-t.full))
+	}
+	return n.low
 }
 
 // chooseOutcome draws an outcome in proportion to the simulations that it lacks of its share. The number of simulations of an

@@ -98,7 +98,7 @@ func (t *Tree[G, M]) choose(id uint32, n *node, arcs []arc[M]) int {
 
 // chooseUpper chooses by PUCT. priors, if not nil, replace the priors of the arcs.
 func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
-	bonus, untried, full := t.exploration(int(1+n.visits+n.flight)), n.mean(), int16(t.full)
+	bonus, untried, full, floor := t.exploration(int(1+n.visits+n.flight)), n.mean(), int16(t.full), t.floor(n)
 	if t.opt.upper.Reduction > 0 {
 		tried := 0.0
 		for i := range arcs {
@@ -111,7 +111,7 @@ func (t *Tree[G, M]) chooseUpper(n *node, arcs []arc[M], priors []float64) int {
 	best, at := math.Inf(-1), 0
 	for i := range arcs {
 		a := &arcs[i]
-		if a.high <= n.low && !t.keepsBest(n, a) {
+		if a.high <= floor {
 			continue // proven to be no better than a move known
 		}
 		prior := float64(a.prior)

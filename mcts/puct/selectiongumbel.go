@@ -83,10 +83,10 @@ func (t *Tree[G, M]) appendImproved(dst []float64, n *node, arcs []arc[M]) []flo
 func (t *Tree[G, M]) chooseImproved(n *node, arcs []arc[M]) int {
 	t.scratch = t.appendImproved(t.scratch[:0], n, arcs)
 	total := float64(1 + n.visits + n.flight)
-	best, at := math.Inf(-1), 0
+	best, at, floor := math.Inf(-1), 0, t.floor(n)
 	for i, p := range t.scratch {
 		a := &arcs[i]
-		if a.high <= n.low && !t.keepsBest(n, a) {
+		if a.high <= floor {
 			continue // proven to be no better than a move known
 		}
 		if score := p - float64(a.visits+a.flight)/total; score > best {
