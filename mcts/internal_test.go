@@ -62,7 +62,7 @@ func TestBestByMean(t *testing.T) {
 		const utility = 3
 		k := rapid.SampledFrom([]float64{0, 1e-3, 0.25, 4}).Draw(t, "k")
 		w := &worker[int]{}
-		w.utility, w.exploration, w.perPoint = utility, k, 1.0/(2*utility)
+		w.exploration, w.perPoint = k, 1.0/(2*utility)
 		w.firstPlay, w.eager = math.MaxFloat32, rapid.Bool().Draw(t, "eager")
 		low := rapid.IntRange(-utility, utility).Draw(t, "low")
 		n := &node{bounds: boundsOf(low, utility)}
@@ -121,7 +121,7 @@ func TestBestPlain(t *testing.T) {
 			w.opt.Bandit = Hoeffding{K: w.exploration}
 		}
 		w.refNode, w.eager = make([]uint32, 1), rapid.Bool().Draw(t, "eager")
-		w.utility, w.perPoint, w.firstPlay = utility, 1.0/(2*utility), rapid.SampledFrom([]float32{0.4, math.MaxFloat32}).Draw(t, "first")
+		w.perPoint, w.firstPlay = 1.0/(2*utility), rapid.SampledFrom([]float32{0.4, math.MaxFloat32}).Draw(t, "first")
 		low := rapid.IntRange(-utility, utility).Draw(t, "low")
 		n := &node{bounds: boundsOf(low, utility), Span: tree.Span{Count: uint32(rapid.IntRange(1, moves).Draw(t, "moves"))}}
 		arcs, raves := make([]arc[int], n.Count), w.store.raves.of(n)

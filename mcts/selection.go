@@ -37,11 +37,17 @@ func (w *worker[M]) choose(id uint32, n *node, arcs []arc[M]) int {
 	}
 }
 
-// floor returns a result in steps. Moves that cannot have a greater result get no more simulations. In a game without chance, floor is
-// the best proven result. In a game with chance, it is lower, but not lower than a loss, so the best proven moves also get simulations.
-// Otherwise all simulations would choose moves that are not proven, and the expectation of the outcomes before the position would have
-// the results of these moves, even if they are worse.
-func (w *worker[M]) floor(n *node) int { return max(n.bounds.load().low()-w.below, -w.utility) }
+// floor returns a result in steps. Moves that cannot have a greater result get no more simulations. In a game without
+// chance, floor is the best proven result. In a game with chance, it is lower, but not lower than a loss, so the best
+// proven moves also get simulations. Otherwise all simulations would choose moves that are not proven, and the
+// expectation of the outcomes before the position would have the results of these moves, even if they are worse.
+func (w *worker[M]) floor(n *node) int {
+	low := n.bounds.load().low()
+	if w.stochastic != nil {
+		return max(low-1, -w.utility)
+	}
+	return low
+}
 
 // best returns the index of the arc with the highest score, or -1 if none is worth a simulation.
 func (w *worker[M]) best(id uint32, n *node, arcs []arc[M]) int {

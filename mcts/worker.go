@@ -25,7 +25,6 @@ type config[M comparable] struct {
 	opt         *plan[M]
 	store       *store[M]
 	utility     int     // the greatest result, in steps
-	below       int     // how many steps below the best proven result moves get no more simulations; see floor
 	perStep     uint64  // points for a step
 	perPoint    float32 // the part of a full win that a point is
 	exploration float64 // K, if the bandit is Hoeffding
@@ -148,9 +147,6 @@ func (t *Tree[M]) configure(w *worker[M], s *store[M]) {
 	w.utility, w.perStep = 1, 1
 	if opt.Scale != 0 {
 		w.utility = min(opt.Scale, mostUtility)
-	}
-	if w.stochastic != nil {
-		w.below = 1
 	}
 	if opt.playouts.N > 1 {
 		w.perStep = uint64(mostUtility / w.utility)
