@@ -15,9 +15,9 @@ type SuccessorExpectations[M comparable] interface {
 }
 
 // A ReplyExpectations evaluates the positions two moves after a position of chance. In one call, it finds for each
-// outcome of chance the value of the best reply. The searches of package expectimax that do not prune call
-// EvaluateReplies in positions of chance two moves before the depth limit. A search does not call EvaluateReplies if it
-// has a table in which it looks up the positions after the outcomes.
+// outcome of chance the value of the best reply. All searches of package expectimax call EvaluateReplies in positions
+// of chance two moves before the depth limit; Star2 first probes the outcomes. A search does not call EvaluateReplies if
+// it has a table in which it looks up the positions after the outcomes.
 //
 // Law: EvaluateReplies appends nothing, or the same results as playing the outcomes and replies and calling Expectation
 // would. It changes nothing.

@@ -22,7 +22,7 @@ func Search[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G, li
 //
 // If the evaluator is a [fast.SuccessorExpectations], Expectimax evaluates several positions at Depth in one call: all
 // successors of a position. If the evaluator is a [fast.ReplyExpectations], one call evaluates the positions after all
-// replies to all outcomes of a position of chance.
+// replies to all outcomes of a position of chance; Star1 and Star2 make this call too.
 //
 // Expectimax needs memory in proportion to the longest line, which may have millions of moves, and otherwise allocates
 // nothing.
@@ -31,10 +31,8 @@ func Expectimax[G ply.AdversarialGame[M], M comparable](ctx context.Context, g G
 }
 
 func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) float64 {
-	if s.replies != nil && depth == 2 && (s.unlikely == 0 || reach*slices.Min(s.odds[odds:]) >= s.unlikely) {
-		if sum, ok := s.expectReplies(start, odds); ok {
-			return sum
-		}
+	if sum, ok := s.expectReplies(depth, reach, start, odds); ok {
+		return sum
 	}
 	values := len(s.values)
 	together := s.leavesTogether(depth, reach, s.odds[odds:])
@@ -61,8 +59,12 @@ func (s *searcher[M]) expect(at, depth int, reach float64, start, odds int) floa
 }
 
 // expectReplies is expect two moves before the end of the depth, for outcomes evaluated with their replies in one call.
-// It returns false if the evaluator leaves them to the search.
-func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
+// It returns false if the search has to play the outcomes.
+func (s *searcher[M]) expectReplies(depth int, reach float64, start, odds int) (sum float64, ok bool) {
+	probabilities := s.odds[odds : odds+len(s.stack)-start]
+	if s.replies == nil || depth != 2 || s.unlikely > 0 && reach*slices.Min(probabilities) < s.unlikely {
+		return 0, false
+	}
 	s.reply = s.replies.EvaluateReplies(s.stack[start:], s.reply[:0])
 	if len(s.reply) != len(s.stack)-start {
 		if len(s.reply) > 0 {
@@ -70,8 +72,7 @@ func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 		}
 		return 0, s.stopped
 	}
-	nodes, ends, leaves := 0, 0, 0
-	probabilities := s.odds[odds:]
+	nodes, leaves := 0, 0
 	for i, r := range s.reply {
 		p := probabilities[i]
 		if p == 0 {
@@ -82,9 +83,6 @@ func (s *searcher[M]) expectReplies(start, odds int) (sum float64, ok bool) {
 		}
 		nodes++
 		leaves += r.Moves
-		if r.Moves == 0 {
-			ends++
-		}
 		sum += float64(p * r.Value) // rounded as in expect
 	}
 	s.nodes += nodes + leaves

@@ -208,6 +208,48 @@ func TestEvaluatedTogether(t *testing.T) {
 	}
 }
 
+// Searches that prune find the value of Expectimax when they evaluate replies in one call, to the last bit.
+func TestRepliesWithPruning(t *testing.T) {
+	calls := map[string]int{}
+	for seed := range uint64(300) {
+		g := gamble(seed, 20, seed%2 == 0)
+		for _, opt := range []options{
+			{Depth: 2},
+			{Depth: 4},
+			{Depth: 5, Unlikely: 0.3},
+			{Depth: 5, Table: newTable(t, 64), EqualDepth: true},
+		} {
+			opt.Range = [2]float64{-3, 3}
+			reference := opt
+			reference.Table = nil
+			reference.Evaluator = func(g ply.AdversarialGame[int]) expectimax.Evaluator { return thirds{g.(*testgames.Gamble)} }
+			want, err := expectimax.Expectimax(t.Context(), g, ply.Limits{}, reference)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range searches {
+				n := 0
+				opt.Evaluator = func(g ply.AdversarialGame[int]) expectimax.Evaluator {
+					return replying{expectation.Replies(g, thirds{g.(*testgames.Gamble)}), &n}
+				}
+				if opt.Table != nil {
+					opt.Table.Reset()
+				}
+				r, err := s.search(t.Context(), g, ply.Limits{}, opt)
+				if err != nil || r.Value != want.Value || r.Bound != want.Bound {
+					t.Fatalf("seed %d, %s, %+v: %+v, %v; want %+v", seed, s.name, opt, r, err, want)
+				}
+				calls[s.name] += n
+			}
+		}
+	}
+	for _, s := range searches {
+		if calls[s.name] == 0 {
+			t.Errorf("%s: no call of EvaluateReplies", s.name)
+		}
+	}
+}
+
 // Evaluators that do not keep to the number of moves.
 type (
 	fewer struct{ thirds }
@@ -223,13 +265,16 @@ func (more) EvaluateReplies(outcomes []int, dst []fast.Reply) []fast.Reply {
 func TestWrongNumberOfValues(t *testing.T) {
 	g := gamble(3, 20, true)
 	for call, e := range map[string]expectimax.Evaluator{"EvaluateSuccessors": fewer{thirds{g}}, "EvaluateReplies": more{thirds{g}}} {
-		failed := false
-		for depth := 1; depth <= 4; depth++ {
-			r, err := expectimax.Expectimax(t.Context(), g, ply.Limits{}, options{Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
-			failed = failed || err != nil && strings.Contains(err.Error(), call) && r.Status == ply.Failed
-		}
-		if !failed {
-			t.Errorf("no error of %s", call)
+		for _, s := range searches {
+			failed := false
+			for depth := 1; depth <= 4; depth++ {
+				r, err := s.search(t.Context(), g, ply.Limits{}, options{
+					Depth: depth, Range: [2]float64{-3, 3}, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
+				failed = failed || err != nil && strings.Contains(err.Error(), call) && r.Status == ply.Failed
+			}
+			if !failed && (call == "EvaluateReplies" || s.name == "Expectimax") {
+				t.Errorf("%s: no error of %s", s.name, call)
+			}
 		}
 	}
 }

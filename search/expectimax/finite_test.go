@@ -74,15 +74,17 @@ func TestValuesThatAreNotFinite(t *testing.T) {
 				"successors": expectation.Successors[int](o, o),
 				"replies":    expectation.Replies[int](o, o),
 			} {
-				r, err := expectimax.Expectimax(t.Context(), o.Gamble, ply.Limits{}, options{
-					Depth: depth, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
-				check(name, name == "replies", r.Status, err)
+				for _, s := range searches {
+					r, err := s.search(t.Context(), o.Gamble, ply.Limits{}, options{
+						Depth: depth, Range: [2]float64{-9, 9}, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
+					check(s.name+" of "+name, name == "replies", r.Status, err)
+				}
 			}
 		}
 		r, err := expectimax.ValueIteration(t.Context(), o, ply.Limits{}, 0)
 		check("ValueIteration", false, r.Status, err)
 	}
-	for _, name := range []string{"Expectimax", "Star1", "Star2", "successors", "replies", "ValueIteration"} {
+	for _, name := range []string{"Expectimax", "Star1", "Star2", "Expectimax of successors", "Expectimax of replies", "Star2 of replies", "ValueIteration"} {
 		if failed[name] == 0 {
 			t.Errorf("%s: no error", name)
 		}

@@ -53,7 +53,7 @@ type searcher[M comparable] struct {
 	evaluator  Evaluator
 	integers   bool                          // the evaluator's values are integers of the game
 	successors fast.SuccessorExpectations[M] // evaluator, or nil if the search may leave out moves
-	replies    fast.ReplyExpectations[M]     // evaluator, or nil as above or if there is a table for positions between
+	replies    fast.ReplyExpectations[M]     // evaluator, or nil if there is a table for positions between
 
 	pruning         pruning
 	unlikely        float64
@@ -138,9 +138,9 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 	}
 	if s.pruning == nothing {
 		s.successors, _ = evaluator.(fast.SuccessorExpectations[M])
-		if opt.Table == nil || s.tableFrom > 1 {
-			s.replies, _ = evaluator.(fast.ReplyExpectations[M])
-		}
+	}
+	if opt.Table == nil || s.tableFrom > 1 {
+		s.replies, _ = evaluator.(fast.ReplyExpectations[M])
 	}
 	if s.lowest == 0 && s.highest == 0 {
 		switch {

@@ -29,6 +29,9 @@ func (e *expected) window(alpha, beta, p, slack float64) (low, high float64) {
 // star1 returns the mean of the outcomes of a position of chance, or a bound on it outside the window. lows and highs,
 // if not 0, locate bounds of the outcomes; otherwise the range of all values bounds them.
 func (s *searcher[M]) star1(at, depth int, alpha, beta, reach float64, start, odds int, e expected, lows, highs int) float64 {
+	if sum, ok := s.expectReplies(depth, reach, start, odds); ok {
+		return sum
+	}
 	for i := start; i < len(s.stack); i++ {
 		p := s.odds[odds+i-start]
 		if p == 0 {
