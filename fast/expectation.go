@@ -1,8 +1,9 @@
 package fast
 
 // A SuccessorExpectations is an [github.com/ply-search/ply/search/expectimax.Evaluator] that evaluates the positions
-// after all moves of a position in one call. The searches of package expectimax that do not prune call
-// EvaluateSuccessors in positions one move before the depth limit. Star1 and Star2, which prune, do not call it.
+// after all moves of a position in one call. The searches of package expectimax call EvaluateSuccessors where they
+// choose moves by a Filter. The searches that do not prune also call it in all positions one move before the depth limit.
+// Star1 and Star2 call it there only in positions of chance that they cannot prune.
 //
 // Law: EvaluateSuccessors appends the same numbers as playing each move and calling Expectation would, and changes
 // nothing.

@@ -25,8 +25,8 @@ func (s *searcher[M]) keep(opt *Options[M]) (err error) {
 
 // question names the options that the state of a search depends on.
 func (o *Options[M]) question() string {
-	return fmt.Sprintf("Depth %d, Unlikely %v, Range %v, Evaluator %t, Table %t, EqualDepth %t",
-		o.Depth, o.Unlikely, o.Range, o.Evaluator != nil, o.Table != nil, o.EqualDepth)
+	return fmt.Sprintf("Depth %d, Unlikely %v, Filter %v, Range %v, Evaluator %t, Table %t, EqualDepth %t",
+		o.Depth, o.Unlikely, o.Filter, o.Range, o.Evaluator != nil, o.Table != nil, o.EqualDepth)
 }
 
 // saveEnd saves the state at the end of the search, unless that failed.
@@ -55,7 +55,7 @@ func (s *searcher[M]) save(w *saved.Writer) {
 	r := &s.result
 	w.Int(s.nodes)
 	w.Uint(uint64(s.Elapsed()))
-	saved.WriteImage(w, []bool{s.finished, r.Final})
+	saved.WriteImage(w, []bool{s.searched, s.finished, r.Final})
 	saved.WriteImage(w, []ply.Bound{r.Bound})
 	w.Float(r.Value)
 	w.Int(r.Depth)
@@ -66,20 +66,20 @@ func (s *searcher[M]) save(w *saved.Writer) {
 }
 
 func (s *searcher[M]) load(r *saved.Reader) {
-	var finished [2]bool
+	var flags [3]bool
 	var bound [1]ply.Bound
 	nodes, elapsed := r.Int(), time.Duration(r.Uint())
-	saved.ReadImage(r, finished[:])
+	saved.ReadImage(r, flags[:])
 	saved.ReadImage(r, bound[:])
-	result := Result[M]{Value: r.Float(), Bound: bound[0], Final: finished[1], Depth: r.Count(mostDepth), Line: saved.ReadMoves[M](r)}
+	result := Result[M]{Value: r.Float(), Bound: bound[0], Final: flags[2], Depth: r.Count(mostDepth), Line: saved.ReadMoves[M](r)}
 	if s.table != nil {
 		hashtable.ReadImage(r, s.table)
 	}
 	if r.Err() != nil {
 		return
 	}
-	if s.nodes = nodes; bound[0] == ply.Exact { // a depth was finished
-		s.result, s.finished = result, finished[0]
+	if s.nodes = nodes; flags[0] {
+		s.result, s.searched, s.finished = result, true, flags[1]
 	}
 	s.Resume(elapsed)
 }

@@ -45,6 +45,7 @@ var kept = []struct {
 	{"Star1", expectimax.Star1[yielding], options{Depth: 14}},
 	{"Star2 at once", expectimax.Star2[yielding], options{Depth: 15, Direct: true}},
 	{"Expectimax", expectimax.Expectimax[yielding], options{Depth: 9}},
+	{"a filter", expectimax.Star2[yielding], options{Depth: 15, Filter: expectimax.Filter{Width: 3}}},
 	{"without a table", expectimax.Search[yielding], options{Depth: 10, Table: transposition.NewTable(0)}},
 }
 

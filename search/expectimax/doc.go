@@ -12,7 +12,8 @@
 //	the exact values of all positions of a small game,  ValueIteration
 //	    with cycles or without
 //
-// All searches except ValueIteration have the same [Options] and find the same value. They prune more if
+// All searches except ValueIteration have the same [Options] and find the same value. Only the options Unlikely and
+// Filter, and a Table without EqualDepth, can change the value. The searches prune more if
 // [Options].Range is narrow. In a game with a clock, a search deepens until its time is up; use one table for all moves
 // of the game:
 //
@@ -56,6 +57,10 @@
 // In 2048, whose evaluator is a [fast.ReplyExpectations], Star1 and Expectimax take about the same time, and Star2 takes
 // 1.4 times as long, because in a game for one player its probes prune nothing.
 //
+// If the evaluation is good, a [Filter] saves more than pruning. To look a play, a throw and a play ahead in
+// backgammon, Expectimax visits 8800 positions on average and Star2 4800, both without a table. With a Filter of eight
+// plays that are at most 0.16 points worse than the best, Expectimax visits 1700 positions and Star2 1400.
+//
 // # Sooner wins
 //
 // All wins with the same outcome have the same value, whether they come sooner or later. Package alphabeta prefers
@@ -70,7 +75,7 @@
 //	neither Depth nor a limit      ply.Acyclic
 //	Depth, or a limit              [Evaluator, or ply.Evaluator]
 //	all except ValueIteration      [fast.ReplyExpectations]
-//	Expectimax                     [fast.SuccessorExpectations]
+//	Expectimax, Filter             [fast.SuccessorExpectations]
 //	Table                          ply.Hasher
 //	ValueIteration                 encoding.BinaryAppender or ply.Hasher
 //

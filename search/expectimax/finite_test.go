@@ -66,18 +66,22 @@ func TestValuesThatAreNotFinite(t *testing.T) {
 		}
 		for depth := range 5 {
 			for _, s := range searches {
-				r, err := s.search(t.Context(), o.Gamble, ply.Limits{}, options{
-					Depth: depth, Range: [2]float64{-9, 9}, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return o }})
-				check(s.name, false, r.Status, err)
+				for _, f := range []expectimax.Filter{{}, {Width: 2}} {
+					r, err := s.search(t.Context(), o.Gamble, ply.Limits{}, options{
+						Depth: depth, Range: [2]float64{-9, 9}, Filter: f, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return o }})
+					check(s.name, false, r.Status, err)
+				}
 			}
 			for name, e := range map[string]expectimax.Evaluator{
 				"successors": expectation.Successors[int](o, o),
 				"replies":    expectation.Replies[int](o, o),
 			} {
 				for _, s := range searches {
-					r, err := s.search(t.Context(), o.Gamble, ply.Limits{}, options{
-						Depth: depth, Range: [2]float64{-9, 9}, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
-					check(s.name+" of "+name, name == "replies", r.Status, err)
+					for _, f := range []expectimax.Filter{{}, {Width: 2}} {
+						r, err := s.search(t.Context(), o.Gamble, ply.Limits{}, options{
+							Depth: depth, Range: [2]float64{-9, 9}, Filter: f, Evaluator: func(ply.AdversarialGame[int]) expectimax.Evaluator { return e }})
+						check(s.name+" of "+name, name == "replies", r.Status, err)
+					}
 				}
 			}
 		}

@@ -33,7 +33,7 @@ func TestLiars(t *testing.T) {
 		"star2":      expectimax.Star2[*testgames.RollingLiar, int],
 	} {
 		searches[name] = func(g *testgames.RollingLiar) {
-			for _, opt := range []expectimax.Options[int]{{}, {Depth: 4, Unlikely: 0.1, TableFrom: 1}} {
+			for _, opt := range []expectimax.Options[int]{{}, {Depth: 4, Unlikely: 0.1, TableFrom: 1, Filter: expectimax.Filter{Width: 2}}} {
 				if opt.Depth > 0 {
 					opt.Table = transposition.NewTable(24 * 64)
 				}

@@ -297,16 +297,18 @@ func TestNoAllocation(t *testing.T) {
 	for name, search := range map[string]func(context.Context, *tree, ply.Limits, options) (result, error){
 		"Search": expectimax.Search[*tree], "Expectimax": expectimax.Expectimax[*tree], "Star1": expectimax.Star1[*tree], "Star2": expectimax.Star2[*tree],
 	} {
-		allocations := func(depth int) float64 {
-			g := newTree(1, 4, 6)
-			return testing.AllocsPerRun(2, func() {
-				if _, err := search(t.Context(), g, ply.Limits{}, options{Depth: depth, Table: table, TableFrom: 1}); err != nil {
-					t.Fatal(err)
-				}
-			})
-		}
-		if few, many := allocations(4), allocations(6); many > few+20 {
-			t.Errorf("%s: %v allocations to depth 4, %v to depth 6", name, few, many)
+		for _, f := range []expectimax.Filter{{}, {Width: 3, Margin: 5}} {
+			allocations := func(depth int) float64 {
+				g := newTree(1, 4, 6)
+				return testing.AllocsPerRun(2, func() {
+					if _, err := search(t.Context(), g, ply.Limits{}, options{Depth: depth, Filter: f, Table: table, TableFrom: 1}); err != nil {
+						t.Fatal(err)
+					}
+				})
+			}
+			if few, many := allocations(4), allocations(6); many > few+20 {
+				t.Errorf("%s with %+v: %v allocations to depth 4, %v to depth 6", name, f, few, many)
+			}
 		}
 	}
 }

@@ -41,6 +41,9 @@ type Options[M comparable] struct {
 	// probable as the first.
 	Unlikely float64
 
+	// Filter leaves out moves that look bad, which can change the value found. See [Filter].
+	Filter Filter
+
 	// Range contains the least and the greatest value for side 0 that any finished or evaluated position can have.
 	// Searches use it to prune: a narrow range, such as -1 to 1 for a game that can only be won or lost, prunes more. If a
 	// value lies outside Range, the search returns an error. If the game is no [Evaluator], the zero value means
@@ -63,8 +66,8 @@ type Options[M comparable] struct {
 	// Table stores values of positions, under keys derived from their hashes. The game must be a [ply.Hasher]. A
 	// position takes 24 bytes. The default Scheme is [transposition.TwoDeep].
 	//
-	// The table may be kept for further searches of the same game, from any position. The keys depend on Unlikely and
-	// on the types of the game and of its evaluator, so a search uses only matching entries. Other changes, such as new
+	// The table may be kept for further searches of the same game, from any position. The keys depend on Unlikely, on
+	// Filter and on the types of the game and of its evaluator, so a search uses only matching entries. Other changes, such as new
 	// weights of an evaluation, are not part of the keys: reset the table after such a change.
 	//
 	// If Table is nil and the game is a Hasher, a search that deepens creates a table of up to 16 MiB, or less if the
@@ -96,11 +99,13 @@ type entry struct {
 	Move  uint16    // the number of the best move in the order of Moves, from 1 on; 0 if unknown
 	Depth uint8     // the number of moves searched, or bottomless
 	Bound ply.Bound // of Value
-	Final bool      // Value is the value of the game played to its end
+	Final bool      // Value is the value of the game played to its end, except for moves left out
 
 	// Rarity is 0 if Value does not depend on [Options].Unlikely. Otherwise Rarity is about 1 - 4·log₂ p, where p is
 	// the probability of the position on the line on which the entry was stored.
 	Rarity uint8
+
+	Narrowed uint8 // bit s: Value is of searches that left out moves of side s
 }
 
 // A Result is the result of a search.
@@ -120,10 +125,14 @@ type Result[M comparable] struct {
 	// is [ply.Exact] if a depth was finished; except for rounding errors, Value is then the exact value at this depth.
 	// If no depth was finished, Value is the value of the best of the moves searched, and Bound is [ply.AtLeast]. If no
 	// move was searched, Bound is [ply.NoBound].
+	//
+	// If [Options].Filter left out moves, Bound is never Exact. It is AtLeast if all of these moves were of the side of
+	// Value, AtMost if all of them were of the other side and a depth was finished, and otherwise NoBound.
 	Value float64
 	Bound ply.Bound
 
-	// Final reports whether Value is the value of the game played to its end: no line was cut off.
+	// Final reports whether Value is the value of the game played to its end: no line was cut off, and no move was left
+	// out.
 	Final bool
 
 	// Depth is the number of moves that the search looked ahead, or 0 if it had no limit.
@@ -147,13 +156,16 @@ func (o *Options[M]) check() error {
 	case o.TableFrom < 0:
 		return fmt.Errorf("expectimax: TableFrom is %d, want a number of moves", o.TableFrom)
 	}
-	return nil
+	return o.Filter.check()
 }
 
 func (o *Options[M]) salt(game any, evaluator Evaluator) uint64 {
 	question := fmt.Sprintf("expectimax of %T evaluated by %T unlikely %b", game, evaluator, o.Unlikely)
 	if e, ok := evaluator.(*outcomes); ok {
 		question += fmt.Sprintf(" by %T", e.evaluator)
+	}
+	if o.Filter != (Filter{}) {
+		question += fmt.Sprintf(" filter %d %b", o.Filter.Width, o.Filter.Margin)
 	}
 	return transposition.Hash([]byte(question))
 }

@@ -52,10 +52,11 @@ type searcher[M comparable] struct {
 	stochastic ply.Stochastic[M] // nil without chance
 	evaluator  Evaluator
 	integers   bool                          // the evaluator's values are integers of the game
-	successors fast.SuccessorExpectations[M] // evaluator, or nil if the search may leave out moves
+	successors fast.SuccessorExpectations[M] // evaluator, or nil
 	replies    fast.ReplyExpectations[M]     // evaluator, or nil if there is a table for positions between
 
 	pruning         pruning
+	filter          Filter
 	unlikely        float64
 	lowest, highest float64 // of all values
 	slack           float64 // more than the rounding errors of a value
@@ -71,19 +72,22 @@ type searcher[M comparable] struct {
 	odds               []float64    // the probabilities of the positions of chance on the line
 	values             []float64    // of positions evaluated together
 	reply              []fast.Reply // scratch
+	ranked             []float64    // scratch
 	levels             []*level[M]
 	variation.Lines[M] // of the levels
 
-	at       int // moves from the start to the present position
-	edge     int // the distance from the start at which a line continues on a fresh stack
-	horizon  int // counts evaluations, and other values not known to the end of the game
-	outcomes int // of chance on the line: the line of best play ends before the first
-	omitted  int // counts evaluated unlikely positions, and other values that depend on probabilities of positions
+	at       int    // moves from the start to the present position
+	edge     int    // the distance from the start at which a line continues on a fresh stack
+	horizon  int    // counts evaluations, and other values not known to the end of the game
+	outcomes int    // of chance on the line: the line of best play ends before the first
+	omitted  int    // counts evaluated unlikely positions, and other values that depend on probabilities of positions
+	narrowed [2]int // counts, for each side, positions of which moves were left out
 
 	report   func() // the progress; nil for none
 	fault    error  // why the game cannot be searched
 	nodes    int
 	result   Result[M]
+	searched bool       // a depth was finished
 	finished bool       // no depth follows
 	kept     *saved.Run // the state in a checkpoint; nil for none
 }
@@ -115,6 +119,7 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 		evaluator: evaluator,
 		integers:  integers,
 		pruning:   p,
+		filter:    opt.Filter,
 		unlikely:  opt.Unlikely,
 		lowest:    opt.Range[0],
 		highest:   opt.Range[1],
@@ -136,9 +141,7 @@ func newSearcher[M comparable](ctx context.Context, g ply.AdversarialGame[M], li
 			s.pruning = star2
 		}
 	}
-	if s.pruning == nothing {
-		s.successors, _ = evaluator.(fast.SuccessorExpectations[M])
-	}
+	s.successors, _ = evaluator.(fast.SuccessorExpectations[M])
 	if opt.Table == nil || s.tableFrom > 1 {
 		s.replies, _ = evaluator.(fast.ReplyExpectations[M])
 	}
@@ -190,7 +193,7 @@ func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 	}
 	turn := s.sides.ToMove()
 	for !s.finished {
-		s.horizon = 0
+		s.horizon, s.narrowed = 0, [2]int{}
 		s.Clear(&s.level(0).line)
 		v := s.value(0, depth, -infinity, infinity, 1)
 		if turn == 1 {
@@ -199,14 +202,16 @@ func (s *searcher[M]) deepen(opt *Options[M], timed bool) {
 		r, line := &s.result, s.levels[0].line
 		switch {
 		case !s.stopped:
-			r.Value, r.Bound, r.Final = v, ply.Exact, s.horizon == 0
+			s.searched = true
+			r.Value, r.Bound = v, s.certain(ply.Exact, turn)
+			r.Final = s.horizon == 0 && s.narrowed == [2]int{}
 			r.Line = s.Moves(r.Line[:0], line)
 			r.Depth = depth
 			if depth == withoutBound {
 				r.Depth = 0
 			}
-		case r.Bound == ply.NoBound && !line.Empty():
-			r.Value, r.Bound = v, ply.AtLeast // of the best of the moves searched
+		case !s.searched && !line.Empty():
+			r.Value, r.Bound = v, s.certain(ply.AtLeast, turn) // of the best of the moves searched
 			r.Line = s.Moves(r.Line[:0], line)
 		}
 		s.finished = !s.stopped && (opt.Direct || depth == opt.Depth || s.horizon == 0)
@@ -305,7 +310,7 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 			}
 		}
 	}
-	horizon, omitted, nodes := s.horizon, s.omitted, s.nodes
+	horizon, omitted, narrowed, nodes := s.horizon, s.omitted, s.narrowed, s.nodes
 	start, odds := len(s.stack), len(s.odds)
 	if some {
 		s.stack = append(s.stack, s.only...)
@@ -323,10 +328,12 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 	switch {
 	case turn < 0:
 		v = s.chance(at, depth, alpha, beta, reach, start)
-	case s.successors != nil && depth == 1 && !some:
+	case s.successors != nil && depth == 1 && s.pruning == nothing && !some:
 		v, best = s.decideLast(turn, at, start)
 	default:
-		v, best = s.decide(turn, at, depth, alpha, beta, reach, start, s.firstOf(start, first, at))
+		if first = s.filtered(turn, at, depth, start, first); !s.stopped {
+			v, best = s.decide(turn, at, depth, alpha, beta, reach, start, s.firstOf(start, first, at))
+		}
 	}
 	n := len(s.stack) - start
 	s.stack, s.odds = s.stack[:start], s.odds[:odds]
@@ -340,6 +347,11 @@ func (s *searcher[M]) value(at, depth int, alpha, beta, reach float64) float64 {
 		}
 		if s.omitted > omitted {
 			e.Rarity = rarity(reach)
+		}
+		for side, n := range s.narrowed {
+			if n > narrowed[side] {
+				e.Narrowed |= 1 << side
+			}
 		}
 		if turn >= 0 && best < min(n, math.MaxUint16) {
 			e.Move = uint16(best + 1)
@@ -524,6 +536,9 @@ func (s *searcher[M]) noteTabled(e *entry) {
 	}
 	if e.Rarity > 0 {
 		s.omitted++
+	}
+	for side := range s.narrowed {
+		s.narrowed[side] += int(e.Narrowed >> side & 1)
 	}
 }
 

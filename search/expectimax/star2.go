@@ -106,6 +106,9 @@ func (s *searcher[M]) probe(i, at, depth int, a, b, reach float64, forHigh, forL
 	if len(s.stack) == start {
 		return low, high
 	}
+	if first = s.filtered(turn, at+1, depth, start, first); s.stopped {
+		return low, high
+	}
 	first = s.firstOf(start, first, at+1)
 	least, most := s.lowest-s.slack, s.highest+s.slack
 	if turn == 0 {
