@@ -166,7 +166,7 @@ func TestErrorsOfChance(t *testing.T) {
 	g := gambles(1, 25, 3)[0]
 	g.Nodes[0].Side, g.Odds[0] = ply.Chance, []float64{1, 0, 0}[:len(g.Nodes[0].Out)]
 	for _, c := range []struct {
-		game ply.AdversarialGame[int]
+		game anyGame
 		says string
 	}{
 		{testgames.Loaded{AdversarialGame: g, Odds: -1}, "probability -1"},

@@ -64,11 +64,11 @@ type liarOfPlayers struct {
 	twin *testgames.Liar
 }
 
-func playersOf(g *testgames.Liar) liarOfPlayers {
-	return liarOfPlayers{g, sides.MultiplayerOf(g), g}
+func playersOf(g *testgames.Liar) *liarOfPlayers {
+	return &liarOfPlayers{g, sides.MultiplayerOf(g), g}
 }
 
-func (g liarOfPlayers) Clone() liarOfPlayers { return playersOf(g.twin.Clone()) }
+func (g *liarOfPlayers) Clone() *liarOfPlayers { return playersOf(g.twin.Clone()) }
 
 // TestMultiplayerLiars checks the same of games of several players whose methods lie.
 func TestMultiplayerLiars(t *testing.T) {

@@ -110,17 +110,17 @@ type twoPlayers struct {
 	twin *testgames.Gamble
 }
 
-func asTwoPlayers(g *testgames.Gamble) twoPlayers { return twoPlayers{g, sides.MultiplayerOf(g), g} }
+func asTwoPlayers(g *testgames.Gamble) *twoPlayers { return &twoPlayers{g, sides.MultiplayerOf(g), g} }
 
-func (g twoPlayers) Clone() twoPlayers { return asTwoPlayers(g.twin.Clone()) }
+func (g *twoPlayers) Clone() *twoPlayers { return asTwoPlayers(g.twin.Clone()) }
 
-func (g twoPlayers) Probabilities(moves []int, dst []float64) []float64 {
+func (g *twoPlayers) Probabilities(moves []int, dst []float64) []float64 {
 	return g.twin.Probabilities(moves, dst)
 }
 
 // TestTwoSidesAreTwoPlayers checks that a game of two sides has the same results as one of two players.
 func TestTwoSidesAreTwoPlayers(t *testing.T) {
-	if _, ok := any(twoPlayers{}).(ply.Adversarial); ok {
+	if _, ok := any(&twoPlayers{}).(ply.Adversarial); ok {
 		t.Fatal("the game of two players is one of two sides as well")
 	}
 	const most = 5
@@ -134,7 +134,7 @@ func TestTwoSidesAreTwoPlayers(t *testing.T) {
 		}
 		return nil
 	}
-	onPlayers := func(_ context.Context, leaves []*puct.Leaf[twoPlayers, int]) error {
+	onPlayers := func(_ context.Context, leaves []*puct.Leaf[*twoPlayers, int]) error {
 		for _, l := range leaves {
 			g := l.Position.twin
 			node, side := &g.Nodes[g.At], max(g.ToMove(), 0)
@@ -227,21 +227,21 @@ func TestMultiplayerOptions(t *testing.T) {
 // A lottery is a melee in which chance moves in some positions.
 type lottery struct{ *testgames.Melee }
 
-func (g lottery) ToMove() int {
+func (g *lottery) ToMove() int {
 	if len(g.Melee.Moves(nil)) > 0 && g.Hash()>>20%3 == 0 {
 		return ply.Chance
 	}
 	return g.Melee.ToMove()
 }
 
-func (g lottery) Clone() lottery { return lottery{g.Melee.Clone()} }
+func (g *lottery) Clone() *lottery { return &lottery{g.Melee.Clone()} }
 
-func (g lottery) Probabilities(moves []int, dst []float64) []float64 {
+func (g *lottery) Probabilities(moves []int, dst []float64) []float64 {
 	return testgames.Odds(rand.New(rand.NewPCG(g.Hash(), 1)), len(moves), dst)
 }
 
 // values returns the values by brute force, from -1 to 1, and whether no player ever chose between moves of nearly equal value.
-func (g lottery) values() (values []float64, clear bool) {
+func (g *lottery) values() (values []float64, clear bool) {
 	moves, me := g.Moves(nil), g.ToMove()
 	if len(moves) == 0 {
 		outcomes := make([]int, g.Count)
@@ -280,7 +280,7 @@ func (g lottery) values() (values []float64, clear bool) {
 func TestMaxNThroughChance(t *testing.T) {
 	byChance, games := 0, 0
 	for seed := uint64(0); games < long.Or(60, 12); seed++ {
-		g := lottery{&testgames.Melee{Seed: seed, Count: 3, Depth: 3, Width: 3, Most: 4}}
+		g := &lottery{&testgames.Melee{Seed: seed, Count: 3, Depth: 3, Width: 3, Most: 4}}
 		want, clear := g.values()
 		if !clear || len(g.Moves(nil)) < 2 {
 			continue
@@ -290,7 +290,7 @@ func TestMaxNThroughChance(t *testing.T) {
 			"single": {}, "batch": {Batch: 4}, "in flight": {InFlight: 2}, "halving": {Selection: puct.Halving{}},
 		} {
 			opt.Scale = 4
-			r, err := puct.Search(t.Context(), g, even[lottery], ply.Limits{Nodes: 5000}, opt)
+			r, err := puct.Search(t.Context(), g, even[*lottery], ply.Limits{Nodes: 5000}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -321,7 +321,7 @@ func TestMultiplayerQuestions(t *testing.T) {
 		melee := &testgames.Melee{Seed: seed, Count: 3, Depth: 5, Width: 4, Most: 2}
 		for name, opt := range ways {
 			checkQuestion(t, name, random, melee.Clone(), even[*testgames.Melee], opt)
-			checkQuestion(t, name, random, lottery{melee.Clone()}, even[lottery], opt)
+			checkQuestion(t, name, random, &lottery{melee.Clone()}, even[*lottery], opt)
 			checkQuestion(t, name, random, testgames.RandomGamble(random, 60, 5, 2, true), uniform, opt)
 		}
 	}
@@ -515,15 +515,18 @@ func (idle) Play(int)              {}
 func (idle) Undo(int)              {}
 func (idle) ToMove() int           { return 0 }
 
+// anyGame is the type of games in tables of tests: the compiler compiles the search for each type that is not a pointer.
+type anyGame interface {
+	ply.Game[int]
+	ToMove() int
+}
+
 func TestMultiplayerErrors(t *testing.T) {
 	melee := func(players int) *testgames.Melee {
 		return &testgames.Melee{Seed: 1, Count: players, Depth: 50, Width: 3, Most: 1}
 	}
 	for _, c := range []struct {
-		game interface {
-			ply.Game[int]
-			ToMove() int
-		}
+		game anyGame
 		opt  puct.Options[int]
 		want string
 	}{

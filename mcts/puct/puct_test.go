@@ -309,18 +309,18 @@ type bomb struct {
 	fuse *guardtest.Fuse
 }
 
-func (g bomb) Moves(dst []int) []int { g.fuse.Hit("Moves"); return g.Duel.Moves(dst) }
-func (g bomb) Play(m int)            { g.fuse.Hit("Play"); g.Duel.Play(m) }
-func (g bomb) Undo(m int)            { g.fuse.Hit("Undo"); g.Duel.Undo(m) }
-func (g bomb) ToMove() int           { g.fuse.Hit("ToMove"); return g.Duel.ToMove() }
-func (g bomb) Outcome() int          { g.fuse.Hit("Outcome"); return g.Duel.Outcome() }
-func (g bomb) Bounds(alpha, beta int) (int, int) {
+func (g *bomb) Moves(dst []int) []int { g.fuse.Hit("Moves"); return g.Duel.Moves(dst) }
+func (g *bomb) Play(m int)            { g.fuse.Hit("Play"); g.Duel.Play(m) }
+func (g *bomb) Undo(m int)            { g.fuse.Hit("Undo"); g.Duel.Undo(m) }
+func (g *bomb) ToMove() int           { g.fuse.Hit("ToMove"); return g.Duel.ToMove() }
+func (g *bomb) Outcome() int          { g.fuse.Hit("Outcome"); return g.Duel.Outcome() }
+func (g *bomb) Bounds(alpha, beta int) (int, int) {
 	g.fuse.Hit("Bounds")
 	return g.Duel.Bounds(alpha, beta)
 }
-func (g bomb) Clone() bomb { g.fuse.Hit("Clone"); return bomb{g.Duel.Clone(), g.fuse} }
+func (g *bomb) Clone() *bomb { g.fuse.Hit("Clone"); return &bomb{g.Duel.Clone(), g.fuse} }
 
-func explode(ctx context.Context, leaves []*puct.Leaf[bomb, int]) error {
+func explode(ctx context.Context, leaves []*puct.Leaf[*bomb, int]) error {
 	for _, l := range leaves {
 		l.Position.fuse.Hit("Evaluate")
 	}
@@ -330,7 +330,7 @@ func explode(ctx context.Context, leaves []*puct.Leaf[bomb, int]) error {
 var errBroken = errors.New("broken")
 
 // eachBomb calls f with each way to search and a game that breaks in each of its methods, sooner or later.
-func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt puct.Options[int])) {
+func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g *bomb, opt puct.Options[int])) {
 	methods := []string{"Moves", "Play", "Undo", "ToMove", "Outcome", "Clone", "Bounds", "Evaluate"}
 	broken := map[string]bool{}
 	d := testgames.RandomDuel(rand.New(rand.NewPCG(2, 2)), 60, 4, 1, false)
@@ -338,7 +338,7 @@ func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt puct.O
 		before := runtime.NumGoroutine()
 		for _, method := range methods {
 			for _, calls := range []int64{1, 2, 3, 20, 211} {
-				g := bomb{d.Clone(), guardtest.NewFuse(method, calls, bang)}
+				g := &bomb{d.Clone(), guardtest.NewFuse(method, calls, bang)}
 				opt.NoSolver = true
 				t.Run(name+" "+method, func(t *testing.T) { f(t, g, opt) })
 				if g.fuse.Broken() {
@@ -356,7 +356,7 @@ func eachBomb(t *testing.T, bang func(), f func(t *testing.T, g bomb, opt puct.O
 }
 
 // play makes a tree, searches, plays a move and searches again.
-func play(t *testing.T, g bomb, opt puct.Options[int], tree **puct.Tree[bomb, int]) (err error) {
+func play(t *testing.T, g *bomb, opt puct.Options[int], tree **puct.Tree[*bomb, int]) (err error) {
 	if *tree, err = puct.New(g, explode, opt); err != nil {
 		return err
 	}
@@ -378,8 +378,8 @@ func play(t *testing.T, g bomb, opt puct.Options[int], tree **puct.Tree[bomb, in
 // TestGamePanic checks that a panic of the game or of the evaluator, wherever it happens, is an error of the call in which
 // it happens, and of all later ones.
 func TestGamePanic(t *testing.T) {
-	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g bomb, opt puct.Options[int]) {
-		var tree *puct.Tree[bomb, int]
+	eachBomb(t, func() { panic(errBroken) }, func(t *testing.T, g *bomb, opt puct.Options[int]) {
+		var tree *puct.Tree[*bomb, int]
 		err := play(t, g, opt, &tree)
 		if err == nil && !g.fuse.Broken() || errors.Is(err, ply.ErrFinished) {
 			return
@@ -403,8 +403,8 @@ func TestGamePanic(t *testing.T) {
 // TestGoexit checks that a call of runtime.Goexit ends the goroutine of the caller after all others have ended, and that
 // the tree then refuses to go on.
 func TestGoexit(t *testing.T) {
-	eachBomb(t, runtime.Goexit, func(t *testing.T, g bomb, opt puct.Options[int]) {
-		var tree *puct.Tree[bomb, int]
+	eachBomb(t, runtime.Goexit, func(t *testing.T, g *bomb, opt puct.Options[int]) {
+		var tree *puct.Tree[*bomb, int]
 		value, exited := guardtest.Outcome(func() { _ = play(t, g, opt, &tree) })
 		if value != nil || exited != g.fuse.Broken() {
 			t.Fatalf("panic %v, exited %v, broken %v", value, exited, g.fuse.Broken())
@@ -531,13 +531,13 @@ func TestMisuse(t *testing.T) {
 	if _, err := puct.New(new(endless), nil, puct.Options[int]{}); err == nil {
 		t.Error("no error without an evaluator")
 	}
-	if _, err := puct.New(fixed{new(endless)}, uniform, puct.Options[int]{Batch: 2}); err == nil || !strings.Contains(err.Error(), "ply.Cloner") {
+	if _, err := puct.New(&fixed{new(endless)}, uniform, puct.Options[int]{Batch: 2}); err == nil || !strings.Contains(err.Error(), "ply.Cloner") {
 		t.Errorf("error %v, want a ply.Cloner", err)
 	}
-	if _, err := puct.New(fixed{new(endless)}, uniform, puct.Options[int]{}); err != nil {
+	if _, err := puct.New(&fixed{new(endless)}, uniform, puct.Options[int]{}); err != nil {
 		t.Error(err)
 	}
-	if _, err := puct.New(hidden{new(endless)}, uniform, puct.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
+	if _, err := puct.New(&hidden{new(endless)}, uniform, puct.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := puct.Search(background, &endless{side: ply.Chance}, uniform, ply.Limits{Nodes: 1}, puct.Options[int]{}); err == nil {
