@@ -14,7 +14,6 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
@@ -128,7 +127,6 @@ func checkComparison(t *testing.T, g *testgames.Duel, values []int, moves []int,
 
 // TestCompareFacts compares a winning move with others in noughts and crosses, by searches of several kinds.
 func TestCompareFacts(t *testing.T) {
-	start := Noughts{0, 8}                                    // the corners 2 and 6 win, 4, 5 and 7 draw, 1 and 3 lose
 	alone := func(g *Noughts) (engine.Searcher[int], error) { // answers with one line
 		s, err := alphabeta.NewSearcher(g, alphabeta.Options[int]{})
 		return engine.Stateless(g, func(ctx context.Context, _ *Noughts, limits ply.Limits, q engine.Question[int]) (engine.Analysis[int], error) {
@@ -144,33 +142,35 @@ func TestCompareFacts(t *testing.T) {
 		"expectimax": func(g *Noughts) (engine.Searcher[int], error) {
 			return expectimax.NewSearcher(g, expectimax.Options[int]{})
 		},
-		"mcts": func(g *Noughts) (engine.Searcher[int], error) {
-			return mcts.NewSearcher(g, mcts.Options[int]{Random: rand.NewPCG(1, 1)})
-		},
 	} {
-		g := slices.Clone(start)
-		s, err := newSearcher(&g)
-		p := playerOf(t, s, err)
-		for _, test := range []struct{ a, b, better, value, worst int }{{1, 2, 2, 1, -1}, {2, 4, 2, 1, 0}, {5, 3, 5, 0, -1}, {3, 6, 6, 1, -1}} {
-			c, err := p.Compare(t.Context(), ply.Limits{Nodes: 200_000}, test.a, test.b)
-			if err != nil || c.Lines[0].Move != test.better || c.Lines[1].Move != test.a+test.b-test.better || !slices.Equal(g, start) {
-				t.Errorf("%s, %d and %d: %+v, error %v", name, test.a, test.b, c.Lines, err)
+		compareFacts(t, name, newSearcher)
+	}
+}
+
+func compareFacts(t *testing.T, name string, newSearcher func(g *Noughts) (engine.Searcher[int], error)) {
+	start := Noughts{0, 8} // the corners 2 and 6 win, 4, 5 and 7 draw, 1 and 3 lose
+	g := slices.Clone(start)
+	s, err := newSearcher(&g)
+	p := playerOf(t, s, err)
+	for _, test := range []struct{ a, b, better, value, worst int }{{1, 2, 2, 1, -1}, {2, 4, 2, 1, 0}, {5, 3, 5, 0, -1}, {3, 6, 6, 1, -1}} {
+		c, err := p.Compare(t.Context(), ply.Limits{Nodes: 200_000}, test.a, test.b)
+		if err != nil || c.Lines[0].Move != test.better || c.Lines[1].Move != test.a+test.b-test.better || !slices.Equal(g, start) {
+			t.Errorf("%s, %d and %d: %+v, error %v", name, test.a, test.b, c.Lines, err)
+		}
+		for i, want := range []int{test.value, test.worst} {
+			if got := c.Lines[i]; got.Low != float64(want) || got.High != got.Low || got.Visits == 0 && got.Value != got.Low {
+				t.Errorf("%s, %d and %d: %+v, want %d", name, test.a, test.b, got, want)
 			}
-			for i, want := range []int{test.value, test.worst} {
-				if got := c.Lines[i]; got.Low != float64(want) || got.High != got.Low || got.Visits == 0 && got.Value != got.Low {
-					t.Errorf("%s, %d and %d: %+v, want %d", name, test.a, test.b, got, want)
-				}
-			}
-			worse := c.Replies[1]
-			if worse == nil || test.worst < 0 && (worse.Low != 1 || c.Refuted) {
-				t.Errorf("%s, %d and %d: reply %+v, refutes both %t", name, test.a, test.b, worse, c.Refuted)
-			}
-			if name != "mcts" && (c.Threats[0] == nil || c.Threats[0].Value != 1) {
-				t.Errorf("%s: %d has no threat: %+v", name, test.better, c.Threats[0])
-			}
-			if data, err := json.Marshal(c); err != nil || !strings.Contains(string(data), `"Status":"`) {
-				t.Errorf("%s, error %v", data, err)
-			}
+		}
+		worse := c.Replies[1]
+		if worse == nil || test.worst < 0 && (worse.Low != 1 || c.Refuted) {
+			t.Errorf("%s, %d and %d: reply %+v, refutes both %t", name, test.a, test.b, worse, c.Refuted)
+		}
+		if name != "mcts" && (c.Threats[0] == nil || c.Threats[0].Value != 1) {
+			t.Errorf("%s: %d has no threat: %+v", name, test.better, c.Threats[0])
+		}
+		if data, err := json.Marshal(c); err != nil || !strings.Contains(string(data), `"Status":"`) {
+			t.Errorf("%s, error %v", data, err)
 		}
 	}
 }
@@ -238,23 +238,11 @@ func TestCompareFailures(t *testing.T) {
 	}
 }
 
-// TestCompareOthers compares moves in games of several players, of chance, and without sides.
+// TestCompareOthers compares moves in games of chance and without sides.
 func TestCompareOthers(t *testing.T) {
 	random := rand.New(rand.NewPCG(47, 2))
-	replies, compared := 0, 0
-	for i := range 60 {
-		g := &testgames.Melee{Seed: uint64(i), Count: 3, Width: 3, Depth: 4}
-		s, err := mcts.NewSearcher(g, mcts.Options[int]{Random: rand.NewPCG(1, uint64(i))})
-		if moves := g.Moves(nil); len(moves) > 1 {
-			c, err := playerOf(t, s, err).Compare(t.Context(), ply.Limits{Nodes: 500}, moves[0], moves[1])
-			if err != nil || c.Lines[0].Value < c.Lines[1].Value {
-				t.Fatalf("%+v, error %v", c, err)
-			}
-			compared++
-			if c.Replies[1] != nil {
-				replies++
-			}
-		}
+	compared := 0
+	for range 60 {
 		gamble := testgames.RandomGamble(random, 40, 3, 3, true)
 		values := gamble.Expectations()
 		if moves := gamble.Moves(nil); len(moves) > 1 && gamble.ToMove() >= 0 {
@@ -279,8 +267,8 @@ func TestCompareOthers(t *testing.T) {
 			compared++
 		}
 	}
-	if replies < 5 || compared < 40 {
-		t.Errorf("%d replies, %d comparisons", replies, compared)
+	if compared < 10 {
+		t.Errorf("%d comparisons", compared)
 	}
 	h := heap(5)
 	p := playerOf(t, engine.Stateless(&h, (&trial{}).search), nil)

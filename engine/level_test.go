@@ -7,10 +7,17 @@ import (
 
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
 )
+
+// levelSearchers make searchers for players with a level. Long tests add one of package mcts, which takes as long to compile as all
+// other tests of this package together.
+var levelSearchers = map[string]func(g *testgames.Duel, seed uint64) (engine.Searcher[int], error){
+	"alphabeta": func(g *testgames.Duel, _ uint64) (engine.Searcher[int], error) {
+		return alphabeta.NewSearcher(g, alphabeta.Options[int]{Table: transposition.NewTable(1 << 16)})
+	},
+}
 
 // result returns the outcome of a finished position for a side, as a sign, or 0 if it is not finished.
 func result(g *testgames.Duel, side int) int {
@@ -53,15 +60,8 @@ func TestLevelsAreNotAbsurd(t *testing.T) {
 			wins, loses := atOnce(g, m)
 			canWin, mustLose = canWin || wins, mustLose && loses
 		}
-		for name, newSearcher := range map[string]func() (engine.Searcher[int], error){
-			"alphabeta": func() (engine.Searcher[int], error) {
-				return alphabeta.NewSearcher(g, alphabeta.Options[int]{Table: transposition.NewTable(1 << 16)})
-			},
-			"mcts": func() (engine.Searcher[int], error) {
-				return mcts.NewSearcher(g, mcts.Options[int]{Random: rand.NewPCG(uint64(i), 1)})
-			},
-		} {
-			s, err := newSearcher()
+		for name, newSearcher := range levelSearchers {
+			s, err := newSearcher(g, uint64(i))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,13 +1,13 @@
 package proof_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/testgames"
-	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/proof"
 	"github.com/ply-search/ply/transposition"
 )
@@ -15,18 +15,21 @@ import (
 // embedded is another type than its game.
 type embedded struct{ *testgames.Duel }
 
+// firstMove returns a searcher that answers with the first move.
+func firstMove(g *testgames.Duel) engine.Searcher[int] {
+	return engine.Stateless(g, func(_ context.Context, g *testgames.Duel, _ ply.Limits, _ engine.Question[int]) (engine.Analysis[int], error) {
+		return engine.Analysis[int]{Lines: []engine.Line[int]{{Choice: ply.Choice[int]{Move: g.Moves(nil)[0]}}}}, nil
+	})
+}
+
 // TestPlayer has the other searcher answer where there is no win, and where too few nodes are searched to find it.
 func TestPlayer(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 3))
 	proved, others := 0, 0
 	for range 300 {
 		g := testgames.RandomDuel(random, 4+random.IntN(30), 1+random.IntN(4), 3, true)
-		other, err := alphabeta.NewSearcher(g, alphabeta.Options[int]{Depth: 2, Table: transposition.NewTable(1 << 14)})
-		if err != nil {
-			t.Fatal(err)
-		}
 		above := random.IntN(3) - 1
-		s, err := proof.NewSearcher[*testgames.Duel](other, 1000, proof.Options[int]{Above: above, Table: transposition.NewTable(1 << 14)})
+		s, err := proof.NewSearcher[*testgames.Duel](firstMove(g), 1000, proof.Options[int]{Above: above, Table: transposition.NewTable(1 << 14)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,11 +66,7 @@ func TestPlayer(t *testing.T) {
 	if proved < 100 || others < 100 {
 		t.Errorf("%d positions proven and %d not", proved, others)
 	}
-	g := testgames.RandomDuel(random, 30, 4, 3, true)
-	other, err := alphabeta.NewSearcher(g, alphabeta.Options[int]{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := firstMove(testgames.RandomDuel(random, 30, 4, 3, true))
 	for name, wrong := range map[string]func() error{
 		"no nodes": func() error { _, err := proof.NewSearcher[*testgames.Duel](other, 0, proof.Options[int]{}); return err },
 		"Widen": func() error {

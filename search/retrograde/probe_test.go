@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/search/retrograde"
 )
@@ -32,10 +31,6 @@ func TestProbe(t *testing.T) {
 	if err != nil || r.Value != want.Outcome || r.Bound != ply.Exact || r.Nodes > 20 {
 		t.Errorf("%d, %v, %d nodes, error %v, want %v", r.Value, r.Bound, r.Nodes, err, want)
 	}
-	m, err := mcts.Search(context.Background(), &untilTable{start(), s, 0}, ply.Limits{Nodes: 200}, mcts.Options[int]{})
-	if err != nil || m.Low != float64(want.Outcome) {
-		t.Errorf("from %v, error %v, want %v", m.Low, err, want)
-	}
 	// A table that cannot be read ends the search with its error.
 	if _, err := alphabeta.Search(context.Background(), retrograde.Probe(start(), unreadable{s}), ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Bounds: true}, Depth: 3, Direct: true}); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
@@ -45,32 +40,3 @@ func TestProbe(t *testing.T) {
 type unreadable struct{ retrograde.Table }
 
 func (unreadable) Value(any) (retrograde.Value, error) { return retrograde.Value{}, errBroken }
-
-// untilTable is a game that ends in the table after the first move.
-type untilTable struct {
-	*huntIndex
-	table retrograde.Table
-	depth int
-}
-
-func (u *untilTable) Play(m int) {
-	u.depth++
-	u.huntIndex.Play(m)
-}
-func (u *untilTable) Undo(m int) {
-	u.depth--
-	u.huntIndex.Undo(m)
-}
-func (u *untilTable) Moves(dst []int) []int {
-	if u.depth > 0 {
-		return dst
-	}
-	return u.huntIndex.Moves(dst)
-}
-func (u *untilTable) Outcome() int {
-	v, err := u.table.Value(u.huntIndex)
-	if err != nil {
-		panic(err)
-	}
-	return v.Outcome
-}
