@@ -16,20 +16,23 @@ import (
 )
 
 // Ladders are rules that generate their moves: in each cell a climber goes up a rung, but not while
-// the next cell's climber is higher up.
+// the next cell's climber is higher up. A move is a number, as in other tests, whose searches are then compiled once.
 type ladders struct{ rungs int32 }
 
-func (l ladders) Candidates(cells []int32, dst [][3]int32) [][3]int32 {
+// climb is the move of a climber from a rung while the next climber is on another.
+func climb(cell, rung, next int32) int { return int(cell<<16 | rung<<8 | next) }
+
+func (l ladders) Candidates(cells []int32, dst []int) []int {
 	for c, rung := range cells {
 		if next := cells[(c+1)%len(cells)]; rung < l.rungs {
-			dst = append(dst, [3]int32{int32(c), rung, next})
+			dst = append(dst, climb(int32(c), rung, next))
 		}
 	}
 	return dst
 }
 
-func (l ladders) Footprint(m [3]int32, dst ply.Footprint) ply.Footprint {
-	cell, rung, next := m[0], m[1], m[2]
+func (l ladders) Footprint(m int, dst ply.Footprint) ply.Footprint {
+	cell, rung, next := int32(m>>16), int32(m>>8&0xff), int32(m&0xff)
 	dst.Preconditions = append(dst.Preconditions, ply.Condition{Cell: cell, Value: rung}, ply.Condition{Cell: (cell + 1) % 3, Value: next})
 	if next <= rung {
 		dst.Modifications = append(dst.Modifications, ply.Condition{Cell: cell, Value: rung + 1})
@@ -39,13 +42,13 @@ func (l ladders) Footprint(m [3]int32, dst ply.Footprint) ply.Footprint {
 	return dst
 }
 
-func (l ladders) Needing(c ply.Condition, dst [][3]int32) [][3]int32 {
+func (l ladders) Needing(c ply.Condition, dst []int) []int {
 	for other := range l.rungs + 1 {
 		if other <= c.Value && c.Value < l.rungs {
-			dst = append(dst, [3]int32{c.Cell, c.Value, other})
+			dst = append(dst, climb(c.Cell, c.Value, other))
 		}
 		if c.Value <= other && other < l.rungs {
-			dst = append(dst, [3]int32{(c.Cell + 2) % 3, other, c.Value})
+			dst = append(dst, climb((c.Cell+2)%3, other, c.Value))
 		}
 	}
 	return dst
@@ -58,8 +61,8 @@ func TestGeneratedRules(t *testing.T) {
 	}
 	// By hand: the positions in which climbers can be.
 	seen := map[[3]int32]bool{}
-	var climb func([3]int32)
-	climb = func(p [3]int32) {
+	var visit func([3]int32)
+	visit = func(p [3]int32) {
 		if seen[p] {
 			return
 		}
@@ -67,17 +70,17 @@ func TestGeneratedRules(t *testing.T) {
 		for c := range p {
 			if p[c] < 4 && p[(c+1)%3] <= p[c] {
 				p[c]++
-				climb(p)
+				visit(p)
 				p[c]--
 			}
 		}
 	}
-	climb([3]int32{})
-	for name, space := range map[string]search.Space[[3]int32]{
+	visit([3]int32{})
+	for name, space := range map[string]search.Space[int]{
 		"exact": search.ExactGraph(g, new(transposition.Set)),
 		"both":  search.IncrementalGraph(g, nil),
 	} {
-		result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[[3]int32]{})
+		result, err := search.DepthFirst(context.Background(), space, ply.Limits{}, search.Options[int]{})
 		if err != nil || result.Nodes != len(seen) {
 			t.Errorf("%s: %d positions, error %v, want %d", name, result.Nodes, err, len(seen))
 		}

@@ -465,7 +465,7 @@ func TestSearchRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Climbers push one another up: a move needs one for each rung, and the next climber.
-	if r, err := dependency.Search(t.Context(), generated, ply.Limits{}, dependency.Options[[3]int32]{}); err != nil || r.Nodes < 12 {
+	if r, err := dependency.Search(t.Context(), generated, ply.Limits{}, dependency.Options[int]{}); err != nil || r.Nodes < 12 {
 		t.Errorf("%+v, error %v", r, err)
 	}
 }

@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/search"
@@ -11,21 +12,21 @@ import (
 // Brackets are written one after the other: three pairs that match.
 type Brackets struct{ open, closed int }
 
-func (b *Brackets) Moves(dst []byte) []byte {
+func (b *Brackets) Moves(dst []string) []string {
 	if b.open < 3 {
-		dst = append(dst, '(')
+		dst = append(dst, "(")
 	}
 	if b.closed < b.open {
-		dst = append(dst, ')')
+		dst = append(dst, ")")
 	}
 	return dst
 }
 
-func (b *Brackets) Play(m byte) { b.write(m, 1) }
-func (b *Brackets) Undo(m byte) { b.write(m, -1) }
+func (b *Brackets) Play(m string) { b.write(m, 1) }
+func (b *Brackets) Undo(m string) { b.write(m, -1) }
 
-func (b *Brackets) write(m byte, by int) {
-	if m == '(' {
+func (b *Brackets) write(m string, by int) {
+	if m == "(" {
 		b.open += by
 	} else {
 		b.closed += by
@@ -41,7 +42,7 @@ func ExampleSolutions() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(string(line))
+		fmt.Println(strings.Join(line, ""))
 	}
 	// Output:
 	// ((()))

@@ -25,7 +25,7 @@ var ways = [4]struct{ x, y int }{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
 var (
 	fifteenKeys      = transposition.Zobrist{}.Keys(16, 16)
 	fifteenDistances [16][16]int // of a tile in a cell
-	fifteenMoves     [16][]uint8 // of the gap in a cell
+	fifteenMoves     [16][]int   // of the gap in a cell
 )
 
 func init() {
@@ -36,7 +36,7 @@ func init() {
 		}
 		for way, d := range ways {
 			if x, y := cell%4+d.x, cell/4+d.y; 0 <= x && x < 4 && 0 <= y && y < 4 {
-				fifteenMoves[cell] = append(fifteenMoves[cell], uint8(way))
+				fifteenMoves[cell] = append(fifteenMoves[cell], way)
 			}
 		}
 	}
@@ -60,14 +60,14 @@ func newFifteen(t testing.TB, digits string) *fifteen {
 	return f
 }
 
-func (f *fifteen) Moves(dst []uint8) []uint8 {
+func (f *fifteen) Moves(dst []int) []int {
 	if f.distance == 0 {
 		return dst
 	}
 	return append(dst, fifteenMoves[f.gap]...)
 }
 
-func (f *fifteen) Play(way uint8) {
+func (f *fifteen) Play(way int) {
 	to := f.gap + ways[way].x + 4*ways[way].y
 	tile := f.cells[to]
 	f.cells[f.gap], f.cells[to] = tile, 0
@@ -76,12 +76,12 @@ func (f *fifteen) Play(way uint8) {
 	f.gap = to
 }
 
-func (f *fifteen) Undo(way uint8)                        { f.Play(way ^ 1) }
+func (f *fifteen) Undo(way int)                          { f.Play(way ^ 1) }
 func (f *fifteen) Solved() bool                          { return f.distance == 0 }
 func (f *fifteen) Estimate() int                         { return f.distance }
 func (f *fifteen) Hash() uint64                          { return f.hash }
 func (f *fifteen) AppendBinary(b []byte) ([]byte, error) { return append(b, f.cells[:]...), nil }
-func (f *fifteen) Inverse(way uint8) (uint8, bool)       { return way ^ 1, true }
+func (f *fifteen) Inverse(way int) (int, bool)           { return way ^ 1, true }
 
 // plain hides the capabilities of a puzzle that IDA* can do without. The types that embed it show some of them.
 type plain[M comparable] struct {
@@ -110,25 +110,25 @@ type binaryAppender interface{ AppendBinary([]byte) ([]byte, error) }
 func TestIDAStarDoesNotGoBack(t *testing.T) {
 	f := newFifteen(t, "0523c697418adefb")
 	start := *f
-	hidden := plain[uint8]{f, f, f}
+	hidden := plain[int]{f, f, f}
 	nodes := map[string]int{}
-	check := func(name string, r search.PathResult[uint8], err error) {
+	check := func(name string, r search.PathResult[int], err error) {
 		nodes[name] = r.Nodes
 		if err != nil || r.Status != ply.Solved || r.Cost != 28 || len(r.Line) != 28 || *f != start {
 			t.Errorf("%s: %v in %d moves, error %v, want 28 moves", name, r.Status, len(r.Line), err)
 		}
 	}
-	r, err := search.AStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
+	r, err := search.AStar(background, f, ply.Limits{}, search.PathOptions[int]{})
 	check("A*", r, err)
-	r, err = search.IDAStar(background, hidden, ply.Limits{}, search.PathOptions[uint8]{})
+	r, err = search.IDAStar(background, hidden, ply.Limits{}, search.PathOptions[int]{})
 	check("plain", r, err)
-	r, err = search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
+	r, err = search.IDAStar(background, inverted[int]{hidden, f}, ply.Limits{}, search.PathOptions[int]{})
 	check("inverse", r, err)
-	r, err = search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
+	r, err = search.IDAStar(background, recognised[int]{hidden, f}, ply.Limits{}, search.PathOptions[int]{})
 	check("hash", r, err)
-	r, err = search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
+	r, err = search.IDAStar(background, named[int]{hidden, f}, ply.Limits{}, search.PathOptions[int]{})
 	check("identity", r, err)
-	r, err = search.IDAStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
+	r, err = search.IDAStar(background, f, ply.Limits{}, search.PathOptions[int]{})
 	check("all", r, err)
 	t.Log(nodes)
 	if nodes["inverse"] > nodes["plain"]/10 || nodes["hash"] > nodes["inverse"] ||
@@ -173,7 +173,7 @@ func TestKorf(t *testing.T) {
 		if f.Estimate() != instance.estimate {
 			t.Fatalf("instance %d: estimate %d, want %d", instance.number, f.Estimate(), instance.estimate)
 		}
-		r, err := search.IDAStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
+		r, err := search.IDAStar(background, f, ply.Limits{}, search.PathOptions[int]{})
 		if err != nil || r.Status != ply.Solved || len(r.Line) != instance.moves {
 			t.Fatalf("instance %d: %v in %d moves, error %v, want %d", instance.number, r.Status, len(r.Line), err, instance.moves)
 		}
@@ -192,8 +192,8 @@ func TestKorf(t *testing.T) {
 // BenchmarkIDAStar measures the cost of skipping inverses: nodes and time for Korf's instance 79.
 func BenchmarkIDAStar(b *testing.B) {
 	f := newFifteen(b, korf[0].cells)
-	hidden := plain[uint8]{f, f, f}
-	benchmark := func(name string, find func() (search.PathResult[uint8], error)) {
+	hidden := plain[int]{f, f, f}
+	benchmark := func(name string, find func() (search.PathResult[int], error)) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			nodes := 0
@@ -208,16 +208,16 @@ func BenchmarkIDAStar(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")
 		})
 	}
-	benchmark("inverse", func() (search.PathResult[uint8], error) {
-		return search.IDAStar(background, inverted[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
+	benchmark("inverse", func() (search.PathResult[int], error) {
+		return search.IDAStar(background, inverted[int]{hidden, f}, ply.Limits{}, search.PathOptions[int]{})
 	})
-	benchmark("hash", func() (search.PathResult[uint8], error) {
-		return search.IDAStar(background, recognised[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
+	benchmark("hash", func() (search.PathResult[int], error) {
+		return search.IDAStar(background, recognised[int]{hidden, f}, ply.Limits{}, search.PathOptions[int]{})
 	})
-	benchmark("identity", func() (search.PathResult[uint8], error) {
-		return search.IDAStar(background, named[uint8]{hidden, f}, ply.Limits{}, search.PathOptions[uint8]{})
+	benchmark("identity", func() (search.PathResult[int], error) {
+		return search.IDAStar(background, named[int]{hidden, f}, ply.Limits{}, search.PathOptions[int]{})
 	})
-	benchmark("all", func() (search.PathResult[uint8], error) {
-		return search.IDAStar(background, f, ply.Limits{}, search.PathOptions[uint8]{})
+	benchmark("all", func() (search.PathResult[int], error) {
+		return search.IDAStar(background, f, ply.Limits{}, search.PathOptions[int]{})
 	})
 }

@@ -78,14 +78,14 @@ func (p *patterned) slide(tile, from, to int) {
 	p.places[1][patternOf[image]] ^= uint32(imageOf[from]^imageOf[to]) << (patternShift[image] & 31)
 }
 
-func (p *patterned) Moves(dst []uint8) []uint8 {
+func (p *patterned) Moves(dst []int) []int {
 	if p.Solved() {
 		return dst
 	}
 	return append(dst, fifteenMoves[p.gap]...)
 }
 
-func (p *patterned) Play(way uint8) {
+func (p *patterned) Play(way int) {
 	to := p.gap + ways[way&3].x + 4*ways[way&3].y
 	tile := p.cells[to]
 	p.cells[p.gap], p.cells[to] = tile, 0
@@ -93,9 +93,9 @@ func (p *patterned) Play(way uint8) {
 	p.gap = to
 }
 
-func (p *patterned) Undo(way uint8)                  { p.Play(way ^ 1) }
-func (p *patterned) Solved() bool                    { return p.places[0] == patternGoal }
-func (p *patterned) Inverse(way uint8) (uint8, bool) { return way ^ 1, true }
+func (p *patterned) Undo(way int)                { p.Play(way ^ 1) }
+func (p *patterned) Solved() bool                { return p.places[0] == patternGoal }
+func (p *patterned) Inverse(way int) (int, bool) { return way ^ 1, true }
 
 func (p *patterned) Estimate() int {
 	var sums [2]int
@@ -114,7 +114,7 @@ func BenchmarkPatterns(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, instance := range korf {
-			r, err := search.IDAStar(background, newPatterned(newFifteen(b, instance.cells)), ply.Limits{}, search.PathOptions[uint8]{})
+			r, err := search.IDAStar(background, newPatterned(newFifteen(b, instance.cells)), ply.Limits{}, search.PathOptions[int]{})
 			if err != nil || r.Status != ply.Solved || len(r.Line) != instance.moves {
 				b.Fatalf("instance %d: %v in %d moves, error %v, want %d", instance.number, r.Status, len(r.Line), err, instance.moves)
 			}

@@ -573,11 +573,11 @@ func TestNoSearchAllocatesPerNode(t *testing.T) {
 			return err
 		},
 		"A*": func(nodes int) error {
-			_, err := search.AStar(background, f, ply.Limits{Nodes: nodes}, search.PathOptions[uint8]{})
+			_, err := search.AStar(background, f, ply.Limits{Nodes: nodes}, search.PathOptions[int]{})
 			return err
 		},
 		"IDA*": func(nodes int) error {
-			_, err := search.IDAStar(background, f, ply.Limits{Nodes: nodes}, search.PathOptions[uint8]{})
+			_, err := search.IDAStar(background, f, ply.Limits{Nodes: nodes}, search.PathOptions[int]{})
 			return err
 		},
 		"with Visit": func(nodes int) error {

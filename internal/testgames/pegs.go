@@ -15,8 +15,9 @@ type Pegs struct {
 	pegs  uint64
 }
 
-// A PegMove names three holes in a row, of which the first jumps over the second to the third.
-type PegMove int
+// A PegMove is the number of three holes in a row, of which the first jumps over the second to the third. It is an int, because other
+// games of tests also have moves of this type, and generic code is compiled again for each type.
+type PegMove = int
 
 type pegBoard struct {
 	jumps   [][3]uint64  // by move: the bits of the three holes
