@@ -27,7 +27,7 @@ func (w *worker[M]) expand(a *arc[M]) uint32 {
 func (w *worker[M]) newNode() uint32 {
 	s := w.store
 	var hash uint64
-	if s.withHash {
+	if s.Hash != nil {
 		hash = w.hasher.Hash()
 		if id := s.find(hash); id != noNode {
 			return id
@@ -76,7 +76,7 @@ func (w *worker[M]) newNode() uint32 {
 			of[i] = uint32(w.numberer.Number(m))
 		}
 	}
-	if s.withHash {
+	if s.Hash != nil {
 		return s.enter(id)
 	}
 	return id

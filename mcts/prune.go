@@ -14,7 +14,7 @@ func (s *store[M]) makeRoom() {
 			return
 		}
 	}
-	if s.enlarge() {
+	if s.Enlarge() {
 		return
 	}
 	if s.prune {
@@ -33,19 +33,7 @@ func (s *store[M]) makeRoom() {
 	s.closed = true
 }
 
-func (s *store[M]) enlarge() bool {
-	more := s.Enlarge()
-	if s.withHash && len(s.index) < 2*s.Nodes.Len() {
-		s.resizeIndex()
-	}
-	return more
-}
-
 // collect discards nodes not connected to the root by nodes with threshold simulations. It reports whether there were any.
 func (s *store[M]) collect(threshold uint32) bool {
-	forgot := s.Collect(func(n *node) bool { return n.visits >= threshold })
-	if s.withHash {
-		s.reindex()
-	}
-	return forgot
+	return s.Collect(func(n *node) bool { return n.visits >= threshold })
 }

@@ -100,12 +100,6 @@ func (t *Tree[M]) load(r *saved.Reader) {
 	}
 	if err := t.loadHead(head); err != nil {
 		r.Fail("%w", err)
-		return
-	}
-	for _, s := range t.stores {
-		if s.withHash {
-			s.resizeIndex()
-		}
 	}
 }
 

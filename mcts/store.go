@@ -23,17 +23,15 @@ type store[M comparable] struct {
 	raves        column[uint64]      // as count has it: of all moves of the same number from here on
 	priors       column[float32]     // for bandits and bias; in positions of chance, the probabilities of the outcomes
 	priorResults column[priorResult] // by an Expert
-	index        []uint32            // of nodes by their hash, for transpositions; open addressing, 0 for none
 
-	prune    bool
-	withHash bool
-	shared   bool
-	guarded  bool        // it is shared, or being saved
-	wanting  atomic.Bool // a node found no room since room was last made
-	closed   bool        // there is no more room to be made
-	crowded  atomic.Bool // a position has so many simulations that its counts must be thinned
-	proved   atomic.Bool // more is proven of a move of the root
-	pruned   int         // nodes forgotten
+	prune   bool
+	shared  bool
+	guarded bool        // it is shared, or being saved
+	wanting atomic.Bool // a node found no room since room was last made
+	closed  bool        // there is no more room to be made
+	crowded atomic.Bool // a position has so many simulations that its counts must be thinned
+	proved  atomic.Bool // more is proven of a move of the root
+	pruned  int         // nodes forgotten
 }
 
 // A column has an element for each arc, if it is used.
@@ -71,16 +69,10 @@ func (s *store[M]) reset(arcs int) error {
 			s.Columns = append(s.Columns, c)
 		}
 	}
-	if s.withHash {
-		s.Extra = 4 * 4 // in the index
-	}
 	s.closed, s.pruned = false, 0
 	s.wanting.Store(false)
 	if err := s.Reset(arcs); err != nil {
 		return fmt.Errorf("mcts: %w", err)
-	}
-	if s.withHash {
-		s.resizeIndex()
 	}
 	return nil
 }
@@ -112,6 +104,24 @@ func (s *store[M]) unlock() {
 	if s.shared {
 		s.mu.Unlock()
 	}
+}
+
+// find returns the node of a position with this hash, or noNode.
+func (s *store[M]) find(hash uint64) uint32 {
+	s.lock()
+	defer s.unlock()
+	return s.Find(hash, nil)
+}
+
+// enter makes find find a new node, and returns it, or the node that another worker entered before.
+func (s *store[M]) enter(id uint32) uint32 {
+	s.lock()
+	defer s.unlock()
+	if other := s.Find(s.Nodes.At(id).hash, nil); other != noNode {
+		return other
+	}
+	s.File(id)
+	return id
 }
 
 // allocate returns a new node with count uninitialized arcs, or noNode without room.

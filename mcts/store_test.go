@@ -107,7 +107,7 @@ func checkStore[M comparable](t *testing.T, tree *Tree[M]) {
 			t.Fatalf("node %d has %d visits, its moves %d", id, n.visits, visits)
 		}
 	}
-	if s.withHash {
+	if s.Hash != nil {
 		return
 	}
 	for id, times := range named {

@@ -90,7 +90,9 @@ func (t *Tree[M]) plantFirst() error {
 		s := newStore[M](opt.memory, opt.stores())
 		s.prune, s.shared = opt.Prune, opt.Workers > 1 && opt.Sharing == SharedTree
 		s.guarded = s.shared
-		s.withHash = opt.Transpositions
+		if opt.Transpositions {
+			s.Hash = func(n *node) uint64 { return n.hash }
+		}
 		s.numbers.used, s.raves.used = opt.RAVE.Weight != 0 || opt.learns(), opt.RAVE.Weight != 0
 		s.priors.used, s.priorResults.used = has.guide != nil || has.stochastic != nil, has.expert != nil
 		t.stores = append(t.stores, s)

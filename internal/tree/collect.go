@@ -49,6 +49,7 @@ func (s *Store[N, A]) Collect(worth func(*N) bool) bool {
 			}
 		}
 	}
+	s.reindex()
 	return forgot
 }
 

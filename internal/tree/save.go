@@ -76,4 +76,7 @@ func (s *Store[N, A]) Load(r *saved.Reader) {
 		c.Load(r, arcs, numbered(s.Memory/s.arcSize()))
 	}
 	s.NodesUsed, s.ArcsUsed, s.Root, s.Stale, s.Preparing = nodes, arcs, uint32(root), stale[0], false
+	if r.Err() == nil {
+		s.resizeIndex()
+	}
 }

@@ -20,18 +20,19 @@ type Store[N, A any] struct {
 	Trees     int              // that share the memory, each with a store
 	First     uint32           // the least number of a node
 	FirstArcs int              // capacity of an empty store, up to ChunkSize
-	Extra     int              // bytes that a node takes outside the store
 	Span      func(*N) *Span   // of a node
 	Next      func(*A) *uint32 // the node that an arc leads to, or a number less than First
+	Hash      func(*N) uint64  // of a node's position, for Find; nil if there is no index
 
-	Nodes     slab.Slab[N]
-	Arcs      slab.Slab[A]
-	Columns   []slab.Column // Arcs, and others with an element for each arc
-	Root      uint32        // 0 for none
-	MostNodes int           // the limit outside the store
-	Stale     bool          // nodes may be cut off from the root
+	Nodes   slab.Slab[N]
+	Arcs    slab.Slab[A]
+	Columns []slab.Column // Arcs, and others with an element for each arc
+	Root    uint32        // 0 for none
+	Stale   bool          // nodes may be cut off from the root
 
-	frozen *frozen // nil if the store is not being saved
+	index     []uint32 // of all nodes by hash
+	mostNodes int      // for which the index has places
+	frozen    *frozen  // nil if the store is not being saved
 
 	// Fields that change with each new node are apart from the cache lines of the rest, which all workers read
 	// continually. A struct with a store must keep its other fields apart, too.
@@ -52,6 +53,7 @@ func (s *Store[N, A]) Reset(arcs int) error {
 	s.NodesUsed, s.ArcsUsed, s.Root, s.Stale = int(s.First), 0, 0, false
 	least := s.NodesUsed + 1
 	if s.Nodes.Len() >= least && s.Arcs.Len() >= arcs && s.Arcs.Chunk() >= arcs {
+		s.reindex()
 		return nil
 	}
 	if err := sampling.CheckRoot(s.Memory, s.memory(least, arcs), s.Trees); err != nil {
@@ -59,7 +61,7 @@ func (s *Store[N, A]) Reset(arcs int) error {
 	}
 	// Later positions can have more moves than the first.
 	shift := uint8(bits.Len(uint(max(ChunkSize-1, 2*arcs))))
-	s.MostNodes = math.MaxInt
+	s.mostNodes = math.MaxInt
 	s.Nodes.Reset(shift, numbered(s.Memory/s.nodeSize()))
 	for _, c := range s.Columns {
 		c.Reset(shift, numbered(s.Memory/s.arcSize()))
@@ -70,12 +72,19 @@ func (s *Store[N, A]) Reset(arcs int) error {
 	}
 	s.Nodes.Grow(nodes, 0)
 	s.growArcs(room)
+	s.resizeIndex()
 	return nil
 }
 
 func numbered(count int) int { return int(min(uint64(count), math.MaxUint32)) }
 
-func (s *Store[N, A]) nodeSize() int { return s.Nodes.Size() + s.Extra }
+// nodeSize returns the bytes that a node takes, with its share of the index.
+func (s *Store[N, A]) nodeSize() int {
+	if s.Hash == nil {
+		return s.Nodes.Size()
+	}
+	return s.Nodes.Size() + placesPerNode*4
+}
 
 func (s *Store[N, A]) arcSize() (size int) {
 	for _, c := range s.Columns {
@@ -113,7 +122,7 @@ func (s *Store[N, A]) Allocate(count int) (id uint32, arcs Span) {
 }
 
 func (s *Store[N, A]) extendNodes() bool {
-	most := min(s.left()/s.nodeSize(), s.Nodes.Chunk(), s.MostNodes-s.Nodes.Len())
+	most := min(s.left()/s.nodeSize(), s.Nodes.Chunk(), s.mostNodes-s.Nodes.Len())
 	return worthwhile(most, s.Nodes.Len()) && s.Nodes.Extend(most)
 }
 
@@ -153,6 +162,9 @@ func (s *Store[N, A]) Enlarge() bool {
 		}
 	}
 	more := s.Nodes.Grow(nodes, s.NodesUsed)
+	if len(s.index) < 2*s.Nodes.Len() {
+		s.resizeIndex()
+	}
 	return s.growArcs(arcs) || more
 }
 

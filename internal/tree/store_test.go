@@ -21,13 +21,16 @@ type model struct {
 }
 
 // TestStore grows random trees in stores of random sizes, forgets parts of them, and compares all that is left with a tree of
-// pointers. The memory keeps to its bound.
+// pointers. The memory keeps to its bound, and an index finds each node, although eight nodes have the same hash.
 func TestStore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var names slab.Slab[int] // of arcs: the names of the nodes they come from
 		s := &Store[node, arc]{Memory: rapid.IntRange(500, 20_000).Draw(t, "memory"), Trees: 1, First: rapid.Uint32Range(1, 4).Draw(t, "first"),
 			FirstArcs: rapid.IntRange(0, 100).Draw(t, "first arcs"), Span: func(n *node) *Span { return &n.Span }, Next: func(a *arc) *uint32 { return &a.to }}
 		s.Columns = []slab.Column{&s.Arcs, &names}
+		if rapid.Bool().Draw(t, "index") {
+			s.Hash = hash
+		}
 		if err := s.Reset(3); err != nil {
 			t.Fatal(err)
 		}
@@ -38,6 +41,9 @@ func TestStore(t *testing.T) {
 				return 0, nil
 			}
 			*s.Nodes.At(id) = node{made, arcs}
+			if s.Hash != nil {
+				s.File(id)
+			}
 			for i := range arcs.Count {
 				*s.Arcs.At(arcs.First + i), *names.At(arcs.First + i) = arc{}, made
 			}
@@ -82,6 +88,8 @@ func TestStore(t *testing.T) {
 	})
 }
 
+func hash(n *node) uint64 { return uint64(n.name / 8) }
+
 // idOf returns the node of a name.
 func idOf(s *Store[node, arc], name int) uint32 {
 	id := s.First
@@ -105,6 +113,14 @@ func compare(t *rapid.T, s *Store[node, arc], names *slab.Slab[int], id uint32, 
 	n := s.Nodes.At(id)
 	if n.name != m.name || int(n.Count) != len(m.arcs) {
 		t.Fatalf("node %d is %+v, want %d with %d arcs", id, n, m.name, len(m.arcs))
+	}
+	if s.Hash != nil {
+		if found := s.Find(hash(n), func(other *node) bool { return other.name == m.name }); found != id {
+			t.Fatalf("node %d of name %d is found as %d", id, m.name, found)
+		}
+		if s.Find(hash(n), nil) == 0 || s.Find(hash(n), func(*node) bool { return false }) != 0 {
+			t.Fatalf("a node with the hash %d is not found, or another one is", hash(n))
+		}
 	}
 	for i, to := range m.arcs {
 		at := n.First + uint32(i)
