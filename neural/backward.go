@@ -1,6 +1,10 @@
 package neural
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ply-search/ply/internal/vectors"
+)
 
 // A backwardPass reverses a [forwardPass]: it computes the gradients of all weights from the gradient of an
 // evaluation. Units with output 0 and inputs that are 0 are skipped.
@@ -48,7 +52,7 @@ func (b *backwardPass) linear(y []float32) []float32 {
 	l, gradients, x, gradient := b.last()
 	add(gradients.bias, y)
 	b.units = nonzero(b.units[:0], y)
-	backtrack(gradient, gradients.weights, l.weights, x, y, b.active, b.units)
+	vectors.Backtrack(gradient, gradients.weights, l.weights, x, y, b.active, b.units)
 	return gradient
 }
 
@@ -82,52 +86,11 @@ func (b *backwardPass) convolution(y []float32, s *shape, active func(dst []int3
 		for k := range 9 {
 			if to := s.inverse(cell, k); to >= 0 {
 				at := k * channels * units
-				backtrack(gradient[cell*channels:][:channels], gradients.weights[at:], l.weights[at:], row, y[to*units:][:units], b.active, b.units[b.ends[to]:b.ends[to+1]])
+				vectors.Backtrack(gradient[cell*channels:][:channels], gradients.weights[at:], l.weights[at:], row, y[to*units:][:units], b.active, b.units[b.ends[to]:b.ends[to+1]])
 			}
 		}
 	}
 	return gradient
-}
-
-// backtrackGeneric adds x·y to the gradients of the weights, and weights·y to the gradient of the inputs, for the
-// active inputs x and for the units with a nonzero gradient y, both in increasing order.
-func backtrackGeneric(gradient, gradients, weights, x, y []float32, active, units []int32) {
-	if len(units) == 0 {
-		return
-	}
-	n := len(y)
-	of := func(rows []float32, input int32) []float32 { return rows[int(input)*n:][:n] }
-	for ; len(active) >= 4; active = active[4:] {
-		i, j, k, l := active[0], active[1], active[2], active[3]
-		a, b, c, d := x[i], x[j], x[k], x[l]
-		wa, wb, wc, wd := of(weights, i), of(weights, j), of(weights, k), of(weights, l)
-		ga, gb, gc, gd := of(gradients, i), of(gradients, j), of(gradients, k), of(gradients, l)
-		var sa, sb, sc, sd float32
-		for _, u := range units {
-			v := y[u]
-			sa += wa[u] * v
-			sb += wb[u] * v
-			sc += wc[u] * v
-			sd += wd[u] * v
-			ga[u] += a * v
-			gb[u] += b * v
-			gc[u] += c * v
-			gd[u] += d * v
-		}
-		gradient[i] += sa
-		gradient[j] += sb
-		gradient[k] += sc
-		gradient[l] += sd
-	}
-	for _, i := range active {
-		a, wa, ga := x[i], of(weights, i), of(gradients, i)
-		var sa float32
-		for _, u := range units {
-			sa += wa[u] * y[u]
-			ga[u] += a * y[u]
-		}
-		gradient[i] += sa
-	}
 }
 
 func add(y, x []float32) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/ply-search/ply/internal/vectors"
 )
 
 // A forwardPass evaluates a position input by input: it adds the weights of each nonzero input, times that input, to
@@ -86,7 +88,7 @@ func (f *forwardPass) next(x []float32, cells int) (*layer, []float32) {
 // linear computes the next layer from the inputs in f.active; the others are 0.
 func (f *forwardPass) linear(x []float32) []float32 {
 	l, y := f.next(x, 1)
-	accumulate(y, l.weights, x, f.active)
+	vectors.Accumulate(y, l.weights, x, f.active)
 	return y
 }
 
@@ -109,7 +111,7 @@ func (f *forwardPass) convolution(x []float32, s *shape, active func(dst []int32
 		f.active = active(f.active[:0], row)
 		for k := range 9 {
 			if to := s.inverse(cell, k); to >= 0 {
-				accumulate(y[to*units:][:units], l.weights[k*channels*units:], row, f.active)
+				vectors.Accumulate(y[to*units:][:units], l.weights[k*channels*units:], row, f.active)
 			}
 		}
 	}
@@ -132,27 +134,6 @@ func (f *forwardPass) rowsOf(x []float32, s *shape) []float32 {
 		f.rows[i%cells*s.Planes+i/cells] = v
 	}
 	return f.rows
-}
-
-// accumulateGeneric adds the weights of each active input, times that input, to y. Active inputs are in increasing
-// order. The weights of input i are weights[i*units:], with those for y first.
-func accumulateGeneric(y, weights, x []float32, active []int32, units int) {
-	of := func(input int32) []float32 { return weights[int(input)*units:][:len(y)] }
-	// Four inputs at a time load and store y a quarter as often.
-	for ; len(active) >= 4; active = active[4:] {
-		i, j, k, l := active[0], active[1], active[2], active[3]
-		a, b, c, d := x[i], x[j], x[k], x[l]
-		wa, wb, wc, wd := of(i)[:len(y)], of(j)[:len(y)], of(k)[:len(y)], of(l)[:len(y)]
-		for u := range y {
-			y[u] += (a*wa[u] + b*wb[u]) + (c*wc[u] + d*wd[u])
-		}
-	}
-	for _, i := range active {
-		a, wa := x[i], of(i)[:len(y)]
-		for u := range y {
-			y[u] += a * wa[u]
-		}
-	}
 }
 
 // nonzero appends the indices of nonzero numbers, without branches: each index is written, but kept only if not 0.

@@ -1,8 +1,7 @@
-//go:build !purego || gomlx
-
 package neural
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 )
@@ -44,4 +43,24 @@ func perSecond(b *testing.B, positions int, work func() error) {
 		}
 	}
 	b.ReportMetric(float64(positions*b.N)/b.Elapsed().Seconds(), "positions/s")
+}
+
+// BenchmarkVectors evaluates positions and learns from them, with vectors or, with the build tag purego, without.
+func BenchmarkVectors(b *testing.B) {
+	for _, game := range benchmarkNetworks {
+		n, lessons := game.lessons(b)
+		evaluate := plainEvaluation(n)
+		opt := Training{}.usual()
+		steps := newPlainSteps(n, &opt, 1)
+		policy, values := make([]float32, len(lessons.policy)), make([]float32, batchOf)
+		b.Run(fmt.Sprintf("%v/evaluate", game.architecture), func(b *testing.B) {
+			perSecond(b, batchOf, func() error {
+				_, _, err := evaluate(lessons.inputs, batchOf, policy[:0], values[:0])
+				return err
+			})
+		})
+		b.Run(fmt.Sprintf("%v/learn", game.architecture), func(b *testing.B) {
+			perSecond(b, batchOf, func() error { return steps.step(lessons, 0.001, policy, values) })
+		})
+	}
 }

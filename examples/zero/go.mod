@@ -17,6 +17,7 @@ require (
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 	github.com/ply-search/ply/examples/internal v0.1.0 // indirect
+	github.com/ply-search/ply/internal/vectors v0.1.0 // indirect
 )
 
 require (

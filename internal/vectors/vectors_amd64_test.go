@@ -1,9 +1,8 @@
 //go:build !purego
 
-package neural
+package vectors
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -50,8 +49,8 @@ func TestVectors(t *testing.T) {
 			}
 		}
 		got, want := slices.Clone(y), slices.Clone(y)
-		accumulate(got, weights, x, active)
-		without(func() { accumulate(want, weights, x, active) })
+		Accumulate(got, weights, x, active)
+		without(func() { Accumulate(want, weights, x, active) })
 		for u := range want {
 			if math.Float32bits(got[u]) != math.Float32bits(want[u]) && !(got[u] != got[u] && want[u] != want[u]) {
 				t.Fatalf("%d inputs, unit %d of %d: %v, want %v", len(active), u, units, got[u], want[u])
@@ -63,40 +62,20 @@ func TestVectors(t *testing.T) {
 		}
 		gradient, gradients := numbers(inputs), numbers(inputs*units)
 		wantGradient, wantGradients := slices.Clone(gradient), slices.Clone(gradients)
-		ends := nonzero(nil, y)
-		backtrack(gradient, gradients, weights, x, y, active, ends)
-		without(func() { backtrack(wantGradient, wantGradients, weights, x, y, active, ends) })
+		var ends []int32
+		for u, v := range y {
+			if v != 0 {
+				ends = append(ends, int32(u))
+			}
+		}
+		Backtrack(gradient, gradients, weights, x, y, active, ends)
+		without(func() { Backtrack(wantGradient, wantGradients, weights, x, y, active, ends) })
 		want = append(wantGradient, wantGradients...)
 		for i, z := range append(gradient, gradients...) {
 			w := want[i]
 			if math.Abs(float64(z-w)) > 1e-4*(1+math.Abs(float64(w))) {
 				t.Fatalf("%d inputs, %d units, gradient %d: %v, want %v", len(active), units, i, z, w)
 			}
-		}
-	}
-}
-
-// BenchmarkVectors evaluates positions and learns from them with vectors and without.
-func BenchmarkVectors(b *testing.B) {
-	for _, game := range benchmarkNetworks {
-		n, lessons := game.lessons(b)
-		evaluate := plainEvaluation(n)
-		opt := Training{}.usual()
-		steps := newPlainSteps(n, &opt, 1)
-		policy, values := make([]float32, len(lessons.policy)), make([]float32, batchOf)
-		for _, w := range []struct {
-			name string
-			work func() error
-		}{
-			{"evaluate", func() error {
-				_, _, err := evaluate(lessons.inputs, batchOf, policy[:0], values[:0])
-				return err
-			}},
-			{"learn", func() error { return steps.step(lessons, 0.001, policy, values) }},
-		} {
-			name := fmt.Sprintf("%v/%s", game.architecture, w.name)
-			b.Run(name+"/vectors", func(b *testing.B) { perSecond(b, batchOf, w.work) })
-			without(func() { b.Run(name+"/plain", func(b *testing.B) { perSecond(b, batchOf, w.work) }) })
 		}
 	}
 }

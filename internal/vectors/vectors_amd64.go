@@ -1,6 +1,6 @@
 //go:build !purego
 
-package neural
+package vectors
 
 import (
 	"slices"
@@ -11,8 +11,8 @@ import (
 // hasAVX is whether the processor has vectors of eight numbers; otherwise the functions below call the generic ones.
 var hasAVX = cpu.X86.HasAVX
 
-// accumulate is [accumulateGeneric] for len(y) units, with the same sums to the last bit.
-func accumulate(y, weights, x []float32, active []int32) {
+// Accumulate is [accumulateGeneric] for len(y) units, with the same sums to the last bit.
+func Accumulate(y, weights, x []float32, active []int32) {
 	units := len(y)
 	if columns := units &^ 7; hasAVX && columns > 0 && len(active) > 0 {
 		last := int(active[len(active)-1]) // beyond which the assembly, which checks nothing, does not reach
@@ -26,11 +26,11 @@ func accumulate(y, weights, x []float32, active []int32) {
 	accumulateGeneric(y, weights, x, active, units)
 }
 
-// backtrack is [backtrackGeneric], except for rounding.
-func backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
+// Backtrack is [backtrackGeneric], except for rounding.
+func Backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
 	n := len(y)
 	if columns := n &^ 7; hasAVX && columns > 0 && len(active) > 0 {
-		last := int(active[len(active)-1]) // see accumulate
+		last := int(active[len(active)-1]) // see Accumulate
 		_, _, _, _ = gradient[last], gradients[last*n+columns-1], weights[last*n+columns-1], x[last]
 		backtrackVectors(&gradient[0], &gradients[0], &weights[0], &x[0], &y[0], &active[0], len(active), columns, n)
 		left, _ := slices.BinarySearch(units, int32(columns))
@@ -39,12 +39,12 @@ func backtrack(gradient, gradients, weights, x, y []float32, active, units []int
 	backtrackGeneric(gradient, gradients, weights, x, y, active, units)
 }
 
-// accumulateVectors is [accumulate] for the first columns of all units, a multiple of 8.
+// accumulateVectors is [Accumulate] for the first columns of all units, a multiple of 8.
 //
 //go:noescape
 func accumulateVectors(y, weights, x *float32, active *int32, count, columns, units int)
 
-// backtrackVectors is [backtrack] for the first columns of all units, a multiple of 8. It does not skip zero gradients.
+// backtrackVectors is [Backtrack] for the first columns of all units, a multiple of 8. It does not skip zero gradients.
 //
 //go:noescape
 func backtrackVectors(gradient, gradients, weights, x, y *float32, active *int32, count, columns, units int)
