@@ -48,3 +48,17 @@ func accumulateVectors(y, weights, x *float32, active *int32, count, columns, un
 //
 //go:noescape
 func backtrackVectors(gradient, gradients, weights, x, y *float32, active *int32, count, columns, units int)
+
+// Tanh is [tanhGeneric], with the same results to the last bit.
+func Tanh(x []float32) {
+	if wide := len(x) &^ 7; hasAVX && wide > 0 {
+		tanhVectors(&x[0], wide, &tangent)
+		x = x[wide:]
+	}
+	tanhGeneric(x)
+}
+
+// tanhVectors is [Tanh] for n numbers, a multiple of 8.
+//
+//go:noescape
+func tanhVectors(x *float32, n int, coefficients *[13]float32)

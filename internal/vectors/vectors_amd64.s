@@ -193,3 +193,42 @@ sum:
 done:
 	VZEROUPPER
 	RET
+
+// TERM multiplies the sums of the polynomial by the square, and adds the coefficient at an offset.
+#define TERM(offset, SUM) \
+	VMULPS Y1, SUM, SUM             \
+	VBROADCASTSS offset(SI), Y4     \
+	VADDPS Y4, SUM, SUM
+
+// func tanhVectors(x *float32, n int, coefficients *[13]float32)
+TEXT ·tanhVectors(SB), NOSPLIT, $0-24
+	MOVQ x+0(FP), DI
+	MOVQ n+8(FP), CX
+	MOVQ coefficients+16(FP), SI
+	VBROADCASTSS 0(SI), Y14
+	VBROADCASTSS 4(SI), Y15
+
+eightNumbers:
+	VMOVUPS (DI), Y0
+	VMINPS Y0, Y14, Y0 // the number again if it is NaN
+	VMAXPS Y0, Y15, Y0
+	VMULPS Y0, Y0, Y1
+	VBROADCASTSS 8(SI), Y2
+	VBROADCASTSS 36(SI), Y3
+	TERM(12, Y2)
+	TERM(16, Y2)
+	TERM(20, Y2)
+	TERM(24, Y2)
+	TERM(28, Y2)
+	TERM(32, Y2)
+	TERM(40, Y3)
+	TERM(44, Y3)
+	TERM(48, Y3)
+	VMULPS Y0, Y2, Y2
+	VDIVPS Y3, Y2, Y2
+	VMOVUPS Y2, (DI)
+	ADDQ $32, DI
+	SUBQ $8, CX
+	JNE  eightNumbers
+	VZEROUPPER
+	RET

@@ -79,3 +79,34 @@ func TestVectors(t *testing.T) {
 		}
 	}
 }
+
+func TestTanhVectors(t *testing.T) {
+	x := make([]float32, 5001)
+	for i := range x {
+		x[i] = float32(i-2500) / 250
+	}
+	got, want := slices.Clone(x), slices.Clone(x)
+	Tanh(got)
+	without(func() { Tanh(want) })
+	for i := range x {
+		if got[i] != want[i] {
+			t.Fatalf("tanh %v is %v and %v", x[i], got[i], want[i])
+		}
+	}
+}
+
+func BenchmarkTanh(b *testing.B) {
+	x := make([]float32, 80)
+	b.Run("vectors", func(b *testing.B) {
+		for b.Loop() {
+			Tanh(x)
+		}
+	})
+	without(func() {
+		b.Run("plain", func(b *testing.B) {
+			for b.Loop() {
+				Tanh(x)
+			}
+		})
+	})
+}

@@ -9,3 +9,5 @@ func Accumulate(y, weights, x []float32, active []int32) {
 func Backtrack(gradient, gradients, weights, x, y []float32, active, units []int32) {
 	backtrackGeneric(gradient, gradients, weights, x, y, active, units)
 }
+
+func Tanh(x []float32) { tanhGeneric(x) }
