@@ -92,7 +92,7 @@ func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 	for _, m := range line {
 		g.Play(m)
 	}
-	l.sign = append(l.sign, float64(1-2*max(g.ToMove(), 0)))
+	l.sign = append(l.sign, float64(1-2*viewer(g)))
 	if len(line) > 0 && finisherOf(ply.Game[M](g)).Finished() {
 		value := float64(sign(g.Outcome()))
 		if r.opt.Target != nil {

@@ -21,10 +21,16 @@ type evaluator struct {
 	}
 	finisher Finisher
 	network  network
+	columns  *columnNetwork // replaces network for a Sparse game or several outputs; otherwise nil
+	sparse   Sparse         // for columns
+	viewer   Viewer         // nil if the game is none
+	head     head
 	win      int
 	unit     float64   // the evaluation for a sum of 1
 	most     float64   // the greatest evaluation
 	features []float64 // scratch
+	list     []Feature // scratch
+	estimate []float64 // scratch
 	values   []float64 // scratch of ForPUCT
 }
 
@@ -45,14 +51,19 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error
 		return nil, fmt.Errorf("learn: an outcome of %d for a won game, want 1 to %d", win, ply.MaxValue)
 	}
 	e := &evaluator{
-		game:     g,
-		finisher: finisherOf(ply.Game[M](g)),
-		network:  *compile(m),
 		win:      win,
 		unit:     float64(win) / steepness,
 		most:     float64(win - 1),
+		head:     m.head(),
 		features: make([]float64, 0, m.Inputs),
+		estimate: make([]float64, m.outputs()),
 	}
+	if _, sparse := g.(Sparse); sparse || m.Outcomes != nil {
+		e.columns = newColumnNetwork(columnsOf(m))
+	} else {
+		e.network = *compile(m)
+	}
+	bind[M](e, g)
 	if !e.finisher.Finished() {
 		if err := checkFeatures(g.AppendFeatures(e.features), m.Inputs); err != nil {
 			return nil, fmt.Errorf("learn: a model of %q for %T: %w", m.Game, g, err)
@@ -72,6 +83,9 @@ const leastWin = 100
 // the model, but never less than 1-win or more than win-1. A position is finished if [Finisher].Finished returns true.
 // If the game is no Finisher, a position is finished if Moves appends no move.
 //
+// If the model has Outcomes, win is ignored: the evaluation of an unfinished position is the expected outcome, rounded to
+// an integer, so the outcomes of the game should be large numbers.
+//
 // The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
 // feature is not finite, or if an outcome other than 0 lies between -win and win. A transposition table must be reset
 // before it is used with another model.
@@ -87,7 +101,8 @@ func ForAlphaBeta[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) 
 // ForExpectimax returns a function for Options.Evaluator of package expectimax. The function returns the evaluator of
 // the game that is its argument. The evaluator gives an unfinished position the expected outcome win*tanh z, where z is
 // the output of the model m. win is the outcome that is assumed for every won game. It must be at least 1, or 0, which
-// means [ply.MaxValue]. For finished positions and for errors see [ForAlphaBeta].
+// means [ply.MaxValue]. If the model has Outcomes, win is ignored, and the expected outcome is computed from their
+// probabilities. For finished positions and for errors see [ForAlphaBeta].
 func ForExpectimax[M comparable](m *Model, win int) func(ply.AdversarialGame[M]) expectimax.Evaluator {
 	return func(g ply.AdversarialGame[M]) expectimax.Evaluator { return mustEvaluate(g, m, win) }
 }
@@ -109,6 +124,9 @@ func (e *evaluator) Evaluate() int {
 	if e.finisher.Finished() {
 		return e.outcome()
 	}
+	if e.head.outcomes != nil {
+		return int(math.Round(e.expected()))
+	}
 	v := e.sum() * e.unit
 	// Rounding half up or down does not matter here.
 	switch {
@@ -124,25 +142,78 @@ func (e *evaluator) Evaluate() int {
 
 // Expectation returns the expected outcome for the side to move. In a finished position, this is the outcome itself. In
 // other positions, it lies between -win and win, where win is the argument of [ForExpectimax]: every won game is
-// assumed to have the outcome win, and every lost game the outcome -win.
+// assumed to have the outcome win, and every lost game the outcome -win. With [Model].Outcomes, it lies between the least
+// and the greatest of them.
 func (e *evaluator) Expectation() float64 {
 	if e.finisher.Finished() {
 		return float64(e.outcome())
+	}
+	if e.head.outcomes != nil {
+		return e.expected()
 	}
 	return float64(e.win) * math.Tanh(e.sum())
 }
 
 // Value returns the value of the present position for the side to move, from -1 to 1. The value of a finished position
-// is the sign of its outcome.
+// is the sign of its outcome or, with [Model].Outcomes, the outcome divided by the greatest of them.
 func (e *evaluator) Value() float64 {
-	if e.finisher.Finished() {
+	switch finished := e.finisher.Finished(); {
+	case e.head.outcomes != nil && finished:
+		return max(-1, min(1, float64(e.game.Outcome())/float64(e.head.greatest())))
+	case e.head.outcomes != nil:
+		return e.expected() / float64(e.head.greatest())
+	case finished:
 		return float64(sign(e.game.Outcome()))
 	}
 	return math.Tanh(e.sum())
 }
 
-// sum returns the output of the model, with dot inlined.
+// expected returns the expected outcome by a model with [Model].Outcomes for the side to move, or for side 0 in a position
+// of chance.
+func (e *evaluator) expected() float64 {
+	e.head.estimate(e.outputs(), e.estimate)
+	v := e.head.value(e.estimate)
+	if v-v != 0 { // not finite
+		return e.fail(e.game.AppendFeatures(e.features))
+	}
+	if e.turned() {
+		return -v
+	}
+	return v
+}
+
+// turned reports whether the features of a position of chance take the view of side 1.
+func (e *evaluator) turned() bool {
+	return e.viewer != nil && e.game.ToMove() == ply.Chance && e.viewer.Viewer() == 1
+}
+
+// outputs returns the outputs of the model, computed from the features that are not 0.
+func (e *evaluator) outputs() []float32 {
+	e.list = e.sparse.AppendSparse(e.list[:0])
+	outputs, ok := e.columns.outputs(e.list)
+	if !ok {
+		panic(fmt.Errorf("learn: %T: the features are %v, want them in the order of their indices, from 0 to %d", e.game, e.list, e.columns.inputs-1))
+	}
+	return outputs
+}
+
+// sum returns the output of a model with one output, with the sign for the side to move or, in a position of chance, for
+// side 0.
 func (e *evaluator) sum() float64 {
+	z := 0.0
+	if e.columns == nil {
+		z = e.weighted()
+	} else if z = float64(e.outputs()[0]); z-z != 0 { // not finite
+		z = e.fail(e.game.AppendFeatures(e.features))
+	}
+	if e.turned() {
+		return -z
+	}
+	return z
+}
+
+// weighted returns the output of the model, with dot inlined.
+func (e *evaluator) weighted() float64 {
 	n := &e.network
 	features := e.game.AppendFeatures(e.features)
 	if len(features) != n.inputs {
@@ -180,7 +251,7 @@ func (e *evaluator) fail(x []float64) float64 {
 
 func (e *evaluator) outcome() int {
 	v := e.game.Outcome()
-	if v != 0 && -e.win < v && v < e.win {
+	if e.head.outcomes == nil && v != 0 && -e.win < v && v < e.win {
 		panic(fmt.Errorf("learn: an outcome of %d in %T lies among the evaluations, from %d to %d: let Outcome return more, or choose a smaller win", v, e.game, 1-e.win, e.win-1))
 	}
 	return v

@@ -13,7 +13,13 @@ import (
 // A Model computes the value of a position from its features. Without hidden layers, its output z is a weighted sum
 // of the features. With hidden layers, z is the output of a network whose hidden units are hyperbolic tangents. The
 // value of the position for the side to move is tanh z: -1 is a sure loss, and 1 a sure win. A value v corresponds to
-// (1 + v)/2 expected points. Several goroutines may use a Model at the same time.
+// (1 + v)/2 expected points.
+//
+// A model with Outcomes has an output for each possible outcome of the game. From the outputs it computes the
+// probabilities of the outcomes (softmax). The value of the position is then the expected outcome divided by the
+// greatest outcome.
+//
+// Several goroutines may use a Model at the same time.
 type Model struct {
 	// Game is the name of the game with its size, such as "checkers 8x8". It may continue, after a comma and a space,
 	// with anything that changes the features, such as their version: "checkers 8x8, features 2". [Load] compares the
@@ -28,12 +34,17 @@ type Model struct {
 	// means a linear model.
 	Hidden []int
 
+	// Outcomes contains the possible outcomes of the game for one side, in increasing order; with each outcome x, also
+	// -x. For example, games of backgammon have the outcomes -3, -2, -1, 1, 2 and 3 for backgammons, gammons and single
+	// games. Nil means that the model has one output.
+	Outcomes []int
+
 	// Shift and Scale normalize each feature x to (x - Shift) * Scale. A nil Shift means 0, and a nil Scale 1. [Train]
 	// sets both if both are nil.
 	Shift, Scale []float64
 
 	// Weights contains the weights of all units: of the hidden layers, layer by layer and unit by unit, and then of the
-	// output. The weights of the inputs of a unit are followed by the bias of the unit.
+	// output or the outputs. The weights of the inputs of a unit are followed by the bias of the unit.
 	Weights []float64
 }
 
@@ -43,14 +54,16 @@ const (
 	mostLayers  = 16
 	mostUnits   = 1 << 12
 	mostWeights = 1 << 24
+	mostOutputs = 1 << 10
 )
 
 // NewModel returns a model for training. hidden contains the number of units of each hidden layer; none means a linear
 // model. The weights of a hidden unit with n inputs are drawn uniformly with variance 1/n (LeCun et al. 1998, section
-// 4.6), and the weights of the output in the same way but ten times smaller; biases are 0. All weights of a linear
+// 4.6), and the weights of the outputs in the same way but ten times smaller; biases are 0. All weights of a linear
 // model are 0, so it values all positions as even. source is the source of randomness; nil means a PCG seeded with 0.
-func NewModel(game string, inputs int, hidden []int, source rand.Source) (*Model, error) {
-	m := &Model{Game: game, Inputs: inputs, Hidden: slices.Clone(hidden)}
+// outcomes become [Model].Outcomes; if there are none, the model has one output.
+func NewModel(game string, inputs int, hidden []int, source rand.Source, outcomes ...int) (*Model, error) {
+	m := &Model{Game: game, Inputs: inputs, Hidden: slices.Clone(hidden), Outcomes: slices.Clone(outcomes)}
 	size, err := m.size()
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
@@ -73,9 +86,12 @@ func NewModel(game string, inputs int, hidden []int, source rand.Source) (*Model
 		from = units
 	}
 	if len(hidden) > 0 { // otherwise the units would never differ in what they learn
-		for range from {
-			m.Weights[at] = (2*numbers.Float64() - 1) * math.Sqrt(3/float64(from)) / 10
-			at++
+		for range m.outputs() {
+			for range from {
+				m.Weights[at] = (2*numbers.Float64() - 1) * math.Sqrt(3/float64(from)) / 10
+				at++
+			}
+			at++ // the bias
 		}
 	}
 	return m, nil
@@ -88,7 +104,9 @@ func Linear(game string, bias float64, weights ...float64) *Model {
 
 // Clone returns an independent copy.
 func (m *Model) Clone() *Model {
-	return &Model{m.Game, m.Inputs, slices.Clone(m.Hidden), slices.Clone(m.Shift), slices.Clone(m.Scale), slices.Clone(m.Weights)}
+	return &Model{
+		m.Game, m.Inputs, slices.Clone(m.Hidden), slices.Clone(m.Outcomes), slices.Clone(m.Shift), slices.Clone(m.Scale), slices.Clone(m.Weights),
+	}
 }
 
 func (m *Model) size() (int, error) {
@@ -108,8 +126,14 @@ func (m *Model) size() (int, error) {
 		}
 		from = units
 	}
-	return size + from + 1, nil
+	if size += m.outputs() * (from + 1); size > mostWeights {
+		return 0, fmt.Errorf("more than %d weights", mostWeights)
+	}
+	return size, nil
 }
+
+// outputs returns the number of outputs.
+func (m *Model) outputs() int { return max(len(m.Outcomes), 1) }
 
 // Check returns an error if the number of weights does not match the layers, or if a number is not finite.
 func (m *Model) Check() error {
@@ -126,6 +150,8 @@ func (m *Model) check() (field string, err error) {
 		return "inputs", err
 	case err != nil:
 		return "hidden", err
+	case checkOutcomes(m.Outcomes) != nil:
+		return "outcomes", checkOutcomes(m.Outcomes)
 	case len(m.Weights) != size:
 		return "weights", fmt.Errorf("%d weights, want %d for %d features and hidden layers %v", len(m.Weights), size, m.Inputs, m.Hidden)
 	}
@@ -167,6 +193,10 @@ func (m *Model) Value(features []float64) (float64, error) {
 	if err := checkFeatures(features, m.Inputs); err != nil {
 		return 0, fmt.Errorf("learn: %w", err)
 	}
+	if m.Outcomes != nil {
+		h := m.head()
+		return h.value(h.of(newColumnNetwork(columnsOf(m)), features)) / float64(h.greatest()), nil
+	}
 	p := newPass(m)
 	x := slices.Clone(features)
 	for i := range x {
@@ -178,6 +208,21 @@ func (m *Model) Value(features []float64) (float64, error) {
 		}
 	}
 	return math.Tanh(p.output(m.Weights, x, make([]float64, p.units))), nil
+}
+
+// Probabilities returns the probabilities of [Model].Outcomes, in their order, in a position with the given features for
+// the side to move. It returns an error if the model has no Outcomes, and in the same cases as Value.
+func (m *Model) Probabilities(features []float64) ([]float64, error) {
+	if m.Outcomes == nil {
+		return nil, errors.New("learn: the model has no Outcomes")
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	if err := checkFeatures(features, m.Inputs); err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	return m.head().of(newColumnNetwork(columnsOf(m)), features), nil
 }
 
 func checkFeatures(features []float64, want int) error {

@@ -54,8 +54,17 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 	}, nil
 }
 
+// bind sets the game whose positions an evaluator evaluates.
 func bind[M comparable](e *evaluator, g Game[M]) {
 	e.game = g
+	e.viewer, _ = g.(Viewer)
+	if sparse, ok := g.(Sparse); ok {
+		e.sparse = sparse
+	} else if l, ok := e.sparse.(*denseList); ok {
+		l.game = g
+	} else if e.columns != nil {
+		e.sparse = &denseList{game: g}
+	}
 	if l, ok := e.finisher.(*lister[M]); ok {
 		l.game = g
 	} else {

@@ -37,6 +37,7 @@ import (
 //   - A move is illegal, the number of features changes or differs from the model, or a feature is not finite. The
 //     error contains the number of the game in the set or, if the set was read from a file, the line of the file.
 //   - The model belongs to another game than the set ([ErrOtherGame]), or the set has no positions to train on.
+//   - The model has Outcomes: [TrainOnline] trains such models.
 //   - Weights become infinite, because the rate of the optimizer is too high.
 //   - No epoch had less loss on the games held out than m, and ctx has not ended ([ErrNothingLearned]). The result
 //     then contains the epochs, and a model that computes the same values as m.
@@ -117,6 +118,8 @@ func prepare[G Game[M], M comparable](ctx context.Context, newGame func() (G, er
 		return nil, errors.New("learn: training needs a function that makes games, a model, and a set")
 	case m.Game != set.Game && !strings.HasPrefix(m.Game, set.Game+", "):
 		return nil, fmt.Errorf("learn: a model of %q for games of %q: %w", m.Game, set.Game, ErrOtherGame)
+	case m.Outcomes != nil:
+		return nil, errors.New("learn: the model has Outcomes; TrainOnline trains such models")
 	}
 	if err := cmp.Or(m.Check(), opt.check()); err != nil {
 		return nil, err

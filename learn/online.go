@@ -1,0 +1,503 @@
+package learn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/saved"
+	"github.com/ply-search/ply/internal/sides"
+	"github.com/ply-search/ply/internal/stop"
+)
+
+// OnlineOptions configure [TrainOnline]. The zero value trains on 10,000 games with TD(0).
+type OnlineOptions struct {
+	// Games is the number of games. 0 means 10,000.
+	Games int
+
+	// Lambda is λ, from 0 to 1, as in [TD]. The positions are those after the moves of both sides.
+	Lambda float64
+
+	// Rate is approximately the greatest change of a weight after a batch of games, at the beginning, as in [Adam]. It
+	// falls linearly to a hundredth of Rate at the end. 0 means 0.002.
+	Rate float64
+
+	// Batch is the number of games after which the weights are changed. 0 means 8.
+	Batch int
+
+	// Opening is the number of random moves of the sides at the start of each game, and Explore the probability, from 0
+	// to 1, that another move is random. Games with chance usually need neither. Without chance, all games are equal if
+	// both are 0.
+	Opening int
+	Explore float64
+
+	// MaxMoves ends a game after this number of moves, including those of chance. The target of the last position is
+	// then its present value. 0 means 10,000.
+	MaxMoves int
+
+	// Random is the source of randomness, from which TrainOnline draws two numbers. Nil means a PCG seeded with 0.
+	Random rand.Source
+
+	// Workers is the number of goroutines that play, up to Batch. 0 means 1. The trained weights are the same for any
+	// number.
+	Workers int
+
+	// Progress, if not nil, is called after each hundredth of the games, on the goroutine that called TrainOnline.
+	Progress func(Epoch)
+
+	// Checkpoint, if not nil, stores the state of the training between batches, as in [Options]. When the training
+	// continues, all options must be the same as before.
+	Checkpoint checkpoint.Store
+}
+
+const (
+	usualOnlineGames = 10_000
+	usualOnlineRate  = 0.002
+	usualOnlineBatch = 8
+	usualMaxMoves    = 10_000
+)
+
+func (o *OnlineOptions) check() error {
+	switch {
+	case o.Games < 0:
+		return fmt.Errorf("learn: Games is %d, want a number of games", o.Games)
+	case !(o.Lambda >= 0 && o.Lambda <= 1):
+		return fmt.Errorf("learn: Lambda is %v, want 0 to 1", o.Lambda)
+	case !(o.Rate >= 0) || math.IsInf(o.Rate, 0):
+		return fmt.Errorf("learn: Rate is %v, want a finite rate of 0 or more", o.Rate)
+	case o.Batch < 0:
+		return fmt.Errorf("learn: Batch is %d, want a number of games", o.Batch)
+	case o.Opening < 0:
+		return fmt.Errorf("learn: Opening is %d, want a number of moves", o.Opening)
+	case !(o.Explore >= 0 && o.Explore <= 1):
+		return fmt.Errorf("learn: Explore is %v, want a probability", o.Explore)
+	case o.MaxMoves < 0:
+		return fmt.Errorf("learn: MaxMoves is %d, want a number of moves", o.MaxMoves)
+	case o.Workers < 0 || o.Workers > mostWorkers:
+		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
+	}
+	return nil
+}
+
+// TrainOnline trains a model on games that the model plays against itself, and returns a new model: temporal differences
+// as in TD-Gammon (Tesauro 1995). newGame returns a new game at its start. The game can have chance, but no hidden
+// information.
+//
+// A side plays the move after which the position has the best value for it. The positions after these moves are trained:
+// in a game of dice, the positions before the next throw (afterstates: Sutton and Barto 2018, section 6.8). After each
+// batch of games, the weights are changed by [Adam] for the cross-entropy of values and targets. The targets of a model
+// with [Model].Outcomes are probabilities of the outcomes.
+//
+// Values are computed with numbers of 32 bits. If the game is [Sparse], the time of an evaluation is proportional to the
+// number of features that are not 0. The model returned has no Shift and no Scale.
+//
+// The trained weights are the same for any number of Workers, on the same processor. If ctx ends, the result is the model
+// trained up to then, without an error. [Result].Games and Nodes are the numbers of games and of trained positions, and
+// Epochs describes each hundredth of the games.
+//
+// TrainOnline returns an error if an option is out of range, if the number of features differs from the model, if an outcome
+// is not one of [Model].Outcomes, or if weights become infinite because Rate is too high.
+func TrainOnline[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, opt OnlineOptions) (Result, error) {
+	start := time.Now()
+	t, err := prepareOnline(newGame, m, &opt)
+	if t != nil {
+		defer t.kept.End()
+	}
+	if err == nil {
+		err = t.run(ctx, onlinePlayers[G, M](t, newGame))
+	}
+	if err != nil {
+		return Result{Report: ply.Report{Status: ply.Failed, Elapsed: time.Since(start)}}, err
+	}
+	r := t.result(ctx)
+	r.Elapsed = time.Since(start)
+	return r, nil
+}
+
+// An onlineTrainer keeps the weights and counts the games.
+type onlineTrainer struct {
+	opt       OnlineOptions
+	seed      [2]uint64
+	model     *Model
+	head      head
+	weights   columnWeights
+	moments   moments
+	gradients []columnWeights // of the games of a batch
+	tallies   []tally
+
+	games     int // played
+	positions int // trained
+	epochs    []Epoch
+	sum       tally         // of the present epoch
+	before    columnWeights // at its start
+	kept      *saved.Run    // nil without a checkpoint
+}
+
+func prepareOnline[G Game[M], M comparable](newGame func() (G, error), m *Model, opt *OnlineOptions) (*onlineTrainer, error) {
+	if newGame == nil || m == nil {
+		return nil, errors.New("learn: training needs a function that makes games, and a model")
+	}
+	if err := cmp.Or(m.Check(), opt.check()); err != nil {
+		return nil, err
+	}
+	source, err := random.Source(opt.Random)
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	t := &onlineTrainer{opt: *opt, seed: [2]uint64{source.Uint64(), source.Uint64()}, model: m.Clone(), head: m.head(), weights: columnsOf(m)}
+	o := &t.opt
+	o.Games, o.Rate = cmp.Or(o.Games, usualOnlineGames), cmp.Or(o.Rate, usualOnlineRate)
+	o.Batch, o.MaxMoves = cmp.Or(o.Batch, usualOnlineBatch), cmp.Or(o.MaxMoves, usualMaxMoves)
+	t.moments, t.before = moments{mean: t.weights.zero(), square: t.weights.zero()}, t.weights.clone()
+	if !saved.IsOff(opt.Checkpoint) {
+		header := saved.Header{Kind: "online training", Options: o.text(m)}
+		if t.kept, err = saved.Begin(opt.Checkpoint, header, t.load); err != nil {
+			return t, fmt.Errorf("learn: %w", err)
+		}
+	}
+	for range min(o.Batch, o.Games) {
+		t.gradients = append(t.gradients, t.weights.zero())
+	}
+	t.tallies = make([]tally, len(t.gradients))
+	return t, nil
+}
+
+// text describes what a training that continues must share.
+func (o *OnlineOptions) text(m *Model) string {
+	return fmt.Sprint(m.Game, m.Inputs, m.Hidden, m.Outcomes, o.Games, o.Lambda, o.Rate, o.Batch, o.Opening, o.Explore, o.MaxMoves)
+}
+
+// A selfTrainer plays a game against itself, and adds its gradients.
+type selfTrainer interface {
+	game(ctx context.Context, number int, gradients columnWeights) (tally, error)
+}
+
+func onlinePlayers[G Game[M], M comparable](t *onlineTrainer, newGame func() (G, error)) []selfTrainer {
+	players := make([]selfTrainer, min(max(t.opt.Workers, 1), len(t.gradients)))
+	for i := range players {
+		players[i] = &onlinePlayer[G, M]{
+			onlineTrainer: t, newGame: newGame, gradient: newColumnGradient(newColumnNetwork(t.weights)),
+			value: make([]float64, t.model.outputs()), target: make([]float64, t.model.outputs()), slopes: make([]float32, t.weights.width()),
+			result: make([]float64, t.model.outputs()),
+		}
+	}
+	return players
+}
+
+func (t *onlineTrainer) run(ctx context.Context, players []selfTrainer) error {
+	for t.games < t.opt.Games && ctx.Err() == nil {
+		batch := min(t.opt.Batch, t.opt.Games-t.games)
+		err := inParallel(ctx, len(players), batch, func(worker, i int) (err error) {
+			t.gradients[i].clear()
+			t.tallies[i], err = players[worker].game(ctx, t.games+i, t.gradients[i])
+			return err
+		})
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if err := t.step(batch); err != nil {
+			return err
+		}
+		if err := t.kept.Poll(time.Now(), false, t.save); err != nil {
+			return fmt.Errorf("learn: %w", err)
+		}
+	}
+	if err := t.kept.Save(t.save); err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	return nil
+}
+
+// step changes the weights after a batch.
+func (t *onlineTrainer) step(batch int) error {
+	var sum tally
+	for i := range batch {
+		sum.add(t.tallies[i])
+		if i > 0 {
+			t.gradients[0].add(&t.gradients[i])
+		}
+	}
+	if sum.learned > 0 {
+		left := 1 - float64(t.games)/float64(t.opt.Games)
+		t.moments.step(&t.weights, &t.gradients[0], t.opt.Rate*max(left, 0.01), sum.learned)
+	}
+	t.positions += sum.learned
+	t.sum.add(sum)
+	parts := t.parts()
+	t.games += batch
+	if t.parts() == parts && t.games < t.opt.Games {
+		return nil
+	}
+	return t.note()
+}
+
+// parts returns how many hundredths of the games were played.
+func (t *onlineTrainer) parts() int { return int(100 * float64(t.games) / float64(t.opt.Games)) }
+
+func (t *onlineTrainer) note() error {
+	n := float64(max(t.sum.learned, 1))
+	e := Epoch{Number: len(t.epochs) + 1, Loss: t.sum.loss / n, Error: math.Sqrt(t.sum.squares / n), Change: t.weights.change(&t.before)}
+	if !t.weights.finite() || finite([]float64{e.Loss, e.Error}) != nil {
+		return fmt.Errorf("learn: the weights have grown without bound after %d games; choose a smaller rate", t.games)
+	}
+	t.epochs, t.sum, t.before = append(t.epochs, e), tally{}, t.weights.clone()
+	if t.opt.Progress != nil {
+		t.opt.Progress(e)
+	}
+	return nil
+}
+
+func (t *onlineTrainer) result(ctx context.Context) Result {
+	m := t.model.Clone()
+	t.weights.store(m)
+	status := ply.Complete
+	if t.games < t.opt.Games {
+		status = stop.Status(ctx, time.Time{})
+	}
+	return Result{Report: ply.Report{Status: status, Nodes: t.positions}, Model: m, Best: len(t.epochs), Epochs: t.epochs, Games: t.games}
+}
+
+// An onlinePlayer is a [selfTrainer] of one goroutine.
+type onlinePlayer[G Game[M], M comparable] struct {
+	*onlineTrainer
+	newGame  func() (G, error)
+	gradient *columnGradient
+
+	now    G
+	sparse Sparse
+	dealer ply.Stochastic[M]
+	random *rand.Rand
+	side   int // of the game to move
+	line   []M
+	moves  []M
+	odds   []float64
+	list   []Feature // of the position evaluated
+
+	features []Feature // of the positions to train, one after the other
+	visited  []visited
+	value    []float64
+	target   []float64
+	next     []float64
+	result   []float64 // of the game, for side 0
+	slopes   []float32
+}
+
+// A visited is a position to train.
+type visited struct {
+	end  int  // of its features
+	side int  // whose view the features take
+	cut  bool // the move from there was random
+}
+
+func (p *onlinePlayer[G, M]) game(ctx context.Context, number int, gradients columnWeights) (sum tally, err error) {
+	p.line, p.features, p.visited = p.line[:0], p.features[:0], p.visited[:0]
+	err = guard.Run(func() string { return fmt.Sprint(p.line) }, func() error {
+		g, err := p.newGame()
+		if err != nil {
+			return err
+		}
+		if err := p.begin(g, number); err != nil {
+			return err
+		}
+		return p.play(ctx)
+	})
+	if err == nil {
+		sum, err = p.learn(gradients)
+	}
+	if err != nil {
+		err = fmt.Errorf("learn: game %d, after %v: %w", number, p.line, err)
+	}
+	return sum, err
+}
+
+func (p *onlinePlayer[G, M]) begin(g G, number int) error {
+	if err := sides.CheckPerfectInformation(g); err != nil {
+		return err
+	}
+	p.now, p.random = g, rand.New(rand.NewPCG(p.seed[0]+uint64(number), p.seed[1]))
+	p.dealer, _ = any(g).(ply.Stochastic[M])
+	var ok bool
+	if p.sparse, ok = any(g).(Sparse); !ok {
+		p.sparse = &denseList{game: g}
+	}
+	return nil
+}
+
+// play plays a game, and lists its positions.
+func (p *onlinePlayer[G, M]) play(ctx context.Context) error {
+	g, finisher, chosen := p.now, finisherOf(ply.Game[M](p.now)), 0
+	for range p.opt.MaxMoves {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if p.moves = g.Moves(p.moves[:0]); len(p.moves) == 0 {
+			return p.finish()
+		}
+		p.side = g.ToMove()
+		if p.side != 0 && p.side != 1 {
+			i, odds, err := sides.DrawChance(g, p.dealer, p.side, p.moves, p.odds, p.random.Float64())
+			if err != nil {
+				return err
+			}
+			p.odds = odds
+			p.make(p.moves[i])
+			continue
+		}
+		explores := chosen < p.opt.Opening || p.opt.Explore > 0 && p.random.Float64() < p.opt.Explore
+		best := 0
+		switch {
+		case explores:
+			best = p.random.IntN(len(p.moves))
+		case len(p.moves) > 1:
+			var err error
+			if best, err = p.best(finisher); err != nil {
+				return err
+			}
+		}
+		if last := len(p.visited) - 1; last >= 0 {
+			p.visited[last].cut = explores
+		}
+		p.make(p.moves[best])
+		if chosen++; chosen >= p.opt.Opening && !finisher.Finished() {
+			p.features = p.sparse.AppendSparse(p.features)
+			p.visited = append(p.visited, visited{end: len(p.features), side: viewer(g)})
+		}
+	}
+	return p.adjourn()
+}
+
+func (p *onlinePlayer[G, M]) make(m M) {
+	p.now.Play(m)
+	p.line = append(p.line, m)
+}
+
+// best returns the index of the move after which the position has the greatest value for the side to move.
+func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
+	g, greatest := p.now, math.Inf(-1)
+	for i, m := range p.moves {
+		g.Play(m)
+		v, side := 0.0, p.side
+		if finisher.Finished() {
+			v, side = p.worth(g.Outcome()), g.ToMove()
+		} else {
+			p.list = p.sparse.AppendSparse(p.list[:0])
+			if err = p.estimate(p.list); err != nil {
+				return 0, err
+			}
+			v, side = p.head.value(p.value), viewer(g)
+		}
+		if side != p.side {
+			v = -v
+		}
+		g.Undo(m)
+		if v > greatest {
+			best, greatest = i, v
+		}
+	}
+	if math.IsInf(greatest, -1) {
+		return 0, errors.New("no move has a value: the weights or the features have grown without bound")
+	}
+	return best, nil
+}
+
+// worth returns the value of an outcome.
+func (p *onlinePlayer[G, M]) worth(outcome int) float64 {
+	if p.head.outcomes == nil {
+		return float64(sign(outcome))
+	}
+	return float64(outcome)
+}
+
+// estimate sets p.value to the estimate of a position.
+func (p *onlinePlayer[G, M]) estimate(features []Feature) error {
+	outputs, ok := p.gradient.outputs(features)
+	if !ok {
+		return fmt.Errorf("the features are %v, want them in the order of their indices, from 0 to %d", features, p.weights.inputs-1)
+	}
+	p.head.estimate(outputs, p.value)
+	return nil
+}
+
+// finish sets the result of the game.
+func (p *onlinePlayer[G, M]) finish() error {
+	side := p.now.ToMove()
+	if side != 0 && side != 1 {
+		return sides.Error(p.now, side, 2)
+	}
+	if err := p.head.result(p.now.Outcome(), p.result); err != nil {
+		return err
+	}
+	if side == 1 {
+		p.head.turn(p.result)
+	}
+	return nil
+}
+
+// adjourn makes the value of the last position the result of a game that is too long.
+func (p *onlinePlayer[G, M]) adjourn() error {
+	last := len(p.visited) - 1
+	if last < 0 {
+		return nil
+	}
+	if err := p.estimate(p.at(last)); err != nil {
+		return err
+	}
+	if copy(p.result, p.value); p.visited[last].side == 1 {
+		p.head.turn(p.result)
+	}
+	return nil
+}
+
+// at returns the features of a position to train.
+func (p *onlinePlayer[G, M]) at(i int) []Feature {
+	start := 0
+	if i > 0 {
+		start = p.visited[i-1].end
+	}
+	return p.features[start:p.visited[i].end]
+}
+
+// learn adds the gradients of the game, from the last position to the first.
+func (p *onlinePlayer[G, M]) learn(gradients columnWeights) (sum tally, err error) {
+	p.gradient.sums = gradients
+	next := append(p.next[:0], p.result...) // the estimate of the next position
+	p.next = next
+	copy(p.target, p.result)
+	side, lambda := 0, p.opt.Lambda // whose view these and the result take
+	for i := len(p.visited) - 1; i >= 0; i-- {
+		v := &p.visited[i]
+		if v.side != side {
+			p.head.turn(next)
+			p.head.turn(p.target)
+			p.head.turn(p.result)
+			side = v.side
+		}
+		if err := p.estimate(p.at(i)); err != nil {
+			return sum, err
+		}
+		for k := range next {
+			p.target[k] = (1-lambda)*next[k] + lambda*p.target[k]
+			p.slopes[k] = float32(p.value[k] - p.target[k])
+		}
+		copy(next, p.value)
+		if v.cut {
+			copy(p.target, p.value)
+			continue
+		}
+		p.gradient.add(p.slopes)
+		difference := p.head.value(p.value) - p.head.value(p.target)
+		sum.add(tally{1, p.head.loss(p.value, p.result), difference * difference})
+	}
+	return sum, nil
+}
