@@ -7,17 +7,20 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 )
 
 // CheckFeatures plays random games of at most 1000 moves each. It returns an error if the game breaks a law of [Game]
-// or [Finisher]:
+// or of [Finisher], [Sparse] or [Viewer]:
 //
 //   - the number of features is not the same in all positions,
 //   - a feature is not finite,
 //   - the features of a position change when they are computed again, or after Play and Undo of a move,
-//   - Finished does not agree with Moves, or a method Finished has another signature than in Finisher.
+//   - Finished does not agree with Moves, or a method Finished has another signature than in Finisher,
+//   - AppendSparse appends other features than AppendFeatures, or not in the order of their indices,
+//   - Viewer returns another number than 0 and 1.
 //
 // The error contains the moves of the game. If games is 0, 100 games are played. A nil source means a PCG seeded with
 // 0.
@@ -100,6 +103,9 @@ func (c *checker[G, M]) position(g G, moves []M) error {
 	if again := g.AppendFeatures(before); !slices.Equal(again, append(before, first...)) {
 		return fmt.Errorf("appended to %v, the features %v are %v", before, first, again)
 	}
+	if err := checkSparse(g, first); err != nil {
+		return err
+	}
 	m := moves[c.random.IntN(len(moves))]
 	g.Play(m)
 	if len(g.Moves(nil)) > 0 {
@@ -108,6 +114,30 @@ func (c *checker[G, M]) position(g G, moves []M) error {
 	g.Undo(m)
 	if again := g.AppendFeatures(nil); !slices.Equal(again, first) {
 		return fmt.Errorf("after move %v was played and taken back, the features %v are %v", m, first, again)
+	}
+	return nil
+}
+
+// checkSparse checks the laws of [Sparse] and [Viewer], given the features of the present position.
+func checkSparse(g ply.Adversarial, features []float64) error {
+	if v, ok := g.(Viewer); ok && g.ToMove() == ply.Chance {
+		if side := v.Viewer(); side != 0 && side != 1 {
+			return fmt.Errorf("Viewer is %d, want 0 or 1", side)
+		}
+	}
+	s, ok := g.(Sparse)
+	if !ok {
+		return nil
+	}
+	list := s.AppendSparse([]Feature{{-1, 0}})
+	for i, f := range list {
+		if i > 0 && f.Index <= list[i-1].Index {
+			return fmt.Errorf("AppendSparse appends %v, want the features in the order of their indices", list[1:])
+		}
+	}
+	want := (&denseList{game: given(features)}).AppendSparse([]Feature{{-1, 0}})
+	if !slices.Equal(list, want) {
+		return fmt.Errorf("AppendSparse appends %v, want the features of AppendFeatures that are not 0, %v", list[1:], want[1:])
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"math"
 	"slices"
 
 	"github.com/ply-search/ply/internal/vectors"
@@ -185,38 +184,34 @@ func (g *columnGradient) add(outputs []float32) {
 	}
 }
 
-// moments are the state of Adam for all weights.
-type moments struct {
-	mean, square columnWeights
-	steps        int
-}
-
-// step changes the weights by the mean gradient.
-func (m *moments) step(weights, gradient *columnWeights, rate float64, count int) {
-	const meanDecay, squareDecay, epsilon = 0.9, 0.999, 1e-8
-	m.steps++
-	share := 1 / float32(count)
-	meanScale := float32(rate / (1 - math.Pow(meanDecay, float64(m.steps))))
-	squareScale := float32(1 / (1 - math.Pow(squareDecay, float64(m.steps))))
-	gradients, means, squares := gradient.all(), m.mean.all(), m.square.all()
-	for i, w := range weights.all() {
-		g, mean, square := gradients[i][:len(w)], means[i][:len(w)], squares[i][:len(w)]
-		for k := range w {
-			x := g[k] * share
-			mean[k] += (1 - meanDecay) * (x - mean[k])
-			square[k] += (1 - squareDecay) * (x*x - square[k])
-			w[k] -= meanScale * mean[k] / (float32(math.Sqrt(float64(square[k]*squareScale))) + epsilon)
-		}
-	}
-}
-
 // width returns the padded number of outputs.
 func (c *columnWeights) width() int { return c.layers[len(c.layers)-1].width() }
 
-func (c *columnWeights) clone() columnWeights {
-	d := c.zero()
-	d.add(c)
-	return d
+// size returns the number of weights, with the padding.
+func (c *columnWeights) size() (n int) {
+	for _, w := range c.all() {
+		n += len(w)
+	}
+	return n
+}
+
+// put sets the weights to the numbers of a vector, and get the numbers to the weights divided by a divisor.
+func (c *columnWeights) put(vector []float64) {
+	for _, w := range c.all() {
+		for k := range w {
+			w[k] = float32(vector[k])
+		}
+		vector = vector[len(w):]
+	}
+}
+
+func (c *columnWeights) get(vector []float64, divisor float64) {
+	for _, w := range c.all() {
+		for k, x := range w {
+			vector[k] = float64(x) / divisor
+		}
+		vector = vector[len(w):]
+	}
 }
 
 // add adds other weights.
@@ -227,32 +222,4 @@ func (c *columnWeights) add(other *columnWeights) {
 			w[k] += x
 		}
 	}
-}
-
-// change returns the Euclidean norm of the difference to other weights, divided by the norm of the weights.
-func (c *columnWeights) change(before *columnWeights) float64 {
-	norm, sum := 0.0, 0.0
-	parts := before.all()
-	for i, w := range c.all() {
-		for k, x := range w {
-			d := float64(x - parts[i][k])
-			sum += d * d
-			norm += float64(x) * float64(x)
-		}
-	}
-	if norm == 0 {
-		return 0
-	}
-	return math.Sqrt(sum / norm)
-}
-
-func (c *columnWeights) finite() bool {
-	for _, w := range c.all() {
-		for _, x := range w {
-			if x-x != 0 {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -8,4 +8,9 @@ require (
 	gonum.org/v1/gonum v0.17.0
 )
 
-require golang.org/x/tools v0.30.0 // indirect
+require golang.org/x/sys v0.50.0 // indirect
+
+require (
+	github.com/ply-search/ply/internal/vectors v0.1.0
+	golang.org/x/tools v0.30.0 // indirect
+)

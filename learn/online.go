@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
+
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/checkpoint"
@@ -26,9 +29,9 @@ type OnlineOptions struct {
 	// Lambda is λ, from 0 to 1, as in [TD]. The positions are those after the moves of both sides.
 	Lambda float64
 
-	// Rate is approximately the greatest change of a weight after a batch of games, at the beginning, as in [Adam]. It
-	// falls linearly to a hundredth of Rate at the end. 0 means 0.002.
-	Rate float64
+	// Optimizer is the method that changes the weights: [Adam] or [SGD]. Its rate falls linearly, to a hundredth at the end.
+	// Nil means Adam{Rate: 0.002}.
+	Optimizer Optimizer
 
 	// Batch is the number of games after which the weights are changed. 0 means 8.
 	Batch int
@@ -71,8 +74,6 @@ func (o *OnlineOptions) check() error {
 		return fmt.Errorf("learn: Games is %d, want a number of games", o.Games)
 	case !(o.Lambda >= 0 && o.Lambda <= 1):
 		return fmt.Errorf("learn: Lambda is %v, want 0 to 1", o.Lambda)
-	case !(o.Rate >= 0) || math.IsInf(o.Rate, 0):
-		return fmt.Errorf("learn: Rate is %v, want a finite rate of 0 or more", o.Rate)
 	case o.Batch < 0:
 		return fmt.Errorf("learn: Batch is %d, want a number of games", o.Batch)
 	case o.Opening < 0:
@@ -84,7 +85,13 @@ func (o *OnlineOptions) check() error {
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
 	}
-	return nil
+	switch o.Optimizer.(type) {
+	case nil:
+		return nil
+	case Adam, SGD:
+		return o.Optimizer.check()
+	}
+	return fmt.Errorf("learn: Optimizer is %T, which needs a whole set; want Adam or SGD", o.Optimizer)
 }
 
 // TrainOnline trains a model on games that the model plays against itself, and returns a new model: temporal differences
@@ -93,8 +100,8 @@ func (o *OnlineOptions) check() error {
 //
 // A side plays the move after which the position has the best value for it. The positions after these moves are trained:
 // in a game of dice, the positions before the next throw (afterstates: Sutton and Barto 2018, section 6.8). After each
-// batch of games, the weights are changed by [Adam] for the cross-entropy of values and targets. The targets of a model
-// with [Model].Outcomes are probabilities of the outcomes.
+// batch of games, the weights are changed to lower the cross-entropy of values and targets. The targets of a model with
+// [Model].Outcomes are probabilities of the outcomes.
 //
 // Values are computed with numbers of 32 bits. If the game is [Sparse], the time of an evaluation is proportional to the
 // number of features that are not 0. The model returned has no Shift and no Scale.
@@ -104,7 +111,7 @@ func (o *OnlineOptions) check() error {
 // Epochs describes each hundredth of the games.
 //
 // TrainOnline returns an error if an option is out of range, if the number of features differs from the model, if an outcome
-// is not one of [Model].Outcomes, or if weights become infinite because Rate is too high.
+// is not one of [Model].Outcomes, or if weights become infinite because the rate of the optimizer is too high.
 func TrainOnline[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, opt OnlineOptions) (Result, error) {
 	start := time.Now()
 	t, err := prepareOnline(newGame, m, &opt)
@@ -128,17 +135,19 @@ type onlineTrainer struct {
 	seed      [2]uint64
 	model     *Model
 	head      head
-	weights   columnWeights
-	moments   moments
+	weights   columnWeights // those of vector
+	vector    []float64     // the weights
+	stepper   stepper
+	gradient  []float64       // of a batch
 	gradients []columnWeights // of the games of a batch
 	tallies   []tally
 
 	games     int // played
 	positions int // trained
 	epochs    []Epoch
-	sum       tally         // of the present epoch
-	before    columnWeights // at its start
-	kept      *saved.Run    // nil without a checkpoint
+	sum       tally      // of the present epoch
+	before    []float64  // the weights at its start
+	kept      *saved.Run // nil without a checkpoint
 }
 
 func prepareOnline[G Game[M], M comparable](newGame func() (G, error), m *Model, opt *OnlineOptions) (*onlineTrainer, error) {
@@ -154,15 +163,21 @@ func prepareOnline[G Game[M], M comparable](newGame func() (G, error), m *Model,
 	}
 	t := &onlineTrainer{opt: *opt, seed: [2]uint64{source.Uint64(), source.Uint64()}, model: m.Clone(), head: m.head(), weights: columnsOf(m)}
 	o := &t.opt
-	o.Games, o.Rate = cmp.Or(o.Games, usualOnlineGames), cmp.Or(o.Rate, usualOnlineRate)
-	o.Batch, o.MaxMoves = cmp.Or(o.Batch, usualOnlineBatch), cmp.Or(o.MaxMoves, usualMaxMoves)
-	t.moments, t.before = moments{mean: t.weights.zero(), square: t.weights.zero()}, t.weights.clone()
+	o.Games, o.Batch, o.MaxMoves = cmp.Or(o.Games, usualOnlineGames), cmp.Or(o.Batch, usualOnlineBatch), cmp.Or(o.MaxMoves, usualMaxMoves)
+	if o.Optimizer == nil {
+		o.Optimizer = Adam{Rate: usualOnlineRate}
+	}
+	n := t.weights.size()
+	t.vector, t.gradient = make([]float64, n), make([]float64, n)
+	t.weights.get(t.vector, 1)
+	t.before, t.stepper = slices.Clone(t.vector), o.Optimizer.start(n, 1)
 	if !saved.IsOff(opt.Checkpoint) {
 		header := saved.Header{Kind: "online training", Options: o.text(m)}
 		if t.kept, err = saved.Begin(opt.Checkpoint, header, t.load); err != nil {
 			return t, fmt.Errorf("learn: %w", err)
 		}
 	}
+	t.weights.put(t.vector)
 	for range min(o.Batch, o.Games) {
 		t.gradients = append(t.gradients, t.weights.zero())
 	}
@@ -172,7 +187,8 @@ func prepareOnline[G Game[M], M comparable](newGame func() (G, error), m *Model,
 
 // text describes what a training that continues must share.
 func (o *OnlineOptions) text(m *Model) string {
-	return fmt.Sprint(m.Game, m.Inputs, m.Hidden, m.Outcomes, o.Games, o.Lambda, o.Rate, o.Batch, o.Opening, o.Explore, o.MaxMoves)
+	return fmt.Sprint(m.Game, m.Inputs, m.Hidden, m.Outcomes, o.Games, o.Lambda, o.Batch, o.Opening, o.Explore, o.MaxMoves) +
+		fmt.Sprintf(" %T%+v", o.Optimizer, o.Optimizer)
 }
 
 // A selfTrainer plays a game against itself, and adds its gradients.
@@ -230,7 +246,9 @@ func (t *onlineTrainer) step(batch int) error {
 	}
 	if sum.learned > 0 {
 		left := 1 - float64(t.games)/float64(t.opt.Games)
-		t.moments.step(&t.weights, &t.gradients[0], t.opt.Rate*max(left, 0.01), sum.learned)
+		t.gradients[0].get(t.gradient, float64(sum.learned))
+		t.stepper.step(t.vector, t.gradient, max(left, 0.01))
+		t.weights.put(t.vector)
 	}
 	t.positions += sum.learned
 	t.sum.add(sum)
@@ -247,11 +265,15 @@ func (t *onlineTrainer) parts() int { return int(100 * float64(t.games) / float6
 
 func (t *onlineTrainer) note() error {
 	n := float64(max(t.sum.learned, 1))
-	e := Epoch{Number: len(t.epochs) + 1, Loss: t.sum.loss / n, Error: math.Sqrt(t.sum.squares / n), Change: t.weights.change(&t.before)}
-	if !t.weights.finite() || finite([]float64{e.Loss, e.Error}) != nil {
+	e := Epoch{Number: len(t.epochs) + 1, Loss: t.sum.loss / n, Error: math.Sqrt(t.sum.squares / n)}
+	if norm := floats.Norm(t.vector, 2); norm > 0 {
+		e.Change = floats.Distance(t.vector, t.before, 2) / norm
+	}
+	if finite(t.vector) != nil || finite([]float64{e.Loss, e.Error}) != nil {
 		return fmt.Errorf("learn: the weights have grown without bound after %d games; choose a smaller rate", t.games)
 	}
-	t.epochs, t.sum, t.before = append(t.epochs, e), tally{}, t.weights.clone()
+	t.epochs, t.sum = append(t.epochs, e), tally{}
+	copy(t.before, t.vector)
 	if t.opt.Progress != nil {
 		t.opt.Progress(e)
 	}

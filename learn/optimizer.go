@@ -15,8 +15,8 @@ type Optimizer interface {
 }
 
 type stepper interface {
-	// step changes the weights by the gradient of the mean loss.
-	step(weights, gradient []float64)
+	// step changes the weights by the gradient of the mean loss. SGD and Adam use share times their rate.
+	step(weights, gradient []float64, share float64)
 
 	// state returns the stepper's vectors, for checkpoints; they may also be set.
 	state() [][]float64
@@ -48,9 +48,10 @@ type descent struct {
 	change []float64
 }
 
-func (d *descent) step(weights, gradient []float64) {
+func (d *descent) step(weights, gradient []float64, share float64) {
+	rate := d.Rate * share
 	for i, g := range gradient {
-		d.change[i] = d.Momentum*d.change[i] - d.Rate*g
+		d.change[i] = d.Momentum*d.change[i] - rate*g
 		weights[i] += d.change[i]
 	}
 }
@@ -87,7 +88,7 @@ func (o RPROP) start(n, _ int) stepper {
 
 type resilient struct{ sizes, last []float64 }
 
-func (r *resilient) step(weights, gradient []float64) {
+func (r *resilient) step(weights, gradient []float64, _ float64) {
 	const grow, shrink, least, most = 1.2, 0.5, 1e-9, 1
 	for i, g := range gradient {
 		switch product := g * r.last[i]; {
@@ -138,14 +139,15 @@ type adam struct {
 	steps        []float64 // one number: how many steps were made
 }
 
-func (a *adam) step(weights, gradient []float64) {
+func (a *adam) step(weights, gradient []float64, share float64) {
 	a.steps[0]++
+	rate := a.Rate * share
 	const beta1, beta2 = 0.9, 0.999 // how slowly the means change
 	mean, square := 1-math.Pow(beta1, a.steps[0]), 1-math.Pow(beta2, a.steps[0])
 	for i, g := range gradient {
 		a.mean[i] += (1 - beta1) * (g - a.mean[i])
 		a.square[i] += (1 - beta2) * (g*g - a.square[i])
-		weights[i] -= a.Rate * a.mean[i] / mean / (math.Sqrt(a.square[i]/square) + 1e-8)
+		weights[i] -= rate * a.mean[i] / mean / (math.Sqrt(a.square[i]/square) + 1e-8)
 	}
 }
 

@@ -288,7 +288,7 @@ func (t *trainer) read() (sum tally) {
 		sum.add(part)
 		if part.learned > 0 {
 			floats.Scale(1/float64(part.learned), t.gradient)
-			t.stepper.step(t.model.Weights, t.gradient)
+			t.stepper.step(t.model.Weights, t.gradient, 1)
 		}
 	}
 	return sum

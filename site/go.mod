@@ -26,6 +26,7 @@ require (
 require (
 	github.com/ply-search/ply/examples/internal v0.1.0 // indirect
 	github.com/ply-search/ply/internal/cli v0.1.0 // indirect
+	github.com/ply-search/ply/internal/vectors v0.1.0 // indirect
 )
 
 require (

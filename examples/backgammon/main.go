@@ -15,6 +15,7 @@ import (
 	"github.com/ply-search/ply/engine/command"
 	"github.com/ply-search/ply/examples/backgammon/backgammon"
 	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/mcts"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
@@ -37,7 +38,7 @@ func root(std cli.Streams) *cli.Command {
 		Opening:  -1, // the dice make games differ
 		Length:   27,
 		Luck:     func(context.Context) (func(g *backgammon.Game) func() float64, error) { return luck, nil },
-		More:     func(std cli.Streams) []*cli.Command { return []*cli.Command{againstCommand(std), drawCommand(std)} },
+		More:     func(std cli.Streams) []*cli.Command { return []*cli.Command{trainCommand(std), againstCommand(std), drawCommand(std)} },
 	}, std)
 }
 
@@ -60,6 +61,12 @@ func players() []player {
 			Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n  memory=N  megabytes of the table (4)",
 			Read: deepened,
 		},
+		{
+			Name: "network",
+			Help: "search of the plays of both sides and of all throws, with a network that evaluates\n" +
+				"  plies=N       throws to look ahead (0)\n  weights=FILE  the weights of the network, written by train",
+			Read: network,
+		},
 		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
 			Leaf: mcts.Evaluation{}, Scale: 3000, Bandit: mcts.Hoeffding{K: 0.0003}, // as plays differ by hundredths of a point
 		})),
@@ -81,6 +88,22 @@ func deepened(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher
 	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
 		opt := opt
 		opt.Table = transposition.NewTable(int64(megabytes) << 20)
+		return expectimax.NewSearcher(g, opt)
+	}
+}
+
+// network reads the settings of a player with a network.
+func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+	plies, file := s.Whole("plies", 0, 2), s.Word("weights", "")
+	m, err := learn.Load(file, backgammon.ModelGame)
+	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
+		if err != nil {
+			return nil, err
+		}
+		opt := expectimax.Options[backgammon.Move]{
+			Depth: 1 + 2*plies, Range: [2]float64{-3, 3}, Evaluator: learn.ForExpectimax[backgammon.Move](m, 0),
+			Table: transposition.NewTable(1 << 20),
+		}
 		return expectimax.NewSearcher(g, opt)
 	}
 }

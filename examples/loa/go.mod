@@ -13,7 +13,10 @@ require (
 
 require github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
 
-require github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+require (
+	github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+	github.com/ply-search/ply/internal/vectors v0.1.0 // indirect
+)
 
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect

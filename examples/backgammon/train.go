@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply/checkpoint"
+	"github.com/ply-search/ply/examples/backgammon/backgammon"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/learn"
+)
+
+// training holds the flags of train.
+type training struct {
+	output, state string
+	games, hidden int
+	batch         int
+	workers       int
+	lambda, rate  float64
+	seed          uint64
+	json          bool
+}
+
+func trainCommand(std cli.Streams) *cli.Command {
+	var t training
+	flags := flag.NewFlagSet("backgammon train", flag.ContinueOnError)
+	flags.StringVar(&t.output, "o", "weights.json", "write the weights to this `file`")
+	flags.StringVar(&t.state, "state", "", "keep the state of the training in this `file`, and continue from it")
+	cli.Number(flags, &t.games, "games", 1_000_000, 1, 1_000_000_000, "`number` of games")
+	cli.Number(flags, &t.hidden, "hidden", 80, 1, 4096, "`number` of hidden units")
+	cli.Number(flags, &t.batch, "batch", 8, 1, 1024, "`number` of games after which the weights are changed")
+	cli.Number(flags, &t.workers, "workers", 1, 1, 1024, "`number` of games at a time")
+	flags.Float64Var(&t.lambda, "lambda", 0.7, "weight of later positions in the targets, from 0 to 1 (TD(λ))")
+	flags.Float64Var(&t.rate, "rate", 0.002, "greatest change of a weight after a batch, at the beginning")
+	cli.Seed(flags, &t.seed, "all that is random")
+	flags.BoolVar(&t.json, "json", false, "write a JSON object for each hundredth of the games")
+	return cli.Subcommand(flags, "[flags]", "Train a network by temporal differences on games against itself.",
+		"The network reads the features of package backgammon and has one hidden layer. It estimates the probabilities of\n"+
+			"winning and losing one, two and three points. The player network plays with the weights (its setting weights=FILE).",
+		func(ctx context.Context) error { return t.run(ctx, std) })
+}
+
+func (t *training) run(ctx context.Context, std cli.Streams) error {
+	m, err := learn.NewModel(backgammon.ModelGame, backgammon.FeatureCount, []int{t.hidden}, rand.NewPCG(t.seed, 1), backgammon.Outcomes()...)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	opt := learn.OnlineOptions{
+		Games: t.games, Lambda: t.lambda, Optimizer: learn.Adam{Rate: t.rate}, Batch: t.batch, Random: rand.NewPCG(t.seed, 2), Workers: t.workers,
+		Progress: func(e learn.Epoch) {
+			if t.json {
+				_ = cli.WriteJSON(std.Out, e)
+				return
+			}
+			fmt.Fprintf(std.Err, "%3d %%  loss %.4f  error %.4f  %s\n", e.Number, e.Loss, e.Error, time.Since(start).Round(time.Second))
+		},
+	}
+	if t.rate < 0 { // XXX
+		opt.Optimizer = learn.SGD{Rate: -t.rate}
+	}
+	if t.state != "" {
+		opt.Checkpoint = &checkpoint.File{Name: t.state}
+	}
+	newGame := func() (*backgammon.Game, error) { return backgammon.New(), nil }
+	r, err := learn.TrainOnline(ctx, newGame, m, opt)
+	if err != nil {
+		return err
+	}
+	for i, w := range r.Model.Weights { // five decimals suffice, and make a small file
+		r.Model.Weights[i] = math.Round(w*1e5) / 1e5
+	}
+	if err := r.Model.Save(t.output); err != nil {
+		return err
+	}
+	if !t.json {
+		fmt.Fprintf(std.Out, "%d games, %.0f games/s, weights in %s\n", r.Games, float64(r.Games)/r.Elapsed.Seconds(), t.output)
+	}
+	return nil
+}
