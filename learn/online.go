@@ -409,7 +409,8 @@ func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
 	g, greatest := p.now, math.Inf(-1)
 	for i, m := range p.moves {
 		g.Play(m)
-		v, side := 0.0, p.side
+		var v float64
+		var side int
 		if finisher.Finished() {
 			v, side = p.worth(g.Outcome()), g.ToMove()
 		} else {

@@ -38,7 +38,9 @@ func root(std cli.Streams) *cli.Command {
 		Opening:  -1, // the dice make games differ
 		Length:   27,
 		Luck:     func(context.Context) (func(g *backgammon.Game) func() float64, error) { return luck, nil },
-		More:     func(std cli.Streams) []*cli.Command { return []*cli.Command{trainCommand(std), againstCommand(std), drawCommand(std)} },
+		More: func(std cli.Streams) []*cli.Command {
+			return []*cli.Command{trainCommand(std), againstCommand(std), drawCommand(std)}
+		},
 	}, std)
 }
 
