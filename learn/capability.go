@@ -18,16 +18,16 @@ type Game[M comparable] interface {
 
 // A Viewer is a game with chance that chooses from whose side the features describe a position of chance.
 //
-// Law: Viewer returns 0 or 1, and its result depends only on the position.
+// Law: Viewer returns a side or player of the game, and its result depends only on the position.
 type Viewer interface {
-	// Viewer returns the side whose view the features of the present position take. It is called only in positions of
+	// Viewer returns the side or player whose view the features of the present position take. It is called only in positions of
 	// chance. In a game of dice, this may be the side that throws next, so that positions before a throw have the same
 	// features for both sides.
 	Viewer() int
 }
 
 // viewer returns the side whose view the features of the present position take.
-func viewer(g ply.Adversarial) int {
+func viewer(g interface{ ToMove() int }) int {
 	side := g.ToMove()
 	if side != ply.Chance {
 		return side

@@ -10,7 +10,7 @@
 //	set, err := notation.SelfPlay(ctx, "games.jsonl", players, learn.SelfPlayOptions[Move]{Games: 600, Opening: 4})
 //	// 2. Weights: at most 500 epochs of TD(0.9). Training stops when the loss on the games held out for validation
 //	// has not fallen for 30 epochs. If it never falls, the error is ErrNothingLearned.
-//	model, err := learn.NewModel("checkers", 12, []int{2}, nil) // 12 features, a hidden layer of 2 units
+//	model, err := learn.NewModel(learn.Model{Game: "checkers", Inputs: 12, Hidden: []int{2}}, nil)
 //	result, err := learn.Train(ctx, newGame, model, set, learn.Options[Move]{
 //		TD: &learn.TD[Move]{Lambda: 0.9}, Epochs: 500, Validation: 0.1, Patience: 30,
 //	})

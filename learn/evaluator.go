@@ -16,21 +16,23 @@ import (
 // one is not finite, or if an outcome other than 0 lies among the evaluations.
 type evaluator struct {
 	game interface {
-		ply.Adversarial
+		ToMove() int
 		AppendFeatures(dst []float64) []float64
 	}
+	ended    ply.Adversarial // the game, for the outcomes of two sides
 	finisher Finisher
 	network  network
-	columns  *columnNetwork // replaces network for a Sparse game or several outputs; otherwise nil
+	columns  *columnNetwork // instead of network, for a Sparse game or several outputs; otherwise nil
 	sparse   Sparse         // for columns
-	viewer   Viewer         // nil if the game is none
+	viewer   Viewer         // nil if the game is not a Viewer
 	head     head
 	win      int
 	unit     float64   // the evaluation for a sum of 1
 	most     float64   // the greatest evaluation
 	features []float64 // scratch
 	list     []Feature // scratch
-	estimate []float64 // scratch
+	estimate []float64 // of the position evaluated last
+	view     int       // of the estimate, for a game of several players
 	values   []float64 // scratch of ForPUCT
 }
 
@@ -40,9 +42,12 @@ const steepness = 16
 // newEvaluator returns an evaluator of the positions of g, with a copy of the model. Evaluations lie strictly between
 // -win and win, the least outcome of a won game, from 1 to [ply.MaxValue] (0 means MaxValue): the sum z of the model
 // counts as z*win/16. It is an error if the model is invalid, or does not fit the number of features.
-func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error) {
+func newEvaluator[M comparable](g featured[M], m *Model, win int) (*evaluator, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
+	}
+	if err := m.head().check(g); err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
 	}
 	if win == 0 {
 		win = ply.MaxValue
@@ -58,7 +63,7 @@ func newEvaluator[M comparable](g Game[M], m *Model, win int) (*evaluator, error
 		features: make([]float64, 0, m.Inputs),
 		estimate: make([]float64, m.outputs()),
 	}
-	if _, sparse := g.(Sparse); sparse || m.Outcomes != nil {
+	if _, sparse := g.(Sparse); sparse || m.outputs() > 1 {
 		e.columns = newColumnNetwork(columnsOf(m))
 	} else {
 		e.network = *compile(m)
@@ -159,11 +164,11 @@ func (e *evaluator) Expectation() float64 {
 func (e *evaluator) Value() float64 {
 	switch finished := e.finisher.Finished(); {
 	case e.head.outcomes != nil && finished:
-		return max(-1, min(1, float64(e.game.Outcome())/float64(e.head.greatest())))
+		return max(-1, min(1, float64(e.ended.Outcome())/float64(e.head.greatest())))
 	case e.head.outcomes != nil:
 		return e.expected() / float64(e.head.greatest())
 	case finished:
-		return float64(sign(e.game.Outcome()))
+		return float64(sign(e.ended.Outcome()))
 	}
 	return math.Tanh(e.sum())
 }
@@ -185,6 +190,22 @@ func (e *evaluator) expected() float64 {
 // turned reports whether the features of a position of chance take the view of side 1.
 func (e *evaluator) turned() bool {
 	return e.viewer != nil && e.game.ToMove() == ply.Chance && e.viewer.Viewer() == 1
+}
+
+// valueFor returns the value of the present position for a player of a game of several players.
+func (e *evaluator) valueFor(player int) float64 {
+	return e.head.valueFor(player, e.estimate, e.view)
+}
+
+// evaluatePlayers computes the estimate for valueFor.
+func (e *evaluator) evaluatePlayers() error {
+	e.view = 0
+	if e.finisher.Finished() {
+		return e.head.result(e.game, e.estimate)
+	}
+	e.head.estimate(e.outputs(), e.estimate)
+	e.view = viewer(e.game)
+	return nil
 }
 
 // outputs returns the outputs of the model, computed from the features that are not 0.
@@ -250,7 +271,7 @@ func (e *evaluator) fail(x []float64) float64 {
 }
 
 func (e *evaluator) outcome() int {
-	v := e.game.Outcome()
+	v := e.ended.Outcome()
 	if e.head.outcomes == nil && v != 0 && -e.win < v && v < e.win {
 		panic(fmt.Errorf("learn: an outcome of %d in %T lies among the evaluations, from %d to %d: let Outcome return more, or choose a smaller win", v, e.game, 1-e.win, e.win-1))
 	}

@@ -266,7 +266,7 @@ func countedBy(b *testing.B, hidden ...int) (*byHand, *evaluator) {
 	for i := range g.counts {
 		g.counts[i] = int8(random.IntN(9))
 	}
-	m, err := NewModel("counted", 12, hidden, random)
+	m, err := NewModel(Model{Game: "counted", Inputs: 12, Hidden: hidden}, random)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func Example() {
 	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
 		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 2, Direct: true})
 	}
-	untrained, err := learn.NewModel("siege", 2, nil, nil) // 2 features, no hidden layer: all positions are even
+	untrained, err := learn.NewModel(learn.Model{Game: "siege", Inputs: 2}, nil) // no hidden layer: all positions are even
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -137,7 +137,7 @@ func ExampleCheckFeatures() {
 // Playing and training in turn. A match decides each time whether the new weights are kept.
 func ExampleTrain() {
 	ctx := context.Background()
-	model, err := learn.NewModel("siege", 2, nil, nil)
+	model, err := learn.NewModel(learn.Model{Game: "siege", Inputs: 2}, nil)
 	player := func(m *learn.Model, temperature float64) func() arena.Player[*Siege, int] {
 		return learn.NewPlayer[*Siege](m, ply.Limits{}, temperature, alphabeta.Options[int]{Win: 1000, Depth: 1, Direct: true})
 	}

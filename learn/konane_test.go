@@ -150,7 +150,7 @@ func TestTutorial(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log(len(set.Records), "games after", time.Since(start))
-	model, err := learn.NewModel("konane", 12, nil, nil)
+	model, err := learn.NewModel(learn.Model{Game: "konane", Inputs: 12}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ply-search/ply/internal/random"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // A Model computes the value of a position from its features. Without hidden layers, its output z is a weighted sum
@@ -39,6 +40,12 @@ type Model struct {
 	// games. Nil means that the model has one output.
 	Outcomes []int
 
+	// Players is the number of players in a game of several players ([ply.Multiplayer]). The model then has an output for
+	// each player: first for the player whose view the features take, then for the next players in the order of their
+	// numbers. The hyperbolic tangent of an output is the value for the player, and Outcomes must be nil. 0 means a game of
+	// two sides, in which the value for one side is the negative of the value for the other.
+	Players int
+
 	// Shift and Scale normalize each feature x to (x - Shift) * Scale. A nil Shift means 0, and a nil Scale 1. [Train]
 	// sets both if both are nil.
 	Shift, Scale []float64
@@ -57,13 +64,13 @@ const (
 	mostOutputs = 1 << 10
 )
 
-// NewModel returns a model for training. hidden contains the number of units of each hidden layer; none means a linear
-// model. The weights of a hidden unit with n inputs are drawn uniformly with variance 1/n (LeCun et al. 1998, section
-// 4.6), and the weights of the outputs in the same way but ten times smaller; biases are 0. All weights of a linear
-// model are 0, so it values all positions as even. source is the source of randomness; nil means a PCG seeded with 0.
-// outcomes become [Model].Outcomes; if there are none, the model has one output.
-func NewModel(game string, inputs int, hidden []int, source rand.Source, outcomes ...int) (*Model, error) {
-	m := &Model{Game: game, Inputs: inputs, Hidden: slices.Clone(hidden), Outcomes: slices.Clone(outcomes)}
+// NewModel returns a copy of a model with new weights, for training. Game and Inputs of the model must be set, Hidden,
+// Outcomes and Players can be set, and Weights is ignored. The weights of a hidden unit with n inputs are drawn uniformly
+// with variance 1/n (LeCun et al. 1998, section 4.6), and the weights of the outputs in the same way but ten times
+// smaller; biases are 0. All weights of a model without hidden layers are 0, so it values all positions as even. source is
+// the source of randomness; nil means a PCG seeded with 0.
+func NewModel(model Model, source rand.Source) (*Model, error) {
+	m := model.Clone()
 	size, err := m.size()
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
@@ -74,8 +81,8 @@ func NewModel(game string, inputs int, hidden []int, source rand.Source, outcome
 	}
 	numbers := rand.New(source)
 	m.Weights = make([]float64, size)
-	at, from := 0, inputs
-	for _, units := range hidden {
+	at, from := 0, m.Inputs
+	for _, units := range m.Hidden {
 		for range units {
 			for range from {
 				m.Weights[at] = (2*numbers.Float64() - 1) * math.Sqrt(3/float64(from))
@@ -85,7 +92,7 @@ func NewModel(game string, inputs int, hidden []int, source rand.Source, outcome
 		}
 		from = units
 	}
-	if len(hidden) > 0 { // otherwise the units would never differ in what they learn
+	if len(m.Hidden) > 0 { // otherwise the units would never differ in what they learn
 		for range m.outputs() {
 			for range from {
 				m.Weights[at] = (2*numbers.Float64() - 1) * math.Sqrt(3/float64(from)) / 10
@@ -105,13 +112,16 @@ func Linear(game string, bias float64, weights ...float64) *Model {
 // Clone returns an independent copy.
 func (m *Model) Clone() *Model {
 	return &Model{
-		m.Game, m.Inputs, slices.Clone(m.Hidden), slices.Clone(m.Outcomes), slices.Clone(m.Shift), slices.Clone(m.Scale), slices.Clone(m.Weights),
+		m.Game, m.Inputs, slices.Clone(m.Hidden), slices.Clone(m.Outcomes), m.Players, slices.Clone(m.Shift), slices.Clone(m.Scale), slices.Clone(m.Weights),
 	}
 }
 
 func (m *Model) size() (int, error) {
 	if m.Inputs < 1 || m.Inputs > mostInputs {
 		return 0, fmt.Errorf("%d features, want 1 to %d", m.Inputs, mostInputs)
+	}
+	if m.Players < 0 || m.Players > sides.MostPlayers {
+		return 0, fmt.Errorf("%d players, want 1 to %d, or 0 for two sides", m.Players, sides.MostPlayers)
 	}
 	if len(m.Hidden) > mostLayers {
 		return 0, fmt.Errorf("%d hidden layers, want at most %d", len(m.Hidden), mostLayers)
@@ -133,7 +143,7 @@ func (m *Model) size() (int, error) {
 }
 
 // outputs returns the number of outputs.
-func (m *Model) outputs() int { return max(len(m.Outcomes), 1) }
+func (m *Model) outputs() int { return max(len(m.Outcomes), m.Players, 1) }
 
 // Check returns an error if the number of weights does not match the layers, or if a number is not finite.
 func (m *Model) Check() error {
@@ -152,6 +162,8 @@ func (m *Model) check() (field string, err error) {
 		return "hidden", err
 	case checkOutcomes(m.Outcomes) != nil:
 		return "outcomes", checkOutcomes(m.Outcomes)
+	case m.Players > 0 && m.Outcomes != nil:
+		return "players", errors.New("the model has Outcomes, which only games of two sides can have")
 	case len(m.Weights) != size:
 		return "weights", fmt.Errorf("%d weights, want %d for %d features and hidden layers %v", len(m.Weights), size, m.Inputs, m.Hidden)
 	}
@@ -182,7 +194,7 @@ func finite(values []float64) error {
 // for the expected game.
 var ErrOtherGame = errors.New("it belongs to another game")
 
-// Value returns the value, from -1 to 1, of a position with the given features for the side to move. It returns an
+// Value returns the value, from -1 to 1, of a position with the given features for the side whose view they take. It returns an
 // error if the model is invalid, if the number of features differs from Inputs, or if a feature is not finite. Value
 // allocates memory. The evaluators for searches, made by [ForAlphaBeta] and [ForExpectimax], allocate no memory and
 // compute the hyperbolic tangents of hidden units to 7 digits.
@@ -193,7 +205,7 @@ func (m *Model) Value(features []float64) (float64, error) {
 	if err := checkFeatures(features, m.Inputs); err != nil {
 		return 0, fmt.Errorf("learn: %w", err)
 	}
-	if m.Outcomes != nil {
+	if m.outputs() > 1 {
 		h := m.head()
 		return h.value(h.of(newColumnNetwork(columnsOf(m)), features)) / float64(h.greatest()), nil
 	}

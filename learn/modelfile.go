@@ -23,6 +23,7 @@ type modelFile struct {
 	Inputs   int       `json:"inputs"`
 	Hidden   []int     `json:"hidden,omitempty"`
 	Outcomes []int     `json:"outcomes,omitempty"`
+	Players  int       `json:"players,omitempty"`
 	Shift    []float64 `json:"shift,omitempty"`
 	Scale    []float64 `json:"scale,omitempty"`
 	Weights  []float64 `json:"weights"`
@@ -56,7 +57,7 @@ func (m *Model) encode() ([]byte, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	f := modelFile{modelFormat, modelVersion, m.Game, m.Inputs, m.Hidden, m.Outcomes, m.Shift, m.Scale, m.Weights, m.checksum()}
+	f := modelFile{modelFormat, modelVersion, m.Game, m.Inputs, m.Hidden, m.Outcomes, m.Players, m.Shift, m.Scale, m.Weights, m.checksum()}
 	data, err := json.MarshalIndent(&f, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
@@ -71,6 +72,9 @@ func (m *Model) checksum() string {
 	}
 	if m.Outcomes != nil {
 		data = fmt.Append(data, m.Outcomes)
+	}
+	if m.Players != 0 {
+		data = fmt.Appendf(data, " %d players", m.Players)
 	}
 	for _, values := range [][]float64{m.Shift, m.Scale, m.Weights} {
 		data = fmt.Appendf(data, " %d", len(values))
@@ -133,7 +137,7 @@ func decodeModel(data []byte, game string) (m *Model, line int, err error) {
 	if rest := bytes.TrimSpace(data[decoder.InputOffset():]); len(rest) > 0 {
 		return nil, lineOf(data, bytes.LastIndex(data, rest)+1), errors.New("something follows the model")
 	}
-	m = &Model{f.Game, f.Inputs, f.Hidden, f.Outcomes, f.Shift, f.Scale, f.Weights}
+	m = &Model{f.Game, f.Inputs, f.Hidden, f.Outcomes, f.Players, f.Shift, f.Scale, f.Weights}
 	if game != "" && f.Game != game {
 		return nil, field("game"), fmt.Errorf("a model of %q, want %q: %w", f.Game, game, ErrOtherGame)
 	}

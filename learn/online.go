@@ -42,8 +42,8 @@ type OnlineOptions struct {
 	Opening int
 	Explore float64
 
-	// MaxMoves ends a game after this number of moves, including those of chance. The target of the last position is
-	// then its present value. 0 means 10,000.
+	// MaxMoves ends a game after this number of moves, including moves of chance. The target of the last position is then
+	// its present value. 0 means 10,000.
 	MaxMoves int
 
 	// Random is the source of randomness, from which TrainOnline draws two numbers. Nil means a PCG seeded with 0.
@@ -95,13 +95,13 @@ func (o *OnlineOptions) check() error {
 }
 
 // TrainOnline trains a model on games that the model plays against itself, and returns a new model: temporal differences
-// as in TD-Gammon (Tesauro 1995). newGame returns a new game at its start. The game can have chance, but no hidden
-// information.
+// as in TD-Gammon (Tesauro 1995). newGame returns a new game at its start: of two sides ([Game]) or, with [Model].Players,
+// of several players ([ply.Multiplayer]). The game can have chance, but no hidden information.
 //
-// A side plays the move after which the position has the best value for it. The positions after these moves are trained:
+// A side or player plays the move after which the position has the best value for it. The positions after these moves are trained:
 // in a game of dice, the positions before the next throw (afterstates: Sutton and Barto 2018, section 6.8). After each
 // batch of games, the weights are changed to lower the cross-entropy of values and targets. The targets of a model with
-// [Model].Outcomes are probabilities of the outcomes.
+// [Model].Outcomes are probabilities of the outcomes. Otherwise the value of a finished game is the sign of its outcome.
 //
 // Values are computed with numbers of 32 bits. If the game is [Sparse], the time of an evaluation is proportional to the
 // number of features that are not 0. The model returned has no Shift and no Scale.
@@ -110,11 +110,15 @@ func (o *OnlineOptions) check() error {
 // trained up to then, without an error. [Result].Games and Nodes are the numbers of games and of trained positions, and
 // Epochs describes each hundredth of the games.
 //
-// TrainOnline returns an error if an option is out of range, if the number of features differs from the model, if an outcome
-// is not one of [Model].Outcomes, or if weights become infinite because the rate of the optimizer is too high.
-func TrainOnline[G Game[M], M comparable](ctx context.Context, newGame func() (G, error), m *Model, opt OnlineOptions) (Result, error) {
+// TrainOnline returns an error if an option is out of range, if the number of players or features differs from the model, if
+// an outcome is not one of [Model].Outcomes, or if weights become infinite because the rate of the optimizer is too high.
+func TrainOnline[G interface {
+	ply.Game[M]
+	ToMove() int
+	AppendFeatures(dst []float64) []float64
+}, M comparable](ctx context.Context, newGame func() (G, error), m *Model, opt OnlineOptions) (Result, error) {
 	start := time.Now()
-	t, err := prepareOnline(newGame, m, &opt)
+	t, err := prepareOnline(newGame != nil, m, &opt)
 	if t != nil {
 		defer t.kept.End()
 	}
@@ -135,7 +139,7 @@ type onlineTrainer struct {
 	seed      [2]uint64
 	model     *Model
 	head      head
-	weights   columnWeights // those of vector
+	weights   columnWeights // of vector, with 32 bits
 	vector    []float64     // the weights
 	stepper   stepper
 	gradient  []float64       // of a batch
@@ -150,8 +154,8 @@ type onlineTrainer struct {
 	kept      *saved.Run // nil without a checkpoint
 }
 
-func prepareOnline[G Game[M], M comparable](newGame func() (G, error), m *Model, opt *OnlineOptions) (*onlineTrainer, error) {
-	if newGame == nil || m == nil {
+func prepareOnline(games bool, m *Model, opt *OnlineOptions) (*onlineTrainer, error) {
+	if !games || m == nil {
 		return nil, errors.New("learn: training needs a function that makes games, and a model")
 	}
 	if err := cmp.Or(m.Check(), opt.check()); err != nil {
@@ -185,9 +189,9 @@ func prepareOnline[G Game[M], M comparable](newGame func() (G, error), m *Model,
 	return t, nil
 }
 
-// text describes what a training that continues must share.
+// text describes the parts of a training that must not change when it continues.
 func (o *OnlineOptions) text(m *Model) string {
-	return fmt.Sprint(m.Game, m.Inputs, m.Hidden, m.Outcomes, o.Games, o.Lambda, o.Batch, o.Opening, o.Explore, o.MaxMoves) +
+	return fmt.Sprint(m.Game, m.Inputs, m.Hidden, m.Outcomes, m.Players, o.Games, o.Lambda, o.Batch, o.Opening, o.Explore, o.MaxMoves) +
 		fmt.Sprintf(" %T%+v", o.Optimizer, o.Optimizer)
 }
 
@@ -196,7 +200,14 @@ type selfTrainer interface {
 	game(ctx context.Context, number int, gradients columnWeights) (tally, error)
 }
 
-func onlinePlayers[G Game[M], M comparable](t *onlineTrainer, newGame func() (G, error)) []selfTrainer {
+// A featured game has features, for TrainOnline. It has two sides or several players.
+type featured[M comparable] interface {
+	ply.Game[M]
+	ToMove() int
+	AppendFeatures(dst []float64) []float64
+}
+
+func onlinePlayers[G featured[M], M comparable](t *onlineTrainer, newGame func() (G, error)) []selfTrainer {
 	players := make([]selfTrainer, min(max(t.opt.Workers, 1), len(t.gradients)))
 	for i := range players {
 		players[i] = &onlinePlayer[G, M]{
@@ -291,7 +302,7 @@ func (t *onlineTrainer) result(ctx context.Context) Result {
 }
 
 // An onlinePlayer is a [selfTrainer] of one goroutine.
-type onlinePlayer[G Game[M], M comparable] struct {
+type onlinePlayer[G featured[M], M comparable] struct {
 	*onlineTrainer
 	newGame  func() (G, error)
 	gradient *columnGradient
@@ -300,7 +311,7 @@ type onlinePlayer[G Game[M], M comparable] struct {
 	sparse Sparse
 	dealer ply.Stochastic[M]
 	random *rand.Rand
-	side   int // of the game to move
+	side   int // whose turn it is
 	line   []M
 	moves  []M
 	odds   []float64
@@ -311,7 +322,7 @@ type onlinePlayer[G Game[M], M comparable] struct {
 	value    []float64
 	target   []float64
 	next     []float64
-	result   []float64 // of the game, for side 0
+	result   []float64 // of the game, in the view of side 0
 	slopes   []float32
 }
 
@@ -344,7 +355,7 @@ func (p *onlinePlayer[G, M]) game(ctx context.Context, number int, gradients col
 }
 
 func (p *onlinePlayer[G, M]) begin(g G, number int) error {
-	if err := sides.CheckPerfectInformation(g); err != nil {
+	if err := cmp.Or(sides.CheckPerfectInformation(g), p.head.check(g)); err != nil {
 		return err
 	}
 	p.now, p.random = g, rand.New(rand.NewPCG(p.seed[0]+uint64(number), p.seed[1]))
@@ -364,10 +375,10 @@ func (p *onlinePlayer[G, M]) play(ctx context.Context) error {
 			return err
 		}
 		if p.moves = g.Moves(p.moves[:0]); len(p.moves) == 0 {
-			return p.finish()
+			return p.head.result(g, p.result)
 		}
 		p.side = g.ToMove()
-		if p.side != 0 && p.side != 1 {
+		if p.side < 0 || p.side >= max(p.head.players, 2) {
 			i, odds, err := sides.DrawChance(g, p.dealer, p.side, p.moves, p.odds, p.random.Float64())
 			if err != nil {
 				return err
@@ -409,20 +420,17 @@ func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
 	g, greatest := p.now, math.Inf(-1)
 	for i, m := range p.moves {
 		g.Play(m)
-		var v float64
-		var side int
+		view := 0
 		if finisher.Finished() {
-			v, side = p.worth(g.Outcome()), g.ToMove()
+			err = p.head.result(g, p.value)
 		} else {
-			p.list = p.sparse.AppendSparse(p.list[:0])
-			if err = p.estimate(p.list); err != nil {
-				return 0, err
-			}
-			v, side = p.head.value(p.value), viewer(g)
+			p.list, view = p.sparse.AppendSparse(p.list[:0]), viewer(g)
+			err = p.estimate(p.list)
 		}
-		if side != p.side {
-			v = -v
+		if err != nil {
+			return 0, err
 		}
+		v := p.head.valueFor(p.side, p.value, view)
 		g.Undo(m)
 		if v > greatest {
 			best, greatest = i, v
@@ -432,14 +440,6 @@ func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
 		return 0, errors.New("no move has a value: the weights or the features have grown without bound")
 	}
 	return best, nil
-}
-
-// worth returns the value of an outcome.
-func (p *onlinePlayer[G, M]) worth(outcome int) float64 {
-	if p.head.outcomes == nil {
-		return float64(sign(outcome))
-	}
-	return float64(outcome)
 }
 
 // estimate sets p.value to the estimate of a position.
@@ -452,21 +452,6 @@ func (p *onlinePlayer[G, M]) estimate(features []Feature) error {
 	return nil
 }
 
-// finish sets the result of the game.
-func (p *onlinePlayer[G, M]) finish() error {
-	side := p.now.ToMove()
-	if side != 0 && side != 1 {
-		return sides.Error(p.now, side, 2)
-	}
-	if err := p.head.result(p.now.Outcome(), p.result); err != nil {
-		return err
-	}
-	if side == 1 {
-		p.head.turn(p.result)
-	}
-	return nil
-}
-
 // adjourn makes the value of the last position the result of a game that is too long.
 func (p *onlinePlayer[G, M]) adjourn() error {
 	last := len(p.visited) - 1
@@ -476,9 +461,8 @@ func (p *onlinePlayer[G, M]) adjourn() error {
 	if err := p.estimate(p.at(last)); err != nil {
 		return err
 	}
-	if copy(p.result, p.value); p.visited[last].side == 1 {
-		p.head.turn(p.result)
-	}
+	copy(p.result, p.value)
+	p.head.turn(p.result, p.visited[last].side, 0)
 	return nil
 }
 
@@ -500,12 +484,10 @@ func (p *onlinePlayer[G, M]) learn(gradients columnWeights) (sum tally, err erro
 	side, lambda := 0, p.opt.Lambda // whose view these and the result take
 	for i := len(p.visited) - 1; i >= 0; i-- {
 		v := &p.visited[i]
-		if v.side != side {
-			p.head.turn(next)
-			p.head.turn(p.target)
-			p.head.turn(p.result)
-			side = v.side
+		for _, estimate := range [][]float64{next, p.target, p.result} {
+			p.head.turn(estimate, side, v.side)
 		}
+		side = v.side
 		if err := p.estimate(p.at(i)); err != nil {
 			return sum, err
 		}

@@ -135,7 +135,7 @@ func (t *track) exact() (p [4]float64) {
 
 func trackModel(t testing.TB, hidden ...int) *Model {
 	t.Helper()
-	m, err := NewModel("track", trackFeatures, hidden, rand.NewPCG(1, 2), -2, -1, 1, 2)
+	m, err := NewModel(Model{Game: "track", Inputs: trackFeatures, Hidden: hidden, Outcomes: []int{-2, -1, 1, 2}}, rand.NewPCG(1, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,12 +317,14 @@ func TestOnlineMaxMoves(t *testing.T) {
 	}
 }
 
-// A gradientOf returns the gradient of the cross-entropy at a position, for one weight of the model, by differences.
+// The gradient equals differences of the loss.
 func TestColumnGradient(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, hidden := range [][]int{nil, {3}, {9, 4}} {
-		for _, outcomes := range [][]int{nil, {-2, -1, 1, 2}, {-5, 0, 5}} {
-			m, err := NewModel("x", 6, hidden, rand.NewPCG(1, 2), outcomes...)
+		for _, outputs := range []Model{{}, {Outcomes: []int{-2, -1, 1, 2}}, {Outcomes: []int{-5, 0, 5}}, {Players: 3}} {
+			outputs.Game, outputs.Inputs, outputs.Hidden = "x", 6, hidden
+			outcomes := outputs.Outcomes
+			m, err := NewModel(outputs, rand.NewPCG(1, 2))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -378,7 +380,7 @@ func TestColumnGradient(t *testing.T) {
 // model.
 func TestEvaluatorOfOutcomes(t *testing.T) {
 	for _, outcomes := range [][]int{nil, {-2, -1, 1, 2}} {
-		m, err := NewModel("track", trackFeatures, []int{4}, rand.NewPCG(1, 2), outcomes...)
+		m, err := NewModel(Model{Game: "track", Inputs: trackFeatures, Hidden: []int{4}, Outcomes: outcomes}, rand.NewPCG(1, 2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -493,6 +495,150 @@ func TestLawsOfSparse(t *testing.T) {
 	check(CheckFeatures(func() (unorderedTrack, error) { return unorderedTrack{sparse()}, nil }, 10, nil), "order")
 	check(CheckFeatures(func() (paleTrack, error) { return paleTrack{sparse()}, nil }, 10, nil), "AppendSparse")
 	check(CheckFeatures(func() (otherTrack, error) { return otherTrack{sparse()}, nil }, 10, nil), "Viewer")
+}
+
+// crown is a game of three players in turn. A player moves its token by 1 or 2, but 2 only if its number is not that of the
+// round modulo 3. Whoever first has moved by 6 wins; the player before the winner in turn loses, and the third draws.
+type crown struct {
+	moved [3]int
+	moves []int
+}
+
+func newCrown() (*crown, error) { return new(crown), nil }
+
+func (c *crown) Players() int   { return 3 }
+func (c *crown) ToMove() int    { return len(c.moves) % 3 }
+func (c *crown) Finished() bool { return slices.Max(c.moved[:]) >= 6 }
+
+func (c *crown) Moves(dst []int) []int {
+	switch {
+	case c.Finished():
+		return dst
+	case len(c.moves)/3%3 == c.ToMove():
+		return append(dst, 1)
+	}
+	return append(dst, 1, 2)
+}
+
+func (c *crown) Play(m int) {
+	c.moved[c.ToMove()] += m
+	c.moves = append(c.moves, m)
+}
+
+func (c *crown) Undo(m int) {
+	c.moves = c.moves[:len(c.moves)-1]
+	c.moved[c.ToMove()] -= m
+}
+
+func (c *crown) Outcomes(values []int) {
+	for p, n := range c.moved {
+		values[p] = 0
+		if n >= 6 {
+			values[p], values[(p+2)%3] = 1, -1
+		}
+	}
+	if c.moved[1] >= 6 { // the loop has set the loser first
+		values[0] = -1
+	}
+	if c.moved[2] >= 6 {
+		values[1] = -1
+	}
+}
+
+func (c *crown) Clone() *crown { return &crown{c.moved, slices.Clone(c.moves)} }
+
+func (c *crown) AppendFeatures(dst []float64) []float64 {
+	at, base := len(dst), c.ToMove()
+	dst = append(dst, make([]float64, 3*7+3)...)
+	for i := range 3 {
+		dst[at+i*7+min(c.moved[(base+i)%3], 6)] = 1
+	}
+	dst[at+21+(base-len(c.moves)/3%3+3)%3] = 1
+	return dst
+}
+
+// exact returns the values of the players if each plays the best move for itself, of equals the first.
+func (c *crown) exact() (best [3]float64) {
+	if c.Finished() {
+		var values [3]int
+		c.Outcomes(values[:])
+		for p, v := range values {
+			best[p] = float64(v)
+		}
+		return best
+	}
+	for i, m := range c.Moves(nil) {
+		me := c.ToMove()
+		c.Play(m)
+		values := c.exact()
+		c.Undo(m)
+		if i == 0 || values[me] > best[me] {
+			best = values
+		}
+	}
+	return best
+}
+
+// Of three players, each learns its own value, and a tree takes the values from the model.
+func TestOnlineOfSeveralPlayers(t *testing.T) {
+	m, err := NewModel(Model{Game: "crown", Inputs: 24, Hidden: []int{24}, Players: 3}, rand.NewPCG(1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := OnlineOptions{Games: 20_000, Lambda: 0.8, Explore: 0.2, Optimizer: Adam{Rate: 0.005}}
+	r, err := TrainOnline(t.Context(), newCrown, m, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := newCrown()
+	evaluate, err := ForPUCT[*crown, int](r.Model, 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !g.Finished() {
+		want := g.exact()
+		leaf := &puct.Leaf[*crown, int]{Position: g, Moves: g.Moves(nil), Values: make([]float64, 3), Priors: make([]float32, len(g.Moves(nil)))}
+		if err := evaluate(t.Context(), []*puct.Leaf[*crown, int]{leaf}); err != nil {
+			t.Fatal(err)
+		}
+		for p, v := range leaf.Values {
+			if len(g.moves) > 2 && math.Abs(v-want[p]) > 0.3 {
+				t.Errorf("after %v: values %.2f, want %v", g.moves, leaf.Values, want)
+				break
+			}
+		}
+		moves := g.Moves(nil)
+		best := 0
+		for i := range moves {
+			if leaf.Priors[i] > leaf.Priors[best] {
+				best = i
+			}
+		}
+		g.Play(moves[best])
+	}
+	found, err := puct.Search(t.Context(), new(crown), evaluate, ply.Limits{Nodes: 500}, puct.Options[int]{})
+	if want := new(crown).exact(); err != nil || math.Abs(found.Means[0]-want[0]) > 0.3 {
+		t.Errorf("the tree has the values %v, want %v: %v", found.Means, want, err)
+	}
+}
+
+// A model for other players than the game has is refused by name.
+func TestOtherPlayers(t *testing.T) {
+	three, _ := NewModel(Model{Game: "x", Inputs: 24, Players: 4}, nil)
+	if _, err := TrainOnline(t.Context(), newCrown, three, OnlineOptions{}); err == nil || !strings.Contains(err.Error(), "*learn.crown has 3 players, and the model is for 4") {
+		t.Error(err)
+	}
+	if _, err := TrainOnline(t.Context(), newTrack, three, OnlineOptions{}); err == nil || !strings.Contains(err.Error(), "*learn.track is no ply.Multiplayer") {
+		t.Error(err)
+	}
+	if _, err := TrainOnline(t.Context(), newCrown, trackModel(t), OnlineOptions{}); err == nil || !strings.Contains(err.Error(), "*learn.crown is no ply.Adversarial") {
+		t.Error(err)
+	}
+	both := trackModel(t)
+	both.Players = 4
+	if err := both.Check(); err == nil || !strings.Contains(err.Error(), "players: the model has Outcomes") {
+		t.Error(err)
+	}
 }
 
 func BenchmarkTrainOnline(b *testing.B) {

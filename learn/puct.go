@@ -16,9 +16,15 @@ import (
 // proportional to exp(v/temperature). Here v, from -1 to 1, is the value that the model computes for the position after
 // the move, as seen by the side that moves. Each call therefore also evaluates the positions after all legal moves.
 //
-// ForPUCT returns an error if the model or the temperature is invalid. The evaluator returns an error if the number
-// of features differs from m.Inputs.
-func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evaluator[G, M], error) {
+// The game has two sides ([Game]) or, with [Model].Players, several players ([ply.Multiplayer]).
+//
+// ForPUCT returns an error if the model or the temperature is invalid. The evaluator returns an error if the number of
+// features or players differs from the model.
+func ForPUCT[G interface {
+	ply.Game[M]
+	ToMove() int
+	AppendFeatures(dst []float64) []float64
+}, M comparable](m *Model, temperature float64) (puct.Evaluator[G, M], error) {
 	if m == nil {
 		return nil, errors.New("learn: no model")
 	}
@@ -45,7 +51,9 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 		}
 		for _, leaf := range leaves {
 			bind[M](e, leaf.Position)
-			setLeaf(leaf, e, temperature)
+			if err := setLeaf(leaf, e, temperature); err != nil {
+				return fmt.Errorf("learn: %w", err)
+			}
 		}
 		mu.Lock()
 		idle = append(idle, e)
@@ -55,8 +63,9 @@ func ForPUCT[G Game[M], M comparable](m *Model, temperature float64) (puct.Evalu
 }
 
 // bind sets the game whose positions an evaluator evaluates.
-func bind[M comparable](e *evaluator, g Game[M]) {
+func bind[M comparable](e *evaluator, g featured[M]) {
 	e.game = g
+	e.ended, _ = g.(ply.Adversarial)
 	e.viewer, _ = g.(Viewer)
 	if sparse, ok := g.(Sparse); ok {
 		e.sparse = sparse
@@ -72,25 +81,47 @@ func bind[M comparable](e *evaluator, g Game[M]) {
 	}
 }
 
-func setLeaf[G Game[M], M comparable](leaf *puct.Leaf[G, M], e *evaluator, temperature float64) {
+func setLeaf[G featured[M], M comparable](leaf *puct.Leaf[G, M], e *evaluator, temperature float64) error {
 	g := leaf.Position
-	leaf.Value = e.Value()
+	if e.head.players > 0 {
+		if err := e.evaluatePlayers(); err != nil {
+			return err
+		}
+		for p := range leaf.Values {
+			leaf.Values[p] = e.valueFor(p)
+		}
+	} else {
+		leaf.Value = e.Value()
+	}
 	side, best := g.ToMove(), math.Inf(-1)
 	if side == ply.Chance {
-		return // no priors are needed
+		return nil // no priors are needed
 	}
 	e.values = e.values[:0]
 	for _, m := range leaf.Moves {
 		g.Play(m)
-		v := e.Value()
-		if max(g.ToMove(), 0) != side {
-			v = -v
-		}
+		v, err := e.valueTo(side)
 		g.Undo(m)
+		if err != nil {
+			return err
+		}
 		best = max(best, v)
 		e.values = append(e.values, v)
 	}
 	for i, v := range e.values {
 		leaf.Priors[i] = float32(math.Exp((v - best) / temperature))
 	}
+	return nil
+}
+
+// valueTo returns the value of the present position for a side or player.
+func (e *evaluator) valueTo(side int) (float64, error) {
+	if e.head.players > 0 {
+		err := e.evaluatePlayers()
+		return e.valueFor(side), err
+	}
+	if max(e.game.ToMove(), 0) != side {
+		return -e.Value(), nil
+	}
+	return e.Value(), nil
 }

@@ -234,7 +234,7 @@ func (d *dice) AppendFeatures(dst []float64) []float64 {
 }
 
 func TestGamesOfChance(t *testing.T) {
-	m, err := NewModel("dice", 2, nil, nil)
+	m, err := NewModel(Model{Game: "dice", Inputs: 2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 // someModel returns a model for the race with random weights.
 func someModel(t testing.TB, hidden ...int) *Model {
 	t.Helper()
-	m, err := NewModel("race", 2, hidden, rand.NewPCG(1, 2))
+	m, err := NewModel(Model{Game: "race", Inputs: 2, Hidden: hidden}, rand.NewPCG(1, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestGradientIsThatOfFiniteDifferences(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, hidden := range [][]int{nil, {1}, {3}, {4, 2}, {2, 3, 2}} {
 		for _, squared := range []bool{false, true} {
-			m, err := NewModel("x", 5, hidden, random)
+			m, err := NewModel(Model{Game: "x", Inputs: 5, Hidden: hidden}, random)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,7 +169,7 @@ func TestLearnsAKnownLinearModel(t *testing.T) {
 		}
 		next := -1
 		newGame := func() (*planted, error) { next++; return &planted{x: positions[next]}, nil }
-		m, err := NewModel("planted", 3, nil, nil)
+		m, err := NewModel(Model{Game: "planted", Inputs: 3}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

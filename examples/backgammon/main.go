@@ -17,6 +17,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/mcts"
+	"github.com/ply-search/ply/mcts/puct"
 	"github.com/ply-search/ply/search/expectimax"
 	"github.com/ply-search/ply/transposition"
 )
@@ -59,15 +60,25 @@ type (
 func players() []player {
 	return []player{
 		{
+			Name: "network",
+			Help: "search of the plays of both sides and of all throws, with a network that evaluates positions\n" +
+				"  plies=N       throws to look ahead, up to 2 (1)\n" +
+				"  width=N       plays searched in a position, those that look best before a search (8; 0: all)\n" +
+				"  weights=FILE  other weights of the network, written by train",
+			Read: network,
+		},
+		{
+			Name: "puct",
+			Help: "tree of plays and throws, with priors and values of the network\n" +
+				"  temperature=T  a play that is T worse has a prior 2.7 times as small (0.02; 1 is three points)\n" +
+				"  weights=FILE   as of network",
+			Limits: ply.Limits{Nodes: 400},
+			Read:   evaluating,
+		},
+		{
 			Name: "expectimax",
 			Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n  memory=N  megabytes of the table (4)",
 			Read: deepened,
-		},
-		{
-			Name: "network",
-			Help: "search of the plays of both sides and of all throws, with a network that evaluates\n" +
-				"  plies=N       throws to look ahead (0)\n  weights=FILE  the weights of the network, written by train",
-			Read: network,
 		},
 		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
 			Leaf: mcts.Evaluation{}, Scale: 3000, Bandit: mcts.Hoeffding{K: 0.0003}, // as plays differ by hundredths of a point
@@ -94,35 +105,62 @@ func deepened(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher
 	}
 }
 
-// network reads the settings of a player with a network.
+// network reads the settings of a player that searches with a network.
 func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
-	plies, file := s.Whole("plies", 0, 2), s.Word("weights", "")
-	m, err := learn.Load(file, backgammon.ModelGame)
+	opt := expectimax.Options[backgammon.Move]{
+		Depth: 1 + 2*s.Whole("plies", 1, 2), Range: [2]float64{-3, 3},
+		Filter:    expectimax.Filter{Width: s.Whole("width", 8, 1<<20)},
+		Evaluator: learn.ForExpectimax[backgammon.Move](model(s), 0),
+	}
+	if opt.Filter.Width > 0 {
+		opt.Filter.Margin = 0.16 // points, as GNU Backgammon
+	}
 	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
-		if err != nil {
-			return nil, err
-		}
-		opt := expectimax.Options[backgammon.Move]{
-			Depth: 1 + 2*plies, Range: [2]float64{-3, 3}, Evaluator: learn.ForExpectimax[backgammon.Move](m, 0),
-			Table: transposition.NewTable(1 << 20),
-		}
+		opt := opt
+		opt.Table = transposition.NewTable(1 << 20)
 		return expectimax.NewSearcher(g, opt)
 	}
 }
 
-// luck returns an evaluation of g to adjust points for luck: after a throw, the expectation of the best play.
+// model reads the setting weights.
+func model(s *command.Settings) *learn.Model {
+	file := s.Word("weights", "")
+	if file == "" {
+		return backgammon.Network()
+	}
+	m, err := learn.Load(file, backgammon.ModelGame)
+	if err != nil {
+		s.Fail(err)
+		return backgammon.Network()
+	}
+	return m
+}
+
+// evaluating reads the settings of a player by PUCT with a network.
+func evaluating(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+	evaluate, err := learn.ForPUCT[*backgammon.Game](model(s), s.Number("temperature", 0.02, 1e3))
+	if err != nil {
+		s.Fail(err)
+	}
+	return func(g *backgammon.Game, random rand.Source) (searcher, error) {
+		return puct.NewSearcher(g, evaluate, puct.Options[backgammon.Move]{Random: random})
+	}
+}
+
+// luck returns an evaluation of g to adjust points for luck: after a throw, the expectation by the network of the best play.
 func luck(g *backgammon.Game) (value func() float64) {
 	var plays []backgammon.Move
+	evaluator := learn.ForExpectimax[backgammon.Move](backgammon.Network(), 0)(g)
 	return func() float64 {
 		side := g.ToMove()
 		plays = g.Moves(plays[:0])
 		if side == ply.Chance || len(plays) == 0 {
-			return g.Expectation()
+			return evaluator.Expectation()
 		}
 		best := math.Inf(-1)
 		for _, m := range plays {
 			g.Play(m)
-			after := g.Expectation() // of White before a throw, and of the other side if this one has won
+			after := evaluator.Expectation() // of White before a throw, and of the other side if this one has won
 			if side == 1 || g.Finished() {
 				after = -after
 			}

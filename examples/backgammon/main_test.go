@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,6 +14,7 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/internal/cli/clitest"
 	"github.com/ply-search/ply/internal/long"
+	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/search/expectimax"
 )
 
@@ -22,7 +26,7 @@ func TestPerftCommand(t *testing.T) {
 }
 
 func TestMatchCommand(t *testing.T) {
-	for _, player := range []string{"expectimax", "mcts,sims=30", "expectimax,depth=1"} {
+	for _, player := range []string{"expectimax", "mcts,sims=30", "expectimax,depth=1", "network,plies=0", "puct,sims=30"} {
 		found := clitest.Object[cli.Matched](t, root, "match", "-time", "10s", "-games", "2", "-a", player, "-b", "random", "-json")
 		if found.Games != 2 || found.Wins != 2 {
 			t.Errorf("%s: %+v", player, found)
@@ -89,10 +93,11 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// The value with which points are adjusted is the value of expectimax to a depth of one play.
+// The value with which points are adjusted is the value of the network to a depth of one play.
 func TestLuck(t *testing.T) {
 	g := backgammon.New()
 	value := luck(g)
+	networked := expectimax.Options[backgammon.Move]{Depth: 1, Evaluator: learn.ForExpectimax[backgammon.Move](backgammon.Network(), 0)}
 	for _, text := range strings.Fields("31 8/5,6/5 52 13/8,24/22 66 13/7(2),24/18(2) 11") {
 		m, err := g.ParseMove(text)
 		if err != nil {
@@ -102,7 +107,7 @@ func TestLuck(t *testing.T) {
 		if g.ToMove() == ply.Chance {
 			continue
 		}
-		r, err := expectimax.Search(t.Context(), g, ply.Limits{}, evaluated(1))
+		r, err := expectimax.Search(t.Context(), g, ply.Limits{}, networked)
 		if err != nil || math.Abs(r.Value-value()) > 1e-12 {
 			t.Errorf("%v%v, %v; want %v", g, value(), err, r.Value)
 		}
@@ -111,7 +116,7 @@ func TestLuck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Play(backgammon.Throw(6, 5)); luck(g)() != 1 || luck(backgammon.New())() != backgammon.New().Expectation() {
+	if g.Play(backgammon.Throw(6, 5)); luck(g)() != 1 || luck(backgammon.New())() != networked.Evaluator(backgammon.New()).Expectation() {
 		t.Errorf("%v%v", g, luck(g)())
 	}
 }
@@ -139,4 +144,26 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "match -a perfect", Status: cli.Misuse, Err: "unknown kind"},
 		clitest.Case{Args: "throw", Status: cli.Misuse},
 	)
+}
+
+// A training that is interrupted and continued writes the same weights.
+func TestTrainCommand(t *testing.T) {
+	folder := t.TempDir()
+	whole, parts, state := filepath.Join(folder, "whole.json"), filepath.Join(folder, "parts.json"), filepath.Join(folder, "state")
+	clitest.Output(t, root, "train", "-games", "6", "-batch", "2", "-hidden", "3", "-o", whole)
+	for range 2 { // the second run only reads the state
+		clitest.Output(t, root, "train", "-games", "6", "-batch", "2", "-hidden", "3", "-o", parts, "-state", state, "-workers", "2")
+	}
+	one, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := os.ReadFile(parts)
+	if err != nil || !bytes.Equal(one, two) {
+		t.Errorf("other weights: %v", err)
+	}
+	found := clitest.Object[cli.Matched](t, root, "match", "-games", "2", "-a", "network,plies=0,weights="+whole, "-b", "random", "-json")
+	if found.Games != 2 {
+		t.Errorf("%+v", found)
+	}
 }

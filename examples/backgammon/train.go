@@ -1,12 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"github.com/ply-search/ply/checkpoint"
 	"github.com/ply-search/ply/examples/backgammon/backgammon"
@@ -45,30 +45,30 @@ func trainCommand(std cli.Streams) *cli.Command {
 }
 
 func (t *training) run(ctx context.Context, std cli.Streams) error {
-	m, err := learn.NewModel(backgammon.ModelGame, backgammon.FeatureCount, []int{t.hidden}, rand.NewPCG(t.seed, 1), backgammon.Outcomes()...)
+	m, err := backgammon.NewModel(t.hidden, rand.NewPCG(t.seed, 1))
 	if err != nil {
 		return err
 	}
-	start := time.Now()
+	progress := cli.NewProgress(100, "training")
+	defer progress.Close()
+	var failed error
 	opt := learn.OnlineOptions{
 		Games: t.games, Lambda: t.lambda, Optimizer: learn.Adam{Rate: t.rate}, Batch: t.batch, Random: rand.NewPCG(t.seed, 2), Workers: t.workers,
 		Progress: func(e learn.Epoch) {
+			progress.Set(e.Number)
+			progress.Title(fmt.Sprintf("training, loss %.4f", e.Loss))
 			if t.json {
-				_ = cli.WriteJSON(std.Out, e)
-				return
+				failed = cmp.Or(failed, cli.WriteJSON(std.Out, e))
 			}
-			fmt.Fprintf(std.Err, "%3d %%  loss %.4f  error %.4f  %s\n", e.Number, e.Loss, e.Error, time.Since(start).Round(time.Second))
 		},
-	}
-	if t.rate < 0 { // XXX
-		opt.Optimizer = learn.SGD{Rate: -t.rate}
 	}
 	if t.state != "" {
 		opt.Checkpoint = &checkpoint.File{Name: t.state}
 	}
 	newGame := func() (*backgammon.Game, error) { return backgammon.New(), nil }
 	r, err := learn.TrainOnline(ctx, newGame, m, opt)
-	if err != nil {
+	progress.Close()
+	if err := cmp.Or(err, failed); err != nil {
 		return err
 	}
 	for i, w := range r.Model.Weights { // five decimals suffice, and make a small file
@@ -77,8 +77,9 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	if err := r.Model.Save(t.output); err != nil {
 		return err
 	}
-	if !t.json {
-		fmt.Fprintf(std.Out, "%d games, %.0f games/s, weights in %s\n", r.Games, float64(r.Games)/r.Elapsed.Seconds(), t.output)
+	if t.json {
+		return nil
 	}
-	return nil
+	_, err = fmt.Fprintf(std.Out, "%d games, %.0f games/s, weights in %s\n", r.Games, float64(r.Games)/r.Elapsed.Seconds(), t.output)
+	return err
 }

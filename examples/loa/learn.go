@@ -362,7 +362,7 @@ func (l *lesson) try(ctx context.Context, set *learn.Set[loa.Move], workers int,
 	if l.hidden > 0 {
 		layers = []int{l.hidden}
 	}
-	m, err := learn.NewModel(loa.ModelGame, loa.FeatureCount, layers, rand.NewPCG(1, start))
+	m, err := learn.NewModel(learn.Model{Game: loa.ModelGame, Inputs: loa.FeatureCount, Hidden: layers}, rand.NewPCG(1, start))
 	if err != nil {
 		return learn.Result{}, err
 	}

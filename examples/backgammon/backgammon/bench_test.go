@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"github.com/ply-search/ply/learn"
 	"math/rand/v2"
 	"testing"
 
@@ -63,4 +64,22 @@ func BenchmarkPerft(b *testing.B) {
 		leaves += r.Leaves
 	}
 	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+}
+
+// BenchmarkTrain trains a network of 80 hidden units, which knows nothing at first, on one core.
+func BenchmarkTrain(b *testing.B) {
+	games := 0
+	for b.Loop() {
+		m, err := NewModel(80, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		newGame := func() (*Game, error) { return New(), nil }
+		r, err := learn.TrainOnline(b.Context(), newGame, m, learn.OnlineOptions{Games: 2000, Lambda: 0.7})
+		if err != nil {
+			b.Fatal(err)
+		}
+		games += r.Games
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 }

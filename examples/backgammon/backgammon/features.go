@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply/learn"
 )
 
-// Features of a side. The features of the side whose turn it is come first, then those of the other side, then the common ones.
+// Features of a side. The features of the side whose turn it is come first, then the other side's, then the common features.
 const (
 	pointFeatures = 4 // of each point: one checker, two or more, three or more, and half of the checkers above three
 	barFeature    = 24 * pointFeatures
