@@ -77,7 +77,10 @@ func players() []player {
 		},
 		{
 			Name: "expectimax",
-			Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n  memory=N  megabytes of the table (4)",
+			Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n" +
+				"  width=N   plays searched in a position, the best by the evaluation (8); 0 for all\n" +
+				"  margin=X  points by which their evaluations may differ from the best (0.16); 0 for any\n" +
+				"  memory=N  megabytes of the table (4)",
 			Read: deepened,
 		},
 		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
@@ -98,6 +101,7 @@ func evaluated(depth int) expectimax.Options[backgammon.Move] {
 // deepened reads the settings of a player by expectimax. A table of the usual size would take longer to clear than a game takes.
 func deepened(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
 	opt, megabytes := evaluated(s.Whole("depth", 3, 250)), s.Whole("memory", 4, 1<<20)
+	opt.Filter = expectimax.Filter{Width: s.Whole("width", 8, cli.Many), Margin: s.Number("margin", 0.16, 6)} // as in GNU Backgammon
 	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
 		opt := opt
 		opt.Table = transposition.NewTable(int64(megabytes) << 20)

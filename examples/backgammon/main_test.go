@@ -26,7 +26,7 @@ func TestPerftCommand(t *testing.T) {
 }
 
 func TestMatchCommand(t *testing.T) {
-	for _, player := range []string{"expectimax", "mcts,sims=30", "expectimax,depth=1", "network,plies=0", "puct,sims=30"} {
+	for _, player := range []string{"expectimax", "mcts,sims=30", "expectimax,depth=1", "expectimax,width=2,margin=0", "network,plies=0", "puct,sims=30"} {
 		found := clitest.Object[cli.Matched](t, root, "match", "-time", "10s", "-games", "2", "-a", player, "-b", "random", "-json")
 		if found.Games != 2 || found.Wins != 2 {
 			t.Errorf("%s: %+v", player, found)

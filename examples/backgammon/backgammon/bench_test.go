@@ -1,11 +1,14 @@
 package backgammon
 
 import (
-	"github.com/ply-search/ply/learn"
+	"context"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/learn"
 	"github.com/ply-search/ply/search"
+	"github.com/ply-search/ply/search/expectimax"
 )
 
 // positions returns positions of random games in which a side is to play.
@@ -51,6 +54,37 @@ func BenchmarkExpectation(b *testing.B) {
 	for b.Loop() {
 		all[i%len(all)].Expectation()
 		i++
+	}
+}
+
+// BenchmarkSearch looks a play, a throw and a play ahead, with all plays and with the filter of GNU Backgammon.
+func BenchmarkSearch(b *testing.B) {
+	all := positions(b, 10)
+	for _, c := range []struct {
+		name   string
+		search func(context.Context, *Game, ply.Limits, expectimax.Options[Move]) (expectimax.Result[Move], error)
+		filter expectimax.Filter
+	}{
+		{"Expectimax", expectimax.Expectimax[*Game], expectimax.Filter{}},
+		{"Star2", expectimax.Star2[*Game], expectimax.Filter{}},
+		{"Expectimax filtered", expectimax.Expectimax[*Game], expectimax.Filter{Width: 8, Margin: 0.16}},
+		{"Star2 filtered", expectimax.Star2[*Game], expectimax.Filter{Width: 8, Margin: 0.16}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			nodes, n := 0, 0
+			for b.Loop() {
+				g := all[7*n%len(all)]
+				opt := bySearch(g, 3)
+				opt.Filter = c.filter
+				r, err := c.search(b.Context(), g, ply.Limits{}, opt)
+				if err != nil {
+					b.Fatal(err)
+				}
+				nodes += r.Nodes
+				n++
+			}
+			b.ReportMetric(float64(nodes)/float64(n), "nodes")
+		})
 	}
 }
 
