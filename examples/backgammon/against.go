@@ -63,7 +63,7 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 	if err := cli.Even("games", a.games); err != nil {
 		return err
 	}
-	own, err := a.own()
+	own, err := playerOf(cli.ParseSpec(a.player))
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
@@ -78,13 +78,7 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer e.Close()
-	other := func() arena.Player[*backgammon.Game, backgammon.Move] {
-		return func(ctx context.Context, g *backgammon.Game, _ *rand.Rand) (backgammon.Move, error) {
-			within, cancel := context.WithTimeout(ctx, a.timeout)
-			defer cancel()
-			return e.Move(within, g)
-		}
-	}
+	other := func() arena.Player[*backgammon.Game, backgammon.Move] { return playerOfEngine(e, a.timeout) }
 	var games []*backgammon.Game
 	opening := func(int, *rand.Rand) (*backgammon.Game, error) {
 		g := backgammon.New()
@@ -128,9 +122,17 @@ func (c *contested) count(games []*backgammon.Game) {
 	}
 }
 
-// own returns a function that makes the player.
-func (a *against) own() (func() arena.Player[*backgammon.Game, backgammon.Move], error) {
-	s := cli.ParseSpec(a.player)
+// playerOfEngine returns GNU Backgammon as a player that has to answer within a time.
+func playerOfEngine(e *gnubg.Engine, timeout time.Duration) arena.Player[*backgammon.Game, backgammon.Move] {
+	return func(ctx context.Context, g *backgammon.Game, _ *rand.Rand) (backgammon.Move, error) {
+		within, cancel := context.WithTimeout(ctx, timeout)
+		defer cancel()
+		return e.Move(within, g)
+	}
+}
+
+// playerOf returns a function that makes the player described by s.
+func playerOf(s *cli.Spec) (func() arena.Player[*backgammon.Game, backgammon.Move], error) {
 	var names []string
 	for _, p := range players() {
 		if p.Name != s.Kind {

@@ -40,7 +40,7 @@ func root(std cli.Streams) *cli.Command {
 		Length:   27,
 		Luck:     func(context.Context) (func(g *backgammon.Game) func() float64, error) { return luck, nil },
 		More: func(std cli.Streams) []*cli.Command {
-			return []*cli.Command{trainCommand(std), againstCommand(std), drawCommand(std)}
+			return []*cli.Command{trainCommand(std), againstCommand(std), judgeCommand(std), drawCommand(std)}
 		},
 	}, std)
 }
@@ -63,8 +63,7 @@ func players() []player {
 			Name: "network",
 			Help: "search of the plays of both sides and of all throws, with a network that evaluates positions\n" +
 				"  plies=N       throws to look ahead, up to 2 (1)\n" +
-				"  width=N       plays searched in a position, those that look best before a search (8; 0: all)\n" +
-				"  weights=FILE  other weights of the network, written by train",
+				"  weights=FILE  other weights of the network, written by train\n" + filterHelp,
 			Read: network,
 		},
 		{
@@ -77,10 +76,7 @@ func players() []player {
 		},
 		{
 			Name: "expectimax",
-			Help: "search of the plays of both sides and of all throws\n  depth=N   plays and throws at most (3)\n" +
-				"  width=N   plays searched in a position, the best by the evaluation (8); 0 for all\n" +
-				"  margin=X  points by which their evaluations may differ from the best (0.16); 0 for any\n" +
-				"  memory=N  megabytes of the table (4)",
+			Help: "the same with an evaluation by hand\n  depth=N       plays and throws at most (3)\n" + filterHelp,
 			Read: deepened,
 		},
 		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
@@ -90,6 +86,10 @@ func players() []player {
 	}
 }
 
+const filterHelp = "  width=N       plays searched in a position, the best by the evaluation (8); 0 for all\n" +
+	"  margin=X      points by which their evaluations may differ from the best (0.16); 0 for any\n" +
+	"  memory=N      megabytes of the table (4)"
+
 // evaluated returns options for a search with the evaluation of the game.
 func evaluated(depth int) expectimax.Options[backgammon.Move] {
 	return expectimax.Options[backgammon.Move]{
@@ -98,30 +98,25 @@ func evaluated(depth int) expectimax.Options[backgammon.Move] {
 	}
 }
 
-// deepened reads the settings of a player by expectimax. A table of the usual size would take longer to clear than a game takes.
+// deepened reads the settings of a player by expectimax with the evaluation of the game.
 func deepened(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
-	opt, megabytes := evaluated(s.Whole("depth", 3, 250)), s.Whole("memory", 4, 1<<20)
+	return filtered(s, evaluated(s.Whole("depth", 3, 250)))
+}
+
+// network reads the settings of a player by expectimax with a network.
+func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+	opt := evaluated(1 + 2*s.Whole("plies", 1, 2))
+	opt.Evaluator = learn.ForExpectimax[backgammon.Move](model(s), 0)
+	return filtered(s, opt)
+}
+
+// filtered reads the other settings of a player by expectimax. A table of the usual size would take longer to clear than a game takes.
+func filtered(s *command.Settings, opt expectimax.Options[backgammon.Move]) func(*backgammon.Game, rand.Source) (searcher, error) {
 	opt.Filter = expectimax.Filter{Width: s.Whole("width", 8, cli.Many), Margin: s.Number("margin", 0.16, 6)} // as in GNU Backgammon
+	megabytes := s.Whole("memory", 4, 1<<20)
 	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
 		opt := opt
 		opt.Table = transposition.NewTable(int64(megabytes) << 20)
-		return expectimax.NewSearcher(g, opt)
-	}
-}
-
-// network reads the settings of a player that searches with a network.
-func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
-	opt := expectimax.Options[backgammon.Move]{
-		Depth: 1 + 2*s.Whole("plies", 1, 2), Range: [2]float64{-3, 3},
-		Filter:    expectimax.Filter{Width: s.Whole("width", 8, 1<<20)},
-		Evaluator: learn.ForExpectimax[backgammon.Move](model(s), 0),
-	}
-	if opt.Filter.Width > 0 {
-		opt.Filter.Margin = 0.16 // points, as GNU Backgammon
-	}
-	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
-		opt := opt
-		opt.Table = transposition.NewTable(1 << 20)
 		return expectimax.NewSearcher(g, opt)
 	}
 }

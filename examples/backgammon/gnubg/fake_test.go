@@ -114,6 +114,49 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+func TestEvaluations(t *testing.T) {
+	for _, c := range []struct {
+		answer, problem string
+		want            float64
+	}{
+		{"0.521483 0.153909 0.007563 0.129867 0.007548 0.067024", "", 0.067024},
+		{" 0 0 0 1 1 -3 ", "", -3},
+		{"0.5 0 0 0 0 3.1", "is no evaluation", 0},
+		{"0.5 0 0 0 0 NaN", "is no evaluation", 0},
+		{"0.5 0 0 0 0 x", "is no evaluation", 0},
+		{"0.5 0 0 0 0", "is no evaluation", 0},
+		{"Error: syntax error, unexpected EOL", "is no evaluation", 0},
+		{"leaves", "EOF", 0},
+	} {
+		t.Run(c.answer, func(t *testing.T) {
+			e, err := begun(t, t.Context(), c.answer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			points, err := e.Evaluate(t.Context(), backgammon.New(), 2)
+			if points != c.want || (err == nil) != (c.problem == "") || err != nil && !strings.Contains(err.Error(), c.problem) {
+				t.Errorf("%v, %v; want %v %s", points, err, c.want, c.problem)
+			}
+		})
+	}
+	e, err := begun(t, t.Context(), "hangs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	for _, plies := range []int{-1, MostPlies + 1} {
+		if _, err := e.Evaluate(t.Context(), backgammon.New(), plies); err == nil || !strings.Contains(err.Error(), "plies") {
+			t.Errorf("%d plies: %v", plies, err)
+		}
+	}
+	g := backgammon.New()
+	g.Play(backgammon.Throw(3, 1))
+	if _, err := e.Evaluate(t.Context(), g, 0); err == nil || !strings.Contains(err.Error(), "no side is to throw") {
+		t.Errorf("after a throw: %v", err)
+	}
+}
+
 func TestStartsNothing(t *testing.T) {
 	if _, err := begun(t, t.Context(), "ends"); err == nil || !strings.Contains(err.Error(), "has ended: cannot play") {
 		t.Errorf("a program that ends: %v", err)

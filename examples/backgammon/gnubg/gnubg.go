@@ -1,5 +1,5 @@
-// Package gnubg plays backgammon with GNU Backgammon, a program that must be installed (Debian's package gnubg). It starts the
-// program without a display and sends it positions over the program's external interface.
+// Package gnubg plays backgammon with GNU Backgammon, a program that must be installed (Debian's package gnubg), and asks it for
+// evaluations. It starts the program without a display and sends it positions over the program's external interface.
 //
 // The program plays for money without the doubling cube and without the Jacoby rule, so gammons count.
 package gnubg
@@ -10,10 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -143,19 +145,10 @@ func (e *Engine) Move(ctx context.Context, g *backgammon.Game) (backgammon.Move,
 	if a, _ := g.Dice(); a == 0 || g.Finished() {
 		return 0, errors.New("gnubg: no side is to play")
 	}
-	if err := ctx.Err(); err != nil {
-		return 0, fmt.Errorf("gnubg: %w", err)
-	}
-	stop := context.AfterFunc(ctx, func() { _ = e.conn.SetDeadline(time.Unix(1, 0)) })
-	defer stop()
-	if _, err := io.WriteString(e.conn, board(g)+"\n"); err != nil {
-		return 0, e.failed(ctx, err)
-	}
-	text, err := e.reply.ReadString('\n')
+	text, err := e.ask(ctx, board(g))
 	if err != nil {
-		return 0, e.failed(ctx, err)
+		return 0, err
 	}
-	text = strings.TrimSpace(text)
 	if text == "" { // no die can be used
 		text = backgammon.Pass.String()
 	}
@@ -164,6 +157,50 @@ func (e *Engine) Move(ctx context.Context, g *backgammon.Game) (backgammon.Move,
 		return 0, fmt.Errorf("gnubg: %w in\n%v", err, g)
 	}
 	return m, nil
+}
+
+// Evaluate returns the expected points, without the doubling cube, of the side whose turn it is in g, in which no dice are
+// thrown. The program looks ahead a number of plies, from 0 to [MostPlies]. An evaluation takes about 0.1 ms at 0 plies and 10 ms
+// at 2. Evaluate returns an error if the program answers with no evaluation or does not answer before ctx ends. The engine must
+// then be closed.
+func (e *Engine) Evaluate(ctx context.Context, g *backgammon.Game, plies int) (points float64, err error) {
+	if a, _ := g.Dice(); a != 0 || g.Finished() {
+		return 0, errors.New("gnubg: no side is to throw")
+	}
+	if plies < 0 || plies > MostPlies {
+		return 0, fmt.Errorf("gnubg: %d plies, want 0 to %d", plies, MostPlies)
+	}
+	text, err := e.ask(ctx, fmt.Sprintf("evaluation fibsboard %s plies %d prune on jacobyrule off", board(g), plies))
+	if err != nil {
+		return 0, err
+	}
+	// The probabilities of winning, of winning a gammon and a backgammon, and of losing these; and the expected points.
+	fields := strings.Fields(text)
+	if len(fields) == 6 {
+		points, err = strconv.ParseFloat(fields[5], 64)
+	}
+	if len(fields) != 6 || err != nil || !(math.Abs(points) <= 3) {
+		return 0, fmt.Errorf("gnubg: %q is no evaluation of\n%v", text, g)
+	}
+	return points, nil
+}
+
+// ask sends a line to the program and returns the line that it answers, without the spaces at its ends.
+func (e *Engine) ask(ctx context.Context, line string) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", fmt.Errorf("gnubg: %w", err)
+	}
+	stop := context.AfterFunc(ctx, func() { _ = e.conn.SetDeadline(time.Unix(1, 0)) })
+	defer stop()
+	_, err := io.WriteString(e.conn, line+"\n")
+	if err != nil {
+		return "", e.failed(ctx, err)
+	}
+	text, err := e.reply.ReadString('\n')
+	if err != nil {
+		return "", e.failed(ctx, err)
+	}
+	return strings.TrimSpace(text), nil
 }
 
 func (e *Engine) failed(ctx context.Context, err error) error {
