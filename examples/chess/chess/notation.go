@@ -1,0 +1,265 @@
+package chess
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	board "github.com/ply-search/ply/examples/internal/chess"
+	"github.com/ply-search/ply/examples/internal/epd"
+	"github.com/ply-search/ply/examples/internal/ranks"
+)
+
+// A Move is an origin, a destination and the piece that a pawn becomes on the last rank. A king that castles goes two squares.
+type Move uint16
+
+const (
+	toShift    = 6
+	kindShift  = 12
+	squareMask = 1<<toShift - 1
+)
+
+func newMove(from, to int, promotion kind) Move {
+	return Move(from) | Move(to)<<toShift | Move(promotion)<<kindShift
+}
+
+func (m Move) from() int { return int(m & squareMask) }
+func (m Move) to() int   { return int(m >> toShift & squareMask) }
+
+// promotion returns the piece that a pawn becomes, or none.
+func (m Move) promotion() kind { return kind(m >> kindShift) }
+
+func (g *Game) Numbers() int { return squares * squares }
+
+// Number returns the number of a move. Promotions to different pieces have the same number.
+func (g *Game) Number(m Move) int { return int(m) % (squares * squares) }
+
+// String returns the two squares and the letter of a promotion, as in "g1f3" and "e7e8q".
+func (m Move) String() string {
+	if m.promotion() >= king {
+		return fmt.Sprintf("Move(%d)", uint16(m))
+	}
+	text := ranks.Name(m.from(), size) + ranks.Name(m.to(), size)
+	if p := m.promotion(); p != none {
+		text += letters[Black][p:][:1]
+	}
+	return text
+}
+
+func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
+
+// ParseMove parses a move that must be legal in the present position: two squares, as in "g1f3", or the standard notation of
+// [Game.SAN], in which the marks + and # and the sign = may be missing. Two squares may also be in capitals.
+func (g *Game) ParseMove(text string) (Move, error) {
+	legal := g.Moves(nil)
+	for _, m := range legal {
+		if m.String() == text {
+			return m, nil
+		}
+	}
+	bare := func(san string) string { return strings.ReplaceAll(strings.TrimRight(san, "+#!?"), "=", "") }
+	for _, m := range legal {
+		if bare(g.SAN(m)) == bare(text) {
+			return m, nil
+		}
+	}
+	return ranks.FindMove(legal, text, "two squares, as in g1f3 and e7e8q, or Nf3 and e8=Q")
+}
+
+// SAN returns a legal move in standard algebraic notation, as in "Nbd2", "exd5", "O-O" and "e8=Q+".
+func (g *Game) SAN(m Move) string {
+	from, to := m.from(), m.to()
+	moved := g.on[from]
+	var text string
+	switch {
+	case castles(moved, from, to):
+		if text = "O-O"; to < from {
+			text = "O-O-O"
+		}
+	case moved == pawn:
+		if g.on[g.victim(m)] != none {
+			text = ranks.Name(from, size)[:1] + "x"
+		}
+		if text += ranks.Name(to, size); m.promotion() != none {
+			text += "=" + letters[White][m.promotion():][:1]
+		}
+	default:
+		text = letters[White][moved:][:1] + g.distinguish(m)
+		if g.on[to] != none {
+			text += "x"
+		}
+		text += ranks.Name(to, size)
+	}
+	g.Play(m)
+	defer g.Undo(m)
+	switch {
+	case !g.InCheck():
+		return text
+	case g.canMove():
+		return text + "+"
+	default:
+		return text + "#"
+	}
+}
+
+// distinguish returns the file, the rank or the square that tells the moved piece from others of its kind that can go to the
+// same square.
+func (g *Game) distinguish(m Move) string {
+	from, others, file, rank := m.from(), false, false, false
+	for _, other := range g.Moves(nil) {
+		if at := other.from(); at != from && other.to() == m.to() && g.on[at] == g.on[from] {
+			others, file, rank = true, file || at%size == from%size, rank || at/size == from/size
+		}
+	}
+	name := ranks.Name(from, size)
+	switch {
+	case !others:
+		return ""
+	case !file:
+		return name[:1]
+	case !rank:
+		return name[1:]
+	default:
+		return name
+	}
+}
+
+// Start is the start of the game in Forsyth-Edwards notation.
+const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+var letters = [2]string{White: ".PNBRQK", Black: ".pnbrqk"}
+
+// mostMoves is the greatest number of a full move in a FEN.
+const mostMoves = 1_000_000
+
+// ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side to move,
+// the rights to castle, the square behind a pawn that has just gone two steps, the moves since the last capture or pawn move,
+// and the number of the full move. The fields after the side to move may be missing. Operations of an extended position
+// description may stand in place of the last two; hmvc and fmvn then give the two numbers.
+func ParseFEN(fen string) (*Game, error) {
+	g, err := parseFEN(fen)
+	if err != nil {
+		return nil, fmt.Errorf("FEN: %w", err)
+	}
+	return g, nil
+}
+
+func parseFEN(fen string) (*Game, error) {
+	fen, operations, err := epd.Cut(fen)
+	if err != nil {
+		return nil, err
+	}
+	fields, side, err := ranks.Fields(fen, Start)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range operations {
+		switch o.Code {
+		case "hmvc":
+			fields[4] = o.Operands
+		case "fmvn":
+			fields[5] = o.Operands
+		}
+	}
+	g := new(Game)
+	each := len(letters[White]) - 1
+	put := func(square, letter int) { g.put(uint8(letter/each), kind(1+letter%each), square) }
+	if err := ranks.Parse(fields[0], size, size, letters[White][1:]+letters[Black][1:], "piece", put); err != nil {
+		return nil, err
+	}
+	g.now.hash ^= castlingKeys[0]
+	if side == Black {
+		g.turn()
+	}
+	clock, err := strconv.ParseUint(fields[4], 10, 31)
+	if err != nil || clock > fiftyMoves {
+		return nil, fmt.Errorf("moves since the last capture or move of a pawn %q: want 0 to %d", fields[4], fiftyMoves)
+	}
+	move, err := strconv.ParseUint(fields[5], 10, 31)
+	if err != nil || move < 1 || move > mostMoves {
+		return nil, fmt.Errorf("number of the move %q: want 1 to %d", fields[5], mostMoves)
+	}
+	g.now.clock, g.firstMove, g.firstSide = int32(clock), int(move), g.toMove
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	if err := g.parseCastling(fields[2]); err != nil {
+		return nil, err
+	}
+	return g, g.parsePassing(fields[3])
+}
+
+// check returns an error if the rules do not allow the men on their squares.
+func (g *Game) check() error {
+	kings := [2]board.Set{g.pieces[king] & g.sides[White], g.pieces[king] & g.sides[Black]}
+	if err := board.CheckMen(kings, g.pieces[pawn], size); err != nil {
+		return err
+	}
+	if us := g.toMove; g.attackers(us, g.kingOf(us^1), g.occupied()) != 0 {
+		return fmt.Errorf("%s is in check, but it is not its turn", board.SideName(int(us^1)))
+	}
+	return nil
+}
+
+func (g *Game) parseCastling(text string) error {
+	var rights castling
+	for _, letter := range strings.Trim(text, "-") {
+		i := strings.IndexRune("KQkq", letter)
+		if i < 0 || rights>>i&1 != 0 {
+			return fmt.Errorf("rights to castle %.10q: want - or some of KQkq", text)
+		}
+		side, w := uint8(i/2), wings[i]
+		if own := g.sides[side]; !(own & g.pieces[king]).Has(w.king) || !(own & g.pieces[rook]).Has(w.rook) {
+			return fmt.Errorf("right to castle %c: want a king on %s and a rook on %s", letter, ranks.Name(w.king, size), ranks.Name(w.rook, size))
+		}
+		rights |= 1 << i
+	}
+	g.setCastling(rights)
+	return nil
+}
+
+func (g *Game) parsePassing(text string) error {
+	if text == "-" {
+		return nil
+	}
+	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] != "63"[g.toMove] {
+		return fmt.Errorf("capture in passing %.10q: want - or a square of rank %c", text, "63"[g.toMove])
+	}
+	square := int(text[0]-'a') + size*int(text[1]-'1')
+	from, to := square^(2*size)^size, square^size
+	if them := g.toMove ^ 1; !(g.pieces[pawn] & g.sides[them]).Has(to) || g.on[square] != none || g.on[from] != none {
+		return fmt.Errorf("capture in passing %q: no pawn can have gone from %s to %s", text, ranks.Name(from, size), ranks.Name(to, size))
+	}
+	g.allowPassing(square)
+	return nil
+}
+
+// FEN returns the position in Forsyth-Edwards notation. It names the square of a capture in passing only if such a capture is
+// legal.
+func (g *Game) FEN() string {
+	rights := ""
+	for i, w := range wings {
+		if g.now.castling>>i&1 != 0 {
+			rights += string(w.letter)
+		}
+	}
+	if rights == "" {
+		rights = "-"
+	}
+	passing := "-"
+	if g.now.passing != 0 {
+		passing = ranks.Name(int(g.now.passing), size)
+	}
+	played := len(g.history) + int(g.firstSide)
+	return fmt.Sprintf("%s %c %s %s %d %d", ranks.Write(size, size, g.LetterOn), "wb"[g.toMove], rights, passing, g.now.clock, g.firstMove+played/2)
+}
+
+// LetterOn returns the letter of the piece on a square of [Game.FEN], '.' for none. Squares are numbered from a1, b1 on.
+func (g *Game) LetterOn(square int) byte {
+	return letters[g.sideOn(square)][g.on[square]]
+}
+
+// String draws the board and says who is to move.
+func (g *Game) String() string {
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.LetterOn), board.SideName(g.ToMove()))
+}

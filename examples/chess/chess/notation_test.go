@@ -1,0 +1,124 @@
+package chess
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestSAN(t *testing.T) {
+	for _, test := range []struct{ fen, move, want string }{
+		{Start, "g1f3", "Nf3"},
+		{Start, "e2e4", "e4"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1g1", "O-O"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", "e8c8", "O-O-O"},
+		{"5k2/8/8/8/8/8/8/4K2R w K -", "e1g1", "O-O+"},
+		{"4k3/8/8/8/8/1N3N2/8/4K3 w - -", "b3d2", "Nbd2"},
+		{"4k3/8/8/1N6/8/1N6/8/4K3 w - -", "b3d4", "N3d4"},
+		{"4k3/8/8/8/1N3N2/8/1N6/4K3 w - -", "b2d3", "N2d3"},
+		{"4k3/8/8/8/1N3N2/8/1N6/4K3 w - -", "b4d3", "Nb4d3"},
+		{"4k3/8/8/8/7N/5N2/8/4K3 w - -", "h4f5", "Nf5"}, // the other knight cannot go there
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", "exd6"},
+		{"3r3k/4P3/8/8/8/8/8/4K3 w - -", "e7d8q", "exd8=Q+"},
+		{"7k/4P3/8/8/8/8/8/4K3 w - -", "e7e8n", "e8=N"},
+		{"7k/R7/6K1/8/8/8/8/8 w - -", "a7a8", "Ra8#"},
+		{"7k/4r3/6K1/8/8/8/8/R7 b - -", "e7e8", "Re8"},
+	} {
+		g := parse(t, test.fen)
+		m, err := g.ParseMove(test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.SAN(m); got != test.want {
+			t.Errorf("%s: %v is %s, want %s", test.fen, m, got, test.want)
+		}
+		for _, text := range []string{test.want, strings.Trim(test.want, "+#"), strings.ReplaceAll(test.want, "=", ""), test.want + "!?", strings.ToUpper(test.move)} {
+			if got, err := g.ParseMove(text); err != nil || got != m {
+				t.Errorf("%s: %s is %v, error %v, want %v", test.fen, text, got, err, m)
+			}
+		}
+	}
+	g := New()
+	for _, text := range []string{"", "e2", "e5", "Nd2", "O-O", "e2e4q", "e2e5", "Ngf3", "nf3", "+", "é2e4", "e7e8k"} {
+		if m, err := g.ParseMove(text); err == nil || !strings.Contains(err.Error(), "is not legal here: want two squares") {
+			t.Errorf("%q is %v, error %v", text, m, err)
+		}
+	}
+}
+
+func TestFEN(t *testing.T) {
+	g := New()
+	if g.FEN() != Start {
+		t.Errorf("%s, want %s", g.FEN(), Start)
+	}
+	play(t, g, "e4", "c5", "e5", "d5")
+	if want := "rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"; g.FEN() != want {
+		t.Errorf("%s, want %s", g.FEN(), want)
+	}
+	const kings = "4k3/8/8/8/8/8/8/4K3"
+	for _, test := range []struct{ fen, error string }{
+		{kings + " w", ""},
+		{kings + " b - - 100 1000000", ""},
+		{kings + " w - - hmvc 12; fmvn 40;", ""},
+		{kings + " w - - hmvc 500;", `pawn "500": want 0 to 100`},
+		{kings + ` w - - id "x;`, "a quote without an end"},
+		{"", "FEN of 0 fields"},
+		{Start + " 1", "FEN of 7 fields"},
+		{"4k3/8/8/8/8/8/4K3 w", "a board of 7 ranks: want 8"},
+		{"4k3/8/8/8/8/8/8/4K4 w", "rank 1 has 9 squares"},
+		{"4k3/8/8/8/8/8/8/4KX2 w", `rank 1: 'X' is no piece`},
+		{kings + " x", `side to move "x"`},
+		{"4k3/8/8/8/8/8/8/4K2R w KK", `rights to castle "KK"`},
+		{kings + " w X", `rights to castle "X"`},
+		{kings + " w K", "right to castle K: want a king on e1 and a rook on h1"},
+		{"r3k3/8/8/8/8/8/8/4K3 w q", ""},
+		{"r2k4/8/8/8/8/8/8/4K3 w q", "right to castle q: want a king on e8 and a rook on a8"},
+		{"4k3/8/8/8/4P3/8/8/4K3 b - e3", ""},
+		{"4k3/8/8/8/4P3/8/8/4K3 w - e3", `capture in passing "e3": want - or a square of rank 6`},
+		{"4k3/8/8/8/4P3/8/8/4K3 b - d3", "no pawn can have gone from d2 to d4"},
+		{"4k3/8/8/8/4P3/8/4P3/4K3 b - e3", "no pawn can have gone from e2 to e4"},
+		{"4k3/8/8/8/8/8/8/4K3 b - i3", `capture in passing "i3"`},
+		{kings + " w - - 101", `pawn "101": want 0 to 100`},
+		{kings + " w - - -1", `pawn "-1": want 0 to 100`},
+		{kings + " w - - 0 0", `number of the move "0"`},
+		{"8/8/8/8/8/8/8/4K3 w", "Black has 0 kings"},
+		{"4k3/8/8/8/8/8/8/3KK3 w", "White has 2 kings"},
+		{"P3k3/8/8/8/8/8/8/4K3 w", "a pawn on a8"},
+		{"4k3/8/8/8/8/8/8/4K2p w", "a pawn on h1"},
+		{"4k3/8/8/8/8/8/8/4RK2 w", "Black is in check"},
+		{"4k3/8/8/8/8/8/8/4RK2 b", ""},
+	} {
+		_, err := ParseFEN(test.fen)
+		if test.error == "" && err != nil || test.error != "" && (err == nil || !strings.Contains(err.Error(), test.error)) {
+			t.Errorf("%s: error %v, want %q", test.fen, err, test.error)
+		}
+	}
+}
+
+// FuzzFEN parses whatever there is. What is accepted is written as it was read, and can be played on.
+func FuzzFEN(f *testing.F) {
+	f.Add(Start)
+	f.Add("4k3/8/8/3pP3/8/8/8/4K3 w - d6 100 1000000")
+	f.Add("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -")
+	f.Add("Q6k/8/8/8/8/8/8/4K3 b - - hmvc 3;")
+	f.Fuzz(func(t *testing.T, fen string) {
+		g, err := ParseFEN(fen)
+		if err != nil {
+			return
+		}
+		again, err := ParseFEN(g.FEN())
+		if err != nil || again.FEN() != g.FEN() || again.Hash() != g.Hash() {
+			t.Fatalf("%q is written as %q, error %v", fen, g.FEN(), err)
+		}
+		random := rand.New(rand.NewPCG(1, 0))
+		for range 10 {
+			compareWithRules(t, g)
+			g.Evaluate()
+			moves := g.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			g.Play(moves[random.IntN(len(moves))])
+		}
+	})
+}

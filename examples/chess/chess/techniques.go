@@ -1,0 +1,133 @@
+package chess
+
+import (
+	"github.com/ply-search/ply"
+	board "github.com/ply-search/ply/examples/internal/chess"
+)
+
+// Rank puts captures and promotions that lose nothing first: the most valuable victim and, on ties, the least valuable attacker.
+// All other moves follow, captures that lose material last. In both stages the history of a search never lifts one over the other.
+func (g *Game) Rank(stage int, moves []Move, ranks []int32) (more bool) {
+	for i, m := range moves {
+		gain := g.gain(m)
+		switch {
+		case gain == 0:
+		case stage == 0:
+			if !g.loses(m) {
+				ranks[i] = gain
+			}
+		default: // those that lose nothing were tried
+			ranks[i] = gain - beyondHistory
+		}
+	}
+	return stage == 0
+}
+
+const beyondHistory = 1 << 16
+
+// gain returns the order of captures and promotions to a queen, and 0 for other moves.
+func (g *Game) gain(m Move) int32 {
+	captured, promotion := g.on[g.victim(m)], m.promotion()
+	if captured == none && promotion != queen {
+		return 0
+	}
+	return 16*(worth[captured]+worth[promotion]) + int32(king-g.on[m.from()])
+}
+
+// NoisyMoves appends the captures and promotions to a queen that lose nothing, in the order of Rank.
+//
+// In check it does the same. Listing all moves there would gain little: quiescence always lets the side to move stand pat, so it
+// never sees that each of them loses.
+func (g *Game) NoisyMoves(dst []Move) []Move {
+	start := len(dst)
+	theirs := g.sides[g.toMove^1]
+	ofPawns := theirs | ends
+	if g.now.passing != 0 {
+		ofPawns |= board.At(int(g.now.passing))
+	}
+	// The moves kept are sorted in place, at the front; a move not looked at yet is never overwritten.
+	for _, m := range g.appendMoves(dst, theirs, ofPawns)[start:] {
+		p := m.promotion()
+		if p != none && p != queen || g.loses(m) {
+			continue
+		}
+		i, gain := len(dst), g.gain(m)
+		for dst = append(dst, m); i > start && g.gain(dst[i-1]) < gain; i-- {
+			dst[i] = dst[i-1]
+		}
+		dst[i] = m
+	}
+	return dst
+}
+
+// loses reports whether a move loses material if both sides then capture on its destination, with the least valuable piece first
+// and for as long as it pays (static exchange evaluation: Slate and Atkin 1977). Pins are ignored.
+func (g *Game) loses(m Move) bool {
+	side, from, to, victim := g.toMove, m.from(), m.to(), g.victim(m)
+	moved := g.on[from]
+	gains := [32]int32{worth[g.on[victim]]} // after each capture, for the side that captured, if no other follows
+	if p := m.promotion(); p != none {
+		gains[0] += worth[p] - worth[pawn]
+		moved = p
+	}
+	if gains[0] >= worth[moved] || moved == king {
+		return false
+	}
+	occupied := g.occupied() &^ (1<<from | 1<<victim)
+	both := g.attackers(White, to, occupied) | g.attackers(Black, to, occupied)
+	n := 0
+	for {
+		side ^= 1
+		own := both & g.sides[side] & occupied
+		if own == 0 {
+			break
+		}
+		k := pawn
+		for g.pieces[k]&own == 0 {
+			k++
+		}
+		if k == king && both&g.sides[side^1]&occupied != 0 {
+			break // the king cannot capture what is guarded
+		}
+		n++
+		gains[n] = worth[moved] - gains[n-1]
+		moved = k
+		occupied &^= board.At((g.pieces[k] & own).First())
+		both |= rookReach(to, occupied)&g.straight() | bishopReach(to, occupied)&g.diagonal()
+	}
+	for ; n > 0; n-- {
+		gains[n-1] = min(gains[n-1], -gains[n]) // a side captures only if that pays
+	}
+	return gains[0] < 0
+}
+
+// Pass gives the turn to the other side. It refuses in check, and without a piece other than king and pawns, where zugzwang is
+// likely. A position after a pass never counts as a repetition of a position before it.
+func (g *Game) Pass() bool {
+	if g.sides[g.toMove]&^g.pieces[pawn]&^g.pieces[king] == 0 || g.InCheck() {
+		return false
+	}
+	g.history = append(g.history, g.now)
+	g.now.captured = none
+	g.now.clock++
+	g.now.reversible = 0
+	g.turn()
+	return true
+}
+
+func (g *Game) Unpass() { g.back() }
+
+// Bounds reports that a side that has only its king cannot win, and that a position without the men for a mate is drawn.
+func (g *Game) Bounds(_, _ int) (low, high int) {
+	low, high = -ply.MaxValue, ply.MaxValue
+	if g.dead() {
+		return 0, 0
+	}
+	if g.sides[g.toMove]&^g.pieces[king] == 0 {
+		high = 0
+	}
+	if g.sides[g.toMove^1]&^g.pieces[king] == 0 {
+		low = 0
+	}
+	return low, high
+}
