@@ -287,6 +287,20 @@ func (g *Game) Drawn() string {
 	}
 }
 
+// Ending describes the end of the game, a draw by [Game.Drawn] included, or returns "" if the game goes on.
+func (g *Game) Ending() string {
+	switch drawn := g.Drawn(); {
+	case drawn != "":
+		return "draw: " + drawn
+	case g.canMove():
+		return ""
+	case g.InCheck():
+		return "checkmate: " + board.SideName(int(g.toMove^1)) + " wins"
+	default:
+		return "draw: stalemate"
+	}
+}
+
 const lightSquares board.Set = 0x55aa55aa55aa55aa
 
 // dead reports whether neither side has the men for a checkmate: beside the kings there is at most one knight, or there are only

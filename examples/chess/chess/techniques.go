@@ -1,8 +1,11 @@
 package chess
 
 import (
+	"math"
+
 	"github.com/ply-search/ply"
 	board "github.com/ply-search/ply/examples/internal/chess"
+	"github.com/ply-search/ply/search/alphabeta"
 )
 
 // Rank puts captures and promotions that lose nothing first: the most valuable victim and, on ties, the least valuable attacker.
@@ -130,4 +133,48 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 		low = 0
 	}
 	return low, high
+}
+
+// Extend searches moves that give check one move deeper, and late quiet moves less deep, the less the later they are tried and
+// the deeper the search is.
+func (g *Game) Extend(m Move, depth, number int) int {
+	switch {
+	case g.givesCheck(m):
+		return 1
+	case depth < leastReduced || number < firstReduced || g.gain(m) != 0 || g.InCheck():
+		return 0
+	default:
+		return -int(reductions[min(depth, mostReduced-1)][min(number, mostReduced-1)])
+	}
+}
+
+// Reductions of the depth begin at leastReduced remaining moves and with the move after firstReduced others.
+const (
+	leastReduced = 3
+	firstReduced = 3
+	mostReduced  = 64
+)
+
+// reductions holds the number of plies by remaining depth and number of the move.
+var reductions [mostReduced][mostReduced]int8
+
+func init() {
+	for depth := leastReduced; depth < mostReduced; depth++ {
+		for number := firstReduced; number < mostReduced; number++ {
+			reductions[depth][number] = int8(min(0.6+math.Log(float64(depth))*math.Log(float64(number))/2.2, float64(depth-2)))
+		}
+	}
+}
+
+// SearchOptions returns the options of a search that suit this game.
+func SearchOptions() alphabeta.Options[Move] {
+	return alphabeta.Options[Move]{
+		Win:       ply.MaxValue,
+		TableFrom: 1,
+		OrderFrom: 1,
+		Order:     alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
+		Tree: alphabeta.Tree{
+			Quiescence: 30, NullMove: 3, Unverified: true, Futility: 100, Extend: true, Bounds: true, Repetitions: true,
+		},
+	}
 }

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/rival"
+	"github.com/ply-search/ply/engine/uci"
+	"github.com/ply-search/ply/examples/chess/chess"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/internal/cli/sampling"
+)
+
+type against struct {
+	sampling.Against
+	limits  string
+	opening int
+	setup   []string
+}
+
+func againstCommand(std cli.Streams) *cli.Command {
+	var a against
+	flags := flag.NewFlagSet("chess against", flag.ContinueOnError)
+	a.Flags(flags, "the Universal Chess Interface", "alphabeta,nodes=100000")
+	flags.StringVar(&a.limits, "go", "nodes 50000", "`words` that follow go for the engine, such as movetime 100")
+	cli.Number(flags, &a.opening, "opening", 6, 0, 100, "`number` of random moves that begin the games")
+	flags.Func("option", "an option of the engine as `NAME=VALUE`, such as UCI_Elo=2000; can be given several times", func(text string) error {
+		name, value, found := strings.Cut(text, "=")
+		if !found || strings.TrimSpace(name) == "" {
+			return fmt.Errorf("want NAME=VALUE")
+		}
+		a.setup = append(a.setup, "setoption name "+name+" value "+value)
+		return nil
+	})
+	return cli.Subcommand(flags, "-engine COMMAND [flags]", "Play a match against another engine.",
+		"The engine speaks the Universal Chess Interface. An engine that ends, does not answer or plays an illegal move loses the\n"+
+			"game, and is started again. Games come in pairs, from openings of random moves. A position that occurs for the third\n"+
+			"time, fifty moves without progress and too few men for a mate are draws. Results are from the view of the player.",
+		func(ctx context.Context) error { return a.run(ctx, std.Out) })
+}
+
+func (a *against) run(ctx context.Context, out io.Writer) error {
+	words, err := a.Check()
+	if err != nil {
+		return err
+	}
+	own, err := a.player()
+	if err != nil {
+		return cli.Usagef("-player: %w", err)
+	}
+	other := &rival.Program[judged, chess.Move]{Position: judged.FEN, Timeout: a.Timeout, Start: func() (rival.Talk, error) {
+		c, err := uci.Start(words[0], words[1:]...)
+		if err != nil {
+			return nil, err
+		}
+		return rival.UCI(c, a.limits, a.setup...), nil
+	}}
+	defer other.Close()
+	if err := a.answers(ctx, other); err != nil {
+		return err
+	}
+	begun, series := time.Now(), &cli.Series{Games: a.Games, Workers: 1, Seed: a.Seed}
+	opening := arena.RandomOpening(a.opening, func() (judged, error) { return judged{chess.New()}, nil })
+	r, err := cli.Match(ctx, series, opening, own, other.NewPlayer, arena.Options{MaxMoves: mostMoves, Forfeited: func(f arena.Forfeit) {
+		if !a.JSON {
+			fmt.Fprintf(out, "in game %d %s loses: %v\n", f.Game+1, []string{a.Player, a.Engine}[f.Player], f.Err)
+		}
+	}})
+	if err := cmp.Or(err, r.Status.Err()); err != nil {
+		return err
+	}
+	return cli.Write(out, a.JSON, a.Contested(8, r.Score, begun), "%s against %s: %v\n", a.Player, a.Engine, r.Score)
+}
+
+// answers returns an error if the engine cannot be started or does not answer.
+func (a *against) answers(ctx context.Context, p *rival.Program[judged, chess.Move]) error {
+	first, err := p.Start()
+	if err != nil {
+		return err
+	}
+	defer first.Close()
+	within, cancel := context.WithTimeout(ctx, a.Timeout)
+	defer cancel()
+	if err := first.NewGame(within); err != nil {
+		return fmt.Errorf("-engine %s: %w", a.Engine, err)
+	}
+	return nil
+}
+
+// player reads the player of the flags. A player without limits has 100 ms for a move.
+func (a *against) player() (func() arena.Player[judged, chess.Move], error) {
+	s := cli.ParseSpec(a.Player)
+	limits := ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", 0, cli.Many)}
+	if limits == (ply.Limits{}) {
+		limits.Time = 100 * time.Millisecond
+	}
+	for _, p := range players() {
+		if p.Name != s.Kind {
+			continue
+		}
+		searcher := p.Read(s)
+		return arena.EnginePlayer(func(g judged, random *rand.Rand) (*engine.Player[chess.Move], error) {
+			inner, err := searcher(g.Game, random)
+			if err != nil {
+				return nil, err
+			}
+			return engine.New(inner, engine.Options{Limits: limits, Random: random})
+		}), s.Finish()
+	}
+	return nil, fmt.Errorf("unknown kind %q, want alphabeta or random", s.Kind)
+}
+
+// A judged game ends also with the draws of [chess.Game.Drawn].
+type judged struct{ *chess.Game }
+
+func (j judged) Moves(dst []chess.Move) []chess.Move {
+	if j.Drawn() != "" {
+		return dst
+	}
+	return j.Game.Moves(dst)
+}
+
+func (j judged) Outcome() int {
+	if j.Drawn() != "" {
+		return 0
+	}
+	return j.Game.Outcome()
+}
+
+func (j judged) Clone() judged { return judged{j.Game.Clone()} }
