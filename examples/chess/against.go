@@ -6,13 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"time"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
-	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/chess/chess"
@@ -53,7 +50,7 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	own, err := a.player()
+	own, err := readPlayer(a.Player)
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
@@ -70,7 +67,7 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 	}
 	begun, series := time.Now(), &cli.Series{Games: a.Games, Workers: 1, Seed: a.Seed}
 	opening := arena.RandomOpening(a.opening, func() (judged, error) { return judged{chess.New()}, nil })
-	r, err := cli.Match(ctx, series, opening, own, other.NewPlayer, arena.Options{MaxMoves: mostMoves, Forfeited: func(f arena.Forfeit) {
+	r, err := cli.Match(ctx, series, opening, own.seat(), other.NewPlayer, arena.Options{MaxMoves: mostMoves, Forfeited: func(f arena.Forfeit) {
 		if !a.JSON {
 			fmt.Fprintf(out, "in game %d %s loses: %v\n", f.Game+1, []string{a.Player, a.Engine}[f.Player], f.Err)
 		}
@@ -94,29 +91,6 @@ func (a *against) answers(ctx context.Context, p *rival.Program[judged, chess.Mo
 		return fmt.Errorf("-engine %s: %w", a.Engine, err)
 	}
 	return nil
-}
-
-// player reads the player of the flags. A player without limits has 100 ms for a move.
-func (a *against) player() (func() arena.Player[judged, chess.Move], error) {
-	s := cli.ParseSpec(a.Player)
-	limits := ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", 0, cli.Many)}
-	if limits == (ply.Limits{}) {
-		limits.Time = 100 * time.Millisecond
-	}
-	for _, p := range players() {
-		if p.Name != s.Kind {
-			continue
-		}
-		searcher := p.Read(s)
-		return arena.EnginePlayer(func(g judged, random *rand.Rand) (*engine.Player[chess.Move], error) {
-			inner, err := searcher(g.Game, random)
-			if err != nil {
-				return nil, err
-			}
-			return engine.New(inner, engine.Options{Limits: limits, Random: random})
-		}), s.Finish()
-	}
-	return nil, fmt.Errorf("unknown kind %q, want alphabeta or random", s.Kind)
 }
 
 // A judged game ends also with the draws of [chess.Game.Drawn].

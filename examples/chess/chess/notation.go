@@ -137,17 +137,9 @@ const mostMoves = 1_000_000
 // and the number of the full move. The fields after the side to move may be missing. Operations of an extended position
 // description may stand in place of the last two; hmvc and fmvn then give the two numbers.
 func ParseFEN(fen string) (*Game, error) {
-	g, err := parseFEN(fen)
-	if err != nil {
-		return nil, fmt.Errorf("FEN: %w", err)
-	}
-	return g, nil
-}
-
-func parseFEN(fen string) (*Game, error) {
 	fen, operations, err := epd.Cut(fen)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("FEN: %w", err)
 	}
 	fields, side, err := ranks.Fields(fen, Start)
 	if err != nil {
@@ -161,6 +153,14 @@ func parseFEN(fen string) (*Game, error) {
 			fields[5] = o.Operands
 		}
 	}
+	g, err := parseFields(fields, side)
+	if err != nil {
+		return nil, fmt.Errorf("FEN: %w", err)
+	}
+	return g, nil
+}
+
+func parseFields(fields []string, side int) (*Game, error) {
 	g := new(Game)
 	each := len(letters[White]) - 1
 	put := func(square, letter int) { g.put(uint8(letter/each), kind(1+letter%each), square) }

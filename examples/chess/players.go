@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/engine/command"
+	"github.com/ply-search/ply/examples/chess/chess"
+	"github.com/ply-search/ply/internal/cli"
+	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
+)
+
+func players() []command.Player[*chess.Game, chess.Move] {
+	return []command.Player[*chess.Game, chess.Move]{
+		{Name: "alphabeta", Help: searchHelp, Read: readSearch}, command.Random[*chess.Game, chess.Move](),
+	}
+}
+
+const searchHelp = `alpha-beta search; what its settings change is on by default
+  depth=N    plies at most
+  memory=N   megabytes of the table (16)
+  quiet=N    captures followed beyond the depth (0: none)
+  null=N     reduction of null moves (0: none)
+  futility=N margin of reverse futility pruning for each move (0: none)
+  plain      neither extensions nor reductions
+  order=SET  what orders moves: none, ranks, killers, history or all`
+
+var orderings = map[string]alphabeta.Ordering{
+	"none":    alphabeta.TableMove,
+	"ranks":   alphabeta.TableMove | alphabeta.Ranks,
+	"killers": alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers,
+	"history": alphabeta.TableMove | alphabeta.Ranks | alphabeta.History,
+	"all":     chess.SearchOptions().Order,
+}
+
+func readSearch(s *command.Settings) func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error) {
+	opt := chess.SearchOptions()
+	opt.Depth = s.Whole("depth", 0, 250)
+	opt.Tree.Quiescence = s.Whole("quiet", opt.Tree.Quiescence, 1000)
+	opt.Tree.NullMove = s.Whole("null", opt.Tree.NullMove, 100)
+	opt.Tree.Futility = s.Whole("futility", opt.Tree.Futility, 10_000)
+	opt.Tree.Extend = !s.Flag("plain")
+	order := s.Word("order", "all")
+	if opt.Order = orderings[order]; opt.Order == 0 {
+		s.Fail(fmt.Errorf("order=%s: want none, ranks, killers, history or all", order))
+	}
+	memory := s.Whole("memory", 16, cli.MostEntries(1<<20))
+	return func(g *chess.Game, _ rand.Source) (engine.Searcher[chess.Move], error) {
+		opt := opt
+		opt.Table = transposition.NewTable(int64(memory) << 20)
+		return alphabeta.NewSearcher(g, opt)
+	}
+}
+
+// A seated player is one that commands of this program ask, with its limits for a move.
+type seated struct {
+	limits   ply.Limits
+	searcher func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error)
+}
+
+// readPlayer reads a player. A player without limits has 100 ms for a move.
+func readPlayer(text string) (*seated, error) {
+	s := cli.ParseSpec(text)
+	p := &seated{limits: ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", 0, cli.Many)}}
+	if p.limits == (ply.Limits{}) {
+		p.limits.Time = 100 * time.Millisecond
+	}
+	for _, kind := range players() {
+		if kind.Name == s.Kind {
+			p.searcher = kind.Read(s)
+			return p, s.Finish()
+		}
+	}
+	return nil, fmt.Errorf("unknown kind %q, want alphabeta or random", s.Kind)
+}
+
+// seat returns the player of a match.
+func (p *seated) seat() func() arena.Player[judged, chess.Move] {
+	return arena.EnginePlayer(func(g judged, random *rand.Rand) (*engine.Player[chess.Move], error) {
+		inner, err := p.searcher(g.Game, random)
+		if err != nil {
+			return nil, err
+		}
+		return engine.New(inner, engine.Options{Limits: p.limits, Random: random})
+	})
+}
