@@ -79,3 +79,18 @@ func NoteVisits(t *testing.T, nodes int) {
 	independentFrom, noteBits, recordBits = nodes, 10, 8
 	t.Cleanup(func() { independentFrom, noteBits, recordBits = from, notes, records })
 }
+
+// KillersAfter returns the killers of a position, the last one first, after cutoffs by moves.
+func KillersAfter[M comparable](g ply.AdversarialGame[M], opt Options[M], cutoffs ...M) []M {
+	o, p := newOrder(g, &opt), path[M]{game: g}
+	p.list()
+	k := &p.frame(0).picker
+	k.begin(-1)
+	for range p.stack { // which tells whether there are several stages
+		o.pick(&p, k, 0, 0, g.ToMove())
+	}
+	for _, m := range cutoffs {
+		o.learnMove(&p, 0, g.ToMove(), m, 1)
+	}
+	return k.killers[:k.known]
+}

@@ -16,16 +16,19 @@ func (s *negamax[M]) learn(v *node, tried int, m M) {
 	if s.root.unbounded { // the depth of as many nodes with eight moves each
 		effort = bits.Len(uint(s.stats.Nodes-v.nodes)) / 3
 	}
-	s.order.learnMove(&s.path, v.level, v.me, m, effort)
-	if s.order.by&History != 0 && v.pickFrom < unordered {
+	if s.order.learnMove(&s.path, v.level, v.me, m, effort) && s.order.by&History != 0 && v.pickFrom < unordered {
 		s.order.blame(s.path.stack[v.start:], s.path.frames[v.level].picker.tried[:tried], v.me, effort)
 	}
 }
 
-// learnMove updates killers, history and counter-moves after a cutoff by m of side me. effort measures its search.
-func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
+// learnMove updates killers, history and counter-moves after a cutoff by m of side me, and reports false if m is not to
+// be learned. effort measures the search of m. A move that is already the last killer is not asked again.
+func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) bool {
 	k := &p.frame(level).picker
 	if k.known == 0 || k.killers[0] != m {
+		if o.isNoisy(m) {
+			return false
+		}
 		k.killers[1], k.killers[0] = k.killers[0], m
 		k.known = min(k.known+1, 2)
 	}
@@ -37,6 +40,18 @@ func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) {
 	if o.by&CounterMoves != 0 && level > 0 && !p.frames[level-1].null {
 		*element(&o.counter[me], o.numberer.Number(p.frames[level-1].move)) = counter[M]{m, true}
 	}
+	return true
+}
+
+// isNoisy reports whether m is noisy in the present position of a game that says so (Quiescer) and ranks in stages. Good
+// noisy moves are then tried before killers and counter-moves, so noisy moves would only take the places of quiet ones.
+// Without stages, killers come before all ranks, and noisy killers save nodes: a fifth in Los Alamos chess.
+func (o *order[M]) isNoisy(m M) bool {
+	if !o.staged || o.quiescer == nil {
+		return false
+	}
+	o.noisy = o.quiescer.NoisyMoves(o.noisy[:0])
+	return slices.Contains(o.noisy, m)
 }
 
 func (o *order[M]) blame(moves []M, tried []int32, me, effort int) {

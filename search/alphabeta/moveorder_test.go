@@ -32,6 +32,8 @@ func (c captures) Rank(stage int, moves []int, ranks []int32) bool {
 	return stage < c.stages-1
 }
 
+func (choice) NoisyMoves(dst []int) []int { return append(dst, 2, 4) }
+
 // Killers come before moves that are only ranked, but after the moves of a first stage.
 func TestKillersComeAfterTheFirstStage(t *testing.T) {
 	for _, c := range []struct {
@@ -50,6 +52,27 @@ func TestKillersComeAfterTheFirstStage(t *testing.T) {
 		}, [2]int{5, 4})
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%d stages, ordering %#x: %v, want %v", c.stages, c.by, got, c.want)
+		}
+	}
+}
+
+// Noisy moves become killers unless the game tries them in a stage before.
+func TestNoisyKillers(t *testing.T) {
+	type mute struct { // no Quiescer
+		ply.AdversarialGame[int]
+		alphabeta.Ranker[int]
+	}
+	for _, c := range []struct {
+		game ply.AdversarialGame[int]
+		want []int
+	}{
+		{choice{captures: captures{1}}, []int{4, 3}},
+		{choice{captures: captures{2}}, []int{3, 0}},
+		{mute{choice{}, captures{2}}, []int{4, 3}},
+	} {
+		opt := alphabeta.Options[int]{Order: alphabeta.Killers | alphabeta.Ranks | alphabeta.History}
+		if got := alphabeta.KillersAfter(c.game, opt, 0, 2, 3, 4, 3, 4); !slices.Equal(got, c.want) {
+			t.Errorf("%T: killers %v, want %v", c.game, got, c.want)
 		}
 	}
 }

@@ -15,6 +15,10 @@ import (
 // rank of the first stage, such as captures; the killers; the counter-move; all other moves by the sum of rank and
 // history, and on ties in the order of Moves.
 //
+// If the game is a [Quiescer] and its Ranker uses several stages, killers, history and counter-moves are learned from
+// quiet moves alone: good noisy moves are tried before them. In Los Alamos chess with ranks in two stages, this saves 4 %
+// of the nodes.
+//
 // The best set depends on the game. The zero value means TableMove | Ranks if the game is a [Ranker], and otherwise
 // TableMove | Killers. In Connect Four and Othello, no other set took less time than this default. In Los Alamos chess
 // with a Ranker, TableMove | Ranks | History took a fifth less time. If ranks are good, do not add Killers: with
@@ -64,9 +68,11 @@ type order[M comparable] struct {
 	sorts    bool // any of these is in use
 	staged   bool // the ranker has used several stages somewhere: otherwise ranks can wait until killers are tried
 
-	scratch []int32         // for ranks
-	history [2][]int32      // by side and number of the move
-	counter [2][]counter[M] // by side that replies and number of the move replied to
+	scratch  []int32         // for ranks
+	quiescer Quiescer[M]     // tells which moves are not learned; nil for none
+	noisy    []M             // the noisy moves of a position
+	history  [2][]int32      // by side and number of the move
+	counter  [2][]counter[M] // by side that replies and number of the move replied to
 }
 
 type counter[M comparable] struct {
@@ -88,6 +94,7 @@ func newOrder[M comparable](g ply.AdversarialGame[M], opt *Options[M]) order[M] 
 		ranker = nil
 	}
 	o := order[M]{by: by, ranker: ranker, numberer: fast.NumbererOf(g)}
+	o.quiescer, _ = g.(Quiescer[M])
 	o.early = by&(Killers|CounterMoves|Refutations) != 0
 	o.learns = o.early || by&History != 0
 	o.ranks = ranker != nil || by&History != 0
