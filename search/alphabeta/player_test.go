@@ -12,6 +12,7 @@ import (
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
 // exact returns the value of a game of some depth for the side to move, looking at some moves of the start alone.
@@ -47,10 +48,10 @@ func exact(t *testing.T, g *testgames.Duel, depth int, only []int) int {
 // options that keep their table from question to question.
 func TestSearcher(t *testing.T) {
 	random := rand.New(rand.NewPCG(45, 46))
-	for range long.Or(100, 25) {
+	for range long.Or(100, 15) {
 		g := testgames.RandomDuel(random, 5+random.IntN(40), 2+random.IntN(5), 1+random.IntN(30), random.IntN(2) == 0)
 		depth := 1 + random.IntN(4)
-		opt := alphabeta.Options[int]{Depth: depth, EqualDepth: true, Win: alphabeta.AnyDistance, TableFrom: random.IntN(3), Workers: random.IntN(3)}
+		opt := alphabeta.Options[int]{Depth: depth, EqualDepth: true, Win: alphabeta.AnyDistance, TableFrom: random.IntN(3), Workers: random.IntN(3), Table: transposition.NewTable(1 << 16)}
 		if random.IntN(2) == 0 {
 			opt.Order = alphabeta.TableMove | alphabeta.Killers | alphabeta.History
 		}

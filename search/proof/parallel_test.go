@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply/internal/stop"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/proof"
+	"github.com/ply-search/ply/transposition"
 )
 
 // A cloned guesser is a guesser for several workers.
@@ -106,7 +107,7 @@ func TestParallelStops(t *testing.T) {
 	}
 	var fault *ply.GamePanic
 	for moves := range 20 {
-		r, err := proof.Search(background, &bomb{new(Dawson), 7 * moves}, ply.Limits{}, proof.Options[int]{Workers: 3})
+		r, err := proof.Search(background, &bomb{new(Dawson), 7 * moves}, ply.Limits{}, proof.Options[int]{Workers: 3, Table: transposition.NewTable(1 << 20)})
 		if !errors.As(err, &fault) || fault.Value != "bomb" || r.Status != ply.Failed {
 			t.Errorf("panic after %d moves: %v, error %v", 7*moves, r.Status, err)
 		}

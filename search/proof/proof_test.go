@@ -187,14 +187,14 @@ func TestProofsCutShort(t *testing.T) {
 func TestBoundsAreUsed(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 1))
 	nodes := [2]int{}
-	for range 20 {
+	for range 10 {
 		g := testgames.RandomDuel(random, 2000, 6, 100, true)
 		above := g.Values()[0]
-		with, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Above: above})
+		with, err := proof.Search(background, g, ply.Limits{}, proof.Options[int]{Above: above, Table: transposition.NewTable(1 << 20)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		without, err := proof.Search(background, hashed{g, g}, ply.Limits{}, proof.Options[int]{Above: above})
+		without, err := proof.Search(background, hashed{g, g}, ply.Limits{}, proof.Options[int]{Above: above, Table: transposition.NewTable(1 << 20)})
 		if err != nil {
 			t.Fatal(err)
 		}
