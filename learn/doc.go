@@ -1,9 +1,13 @@
-// Package learn trains evaluations of positions from games. The games are two-sided, and describe a position by
-// numbers, called features, such as the number of men of each side ([Game].AppendFeatures). A [Model] computes a value
-// from the features: as a weighted sum, or with a network that has hidden layers. [ForAlphaBeta], [ForExpectimax] and
-// [ForPUCT] make evaluators of a model for the searches of these packages.
+// Package learn trains evaluations of positions from games. A game describes a position by numbers, called features, such
+// as the number of men of each side ([Game].AppendFeatures). A [Model] computes a value from the features: as a weighted
+// sum, or with a network that has hidden layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT] make evaluators of a model
+// for the searches of these packages.
 //
-// # How to train
+// [TrainOnline] trains a model on games that the model plays against itself. It suits games with chance, such as games of
+// dice, and games of several players. [Train] trains a model on a set of games of any players, and suits games of two sides
+// without chance.
+//
+// # How to train on a set of games
 //
 //	// 1. Games to train on, in a file, between two or more players, with random openings. An interrupted run can be continued.
 //	notation := learn.Notation[*Game, Move]{Game: "checkers", New: newGame}
@@ -29,10 +33,12 @@
 // (logistic regression). With [TD] it is a weighted mean of the values of later positions and the result: TD(λ) of
 // Sutton 1988. If the moves of the games were chosen by searches, Baxter, Tridgell and Weaver (2000) call this method
 // TD-directed(λ). In their TD-leaf(λ) ([TD].Leaf), a search from each position finds a line of best play, and the
-// position at the end of that line is trained instead.
+// position at the end of that line is trained instead. [TrainOnline] computes the same targets for the positions after
+// moves, as TD-Gammon does (Tesauro 1995).
 //
 // # Numerics
 //
 // Vectors and L-BFGS come from gonum. Forward and backward passes are written for small networks: with a dozen
-// features, the graphs of gorgonia and GoMLX would take longer than the arithmetic.
+// features, the graphs of gorgonia and GoMLX would take longer than the arithmetic. [TrainOnline], and the evaluators for
+// models with several outputs or [Sparse] games, compute with numbers of 32 bits and skip features that are 0.
 package learn
