@@ -26,6 +26,7 @@ type evaluator struct {
 	sparse   Sparse         // for columns
 	viewer   Viewer         // nil if the game is not a Viewer
 	head     head
+	plain    bool // network computes the values, which need no other sign
 	win      int
 	unit     float64   // the evaluation for a sum of 1
 	most     float64   // the greatest evaluation
@@ -129,10 +130,15 @@ func (e *evaluator) Evaluate() int {
 	if e.finisher.Finished() {
 		return e.outcome()
 	}
-	if e.head.outcomes != nil {
+	var v float64
+	switch {
+	case e.plain:
+		v = e.weighted() * e.unit
+	case e.head.outcomes != nil:
 		return int(math.Round(e.expected()))
+	default:
+		v = e.sum() * e.unit
 	}
-	v := e.sum() * e.unit
 	// Rounding half up or down does not matter here.
 	switch {
 	case v >= e.most:

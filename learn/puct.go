@@ -67,6 +67,7 @@ func bind[M comparable](e *evaluator, g featured[M]) {
 	e.game = g
 	e.ended, _ = g.(ply.Adversarial)
 	e.viewer, _ = g.(Viewer)
+	e.plain = e.columns == nil && e.viewer == nil
 	if sparse, ok := g.(Sparse); ok {
 		e.sparse = sparse
 	} else if l, ok := e.sparse.(*denseList); ok {
