@@ -68,10 +68,11 @@ func players() []player {
 		},
 		{
 			Name: "puct",
-			Help: "tree of plays and throws, with priors and values of the network\n" +
-				"  temperature=T  a play that is T worse has a prior 2.7 times as small (0.02; 1 is three points)\n" +
+			Help: "tree of plays and throws, with priors and values of the network, by sequential halving\n" +
+				"  m=N            plays considered, those with the greatest priors (8)\n" +
+				"  temperature=T  a play that is T worse has a prior 2.7 times as small (0.01; 1 is three points)\n" +
 				"  weights=FILE   as of network",
-			Limits: ply.Limits{Nodes: 400},
+			Limits: ply.Limits{Nodes: 1000},
 			Read:   evaluating,
 		},
 		{
@@ -137,12 +138,15 @@ func model(s *command.Settings) *learn.Model {
 
 // evaluating reads the settings of a player by PUCT with a network.
 func evaluating(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
-	evaluate, err := learn.ForPUCT[*backgammon.Game](model(s), s.Number("temperature", 0.02, 1e3))
+	evaluate, err := learn.ForPUCT[*backgammon.Game](model(s), s.Number("temperature", 0.01, 1e3))
 	if err != nil {
 		s.Fail(err)
 	}
+	// The values of plays differ by hundredths, so exploration is small, and the considered plays are compared by equal numbers of
+	// simulations.
+	selection := puct.Halving{Considered: s.Whole("m", 8, 1<<10), PUCT: puct.PUCT{C: 0.05}}
 	return func(g *backgammon.Game, random rand.Source) (searcher, error) {
-		return puct.NewSearcher(g, evaluate, puct.Options[backgammon.Move]{Random: random})
+		return puct.NewSearcher(g, evaluate, puct.Options[backgammon.Move]{Random: random, Selection: selection})
 	}
 }
 
