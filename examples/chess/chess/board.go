@@ -20,7 +20,7 @@ var (
 	rookLines    [squares]board.Set
 	bishopLines  [squares]board.Set
 	between      [squares][squares]board.Set // the squares strictly between two squares in line
-	lines        [squares][squares]board.Set // the whole line through two squares, both included; empty if they are not in line
+	lines        [squares][squares]board.Set // the line through two squares in line, and themselves
 	kingDistance [squares][squares]int       // in moves of a king
 	keeps        [squares]castling           // the rights to castle that a move from or to a square leaves
 )

@@ -2,10 +2,10 @@
 //
 // # Positions and lines
 //
-// A position consists of the pieces, the side to move, the rights to castle and the pawn that may be captured in passing. Legal
-// moves, outcome, evaluation and hash depend on the position alone. Repetitions and the fifty-move rule depend on the line of
-// play and end no game here: Moves lists moves after a third occurrence as before. A search with the option Repetitions scores
-// both as draws, and a program that plays calls [Game.Drawn].
+// A position consists of the pieces, the side to move, the rights to castle and the pawn that may be captured in
+// passing. Legal moves, outcome, evaluation and hash depend on the position alone. Repetitions and the fifty-move rule
+// depend on the line of play and end no game here: Moves lists moves after a third occurrence as before. A search with
+// the option Repetitions scores both as draws, and a program that plays calls [Game.Drawn].
 //
 // # Units
 //

@@ -2,8 +2,9 @@ package chess
 
 import board "github.com/ply-search/ply/examples/internal/chess"
 
-// Evaluate returns the outcome of a finished position, and otherwise a sum of terms for material, places, mobility, pawns and
-// the safety of kings, which change from the middlegame to the endgame.
+// Evaluate returns the outcome of a finished position. For other positions, it returns a sum of terms for material,
+// squares, mobility, pawns and the safety of the kings. Each term has a value for the middlegame and one for the
+// endgame; the pieces on the board determine the weights of both.
 func (g *Game) Evaluate() int {
 	switch {
 	case !g.canMove():
@@ -19,7 +20,7 @@ func (g *Game) Evaluate() int {
 		stronger = Black
 	}
 	if g.pieces[pawn]&g.sides[stronger] == 0 && g.army(stronger)-g.army(stronger^1) <= worth[bishop] {
-		value /= 4 // without pawns, a minor piece more rarely wins
+		value /= 4 // without pawns, an extra minor piece rarely wins
 	}
 	if g.toMove == Black {
 		value = -value

@@ -27,8 +27,8 @@ const (
 	kinds
 )
 
-// A Game is a position of chess with the line of play that led to it, and a [ply.AdversarialGame]. Playing allocates memory
-// only for the line. [New] and [ParseFEN] make games; the zero value is not valid.
+// A Game is a position of chess with the line of play that led to it, and a [ply.AdversarialGame]. Playing allocates
+// memory only for the line. [New] and [ParseFEN] make games; the zero value is not valid.
 type Game struct {
 	sides  [2]board.Set
 	pieces [kinds]board.Set // of both sides
@@ -67,7 +67,8 @@ func New() *Game {
 	return g
 }
 
-// Zobrist keys, by square and piece, and of what else belongs to a position.
+// Zobrist keys of the pieces on their squares, of captures in passing, of the rights to castle, and of the side to
+// move.
 var (
 	keys         = transposition.Zobrist{Seed: 8}.Keys(squares, 2*int(kinds))
 	passingKeys  = transposition.Zobrist{Seed: 9}.Keys(squares, 1)
@@ -170,11 +171,12 @@ func (g *Game) turn() {
 	g.now.looked = false
 }
 
-// allowPassing notes the square that a pawn has passed over, if a capture there is legal: otherwise the position is the same as
-// without it.
+// allowPassing notes the square that a pawn has passed over, if a capture there is legal. If it is not, the position is
+// the same as after two single steps.
 func (g *Game) allowPassing(square int) {
 	us := g.toMove
-	for capturers := attack.Pawn[us^1][square] & g.pieces[pawn] & g.sides[us]; capturers != 0; capturers &= capturers - 1 {
+	capturers := attack.Pawn[us^1][square] & g.pieces[pawn] & g.sides[us]
+	for ; capturers != 0; capturers &= capturers - 1 {
 		if g.passingIsLegal(capturers.First(), square) {
 			g.now.passing = uint8(square)
 			g.now.hash ^= passingKeys[square]
@@ -234,8 +236,8 @@ func (g *Game) sideOn(square int) uint8 {
 	return White
 }
 
-// AppendBinary appends the identity of the position in 59 bytes: the squares of each kind and of White, the side to move, the
-// rights to castle, and the square where a pawn can be captured in passing.
+// AppendBinary appends the identity of the position in 59 bytes: the squares of each kind and of White, the side to
+// move, the rights to castle, and the square where a pawn can be captured in passing.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
 	for _, pieces := range g.pieces[pawn:] {
 		b = binary.BigEndian.AppendUint64(b, uint64(pieces))
@@ -265,8 +267,8 @@ func (g *Game) Occurrences() int {
 // fiftyMoves is the number of moves of both sides without a capture or a pawn move after which the game is drawn.
 const fiftyMoves = 100
 
-// Repeated reports whether the position occurred before, or is drawn by the fifty-move rule. The first repetition counts
-// already: a side has the same moves after the second.
+// Repeated reports whether the position occurred before, or is drawn by the fifty-move rule. The first repetition
+// counts already: a side has the same moves after the second.
 func (g *Game) Repeated() bool {
 	return g.now.clock >= fiftyMoves && g.canMove() || g.Occurrences() > 0
 }
@@ -303,8 +305,8 @@ func (g *Game) Ending() string {
 
 const lightSquares board.Set = 0x55aa55aa55aa55aa
 
-// dead reports whether neither side has the men for a checkmate: beside the kings there is at most one knight, or there are only
-// bishops on squares of one colour.
+// dead reports whether neither side has the men for a checkmate. This is the case if there are, in addition to the
+// kings, at most one knight, or only bishops on squares of one colour.
 func (g *Game) dead() bool {
 	rest := g.occupied() &^ g.pieces[king]
 	switch {

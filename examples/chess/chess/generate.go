@@ -27,7 +27,9 @@ func (g *Game) diagonal() board.Set { return g.pieces[bishop] | g.pieces[queen] 
 // attackers returns the pieces of a side, among the occupied squares, that attack a square.
 func (g *Game) attackers(side uint8, square int, occupied board.Set) board.Set {
 	own := g.sides[side] & occupied
-	found := attack.Pawn[side^1][square]&g.pieces[pawn] | attack.Knight[square]&g.pieces[knight] | attack.King[square]&g.pieces[king]
+	found := attack.Pawn[side^1][square]&g.pieces[pawn] |
+		attack.Knight[square]&g.pieces[knight] |
+		attack.King[square]&g.pieces[king]
 	if straight := g.straight() & own; rookLines[square]&straight != 0 {
 		found |= rookReach(square, occupied) & straight
 	}
@@ -37,7 +39,8 @@ func (g *Game) attackers(side uint8, square int, occupied board.Set) board.Set {
 	return found & own
 }
 
-// look finds the pieces that give check and those that are pinned. Several methods need them in the same position.
+// look finds the pieces that give check and the pinned pieces, and keeps both in the state, because several methods
+// need them in the same position.
 func (g *Game) look() {
 	if g.now.looked {
 		return
@@ -64,7 +67,8 @@ func (g *Game) InCheck() bool {
 	return g.now.checkers != 0
 }
 
-// mayGo returns the squares where pieces other than the king may go: in check only the attacker and the squares before it.
+// mayGo returns the squares where pieces other than the king may go. In check by one piece, these are the square of
+// that piece and the squares between it and the king.
 func (g *Game) mayGo() board.Set {
 	g.look()
 	switch checkers := g.now.checkers; {
@@ -101,7 +105,7 @@ func (g *Game) targets(from int, may board.Set) board.Set {
 	return to
 }
 
-// kingTargets returns those of the wanted squares where the king may legally go.
+// kingTargets returns the squares where the king may legally go, among the wanted squares.
 func (g *Game) kingTargets(wanted board.Set) board.Set {
 	us := g.toMove
 	from := g.kingOf(us)
@@ -132,7 +136,8 @@ func (g *Game) castlingIsLegal(wing int) bool {
 
 func (g *Game) Moves(dst []Move) []Move { return g.appendMoves(dst, ^board.Set(0), ^board.Set(0)) }
 
-// appendMoves appends the legal moves to the wanted squares, those of pawns to others: by origin from a1 on, the king last.
+// appendMoves appends the legal moves of pieces to the squares of wanted, and of pawns to the squares of wantedOfPawns.
+// The moves are ordered by their origin, from a1 on, and the moves of the king come last.
 func (g *Game) appendMoves(dst []Move, wanted, wantedOfPawns board.Set) []Move {
 	may := g.mayGo()
 	if may != 0 {

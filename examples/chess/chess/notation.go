@@ -10,7 +10,8 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// A Move is an origin, a destination and the piece that a pawn becomes on the last rank. A king that castles goes two squares.
+// A Move is an origin, a destination and the piece that a pawn becomes on the last rank. A king that castles goes two
+// squares.
 type Move uint16
 
 const (
@@ -48,8 +49,9 @@ func (m Move) String() string {
 
 func (g *Game) AppendMove(dst []byte, m Move) []byte { return append(dst, m.String()...) }
 
-// ParseMove parses a move that must be legal in the present position: two squares, as in "g1f3", or the standard notation of
-// [Game.SAN], in which the marks + and # and the sign = may be missing. Two squares may also be in capitals.
+// ParseMove parses a move that must be legal in the present position: two squares, as in "g1f3", or the standard
+// notation of [Game.SAN], in which the marks + and # and the sign = may be missing. Two squares may also be in
+// capitals.
 func (g *Game) ParseMove(text string) (Move, error) {
 	legal := g.Moves(nil)
 	for _, m := range legal {
@@ -102,8 +104,8 @@ func (g *Game) SAN(m Move) string {
 	}
 }
 
-// distinguish returns the file, the rank or the square that tells the moved piece from others of its kind that can go to the
-// same square.
+// distinguish returns the file, the rank or the square that tells the moved piece from others of its kind that can go
+// to the same square.
 func (g *Game) distinguish(m Move) string {
 	from, others, file, rank := m.from(), false, false, false
 	for _, other := range g.Moves(nil) {
@@ -132,10 +134,10 @@ var letters = [2]string{White: ".PNBRQK", Black: ".pnbrqk"}
 // mostMoves is the greatest number of a full move in a FEN.
 const mostMoves = 1_000_000
 
-// ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side to move,
-// the rights to castle, the square behind a pawn that has just gone two steps, the moves since the last capture or pawn move,
-// and the number of the full move. The fields after the side to move may be missing. Operations of an extended position
-// description may stand in place of the last two; hmvc and fmvn then give the two numbers.
+// ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side
+// to move, the rights to castle, the square behind a pawn that has just gone two steps, the moves since the last
+// capture or pawn move, and the number of the full move. The fields after the side to move may be missing. Operations
+// of an extended position description may stand in place of the last two; hmvc and fmvn then give the two numbers.
 func ParseFEN(fen string) (*Game, error) {
 	fen, operations, err := epd.Cut(fen)
 	if err != nil {
@@ -189,11 +191,19 @@ func parseFields(fields []string, side int) (*Game, error) {
 	return g, g.parsePassing(fields[3])
 }
 
+// mostMen is the number of men of a side at the start. The sums of the evaluation have room for as many queens.
+const mostMen = 16
+
 // check returns an error if the rules do not allow the men on their squares.
 func (g *Game) check() error {
 	kings := [2]board.Set{g.pieces[king] & g.sides[White], g.pieces[king] & g.sides[Black]}
 	if err := board.CheckMen(kings, g.pieces[pawn], size); err != nil {
 		return err
+	}
+	for side, men := range g.sides {
+		if n := men.Count(); n > mostMen {
+			return fmt.Errorf("%s has %d men: want at most %d", board.SideName(side), n, mostMen)
+		}
 	}
 	if us := g.toMove; g.attackers(us, g.kingOf(us^1), g.occupied()) != 0 {
 		return fmt.Errorf("%s is in check, but it is not its turn", board.SideName(int(us^1)))
@@ -234,8 +244,8 @@ func (g *Game) parsePassing(text string) error {
 	return nil
 }
 
-// FEN returns the position in Forsyth-Edwards notation. It names the square of a capture in passing only if such a capture is
-// legal.
+// FEN returns the position in Forsyth-Edwards notation. It names the square of a capture in passing only if such a
+// capture is legal.
 func (g *Game) FEN() string {
 	rights := ""
 	for i, w := range wings {
@@ -254,7 +264,8 @@ func (g *Game) FEN() string {
 	return fmt.Sprintf("%s %c %s %s %d %d", ranks.Write(size, size, g.LetterOn), "wb"[g.toMove], rights, passing, g.now.clock, g.firstMove+played/2)
 }
 
-// LetterOn returns the letter of the piece on a square of [Game.FEN], '.' for none. Squares are numbered from a1, b1 on.
+// LetterOn returns the letter of the piece on a square of [Game.FEN], '.' for none. Squares are numbered from a1, b1
+// on.
 func (g *Game) LetterOn(square int) byte {
 	return letters[g.sideOn(square)][g.on[square]]
 }

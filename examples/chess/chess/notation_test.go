@@ -83,6 +83,7 @@ func TestFEN(t *testing.T) {
 		{kings + " w - - 0 0", `number of the move "0"`},
 		{"8/8/8/8/8/8/8/4K3 w", "Black has 0 kings"},
 		{"4k3/8/8/8/8/8/8/3KK3 w", "White has 2 kings"},
+		{"4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w", "White has 17 men: want at most 16"},
 		{"P3k3/8/8/8/8/8/8/4K3 w", "a pawn on a8"},
 		{"4k3/8/8/8/8/8/8/4K2p w", "a pawn on h1"},
 		{"4k3/8/8/8/8/8/8/4RK2 w", "Black is in check"},

@@ -9,10 +9,11 @@ import (
 
 	board "github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/internal/ranks"
+	"github.com/ply-search/ply/internal/long"
 )
 
-// A slowBoard is the rules, read off one by one: a letter for each square, by rank and file, '.' if it is empty. rights are the
-// letters of a FEN. passing is the square behind the pawn that has just gone two steps, or -1.
+// A slowBoard is the rules, read off one by one: a letter for each square, by rank and file, '.' if it is empty. rights
+// are the letters of a FEN. passing is the square behind the pawn that has just gone two steps, or -1.
 type slowBoard struct {
 	on      [size][size]byte
 	rights  string
@@ -255,7 +256,8 @@ func (g *Game) sum() (sum score) {
 	return sum
 }
 
-// randomPosition returns a lawful position with some pieces on random squares, and all rights to castle that they allow.
+// randomPosition returns a lawful position with some pieces on random squares, and all rights to castle that they
+// allow.
 func randomPosition(random *rand.Rand, pieces int) *Game {
 	for {
 		g := new(Game)
@@ -294,7 +296,7 @@ func rightsOf(g *Game) string { return strings.Fields(g.FEN())[2] }
 func TestRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	seen := map[string]int{}
-	for i := range 60 {
+	for i := range long.Or(200, 40) {
 		g := randomPosition(random, i%30)
 		if i%2 == 0 {
 			g = parse(t, perfts[i/2%len(perfts)].fen)
@@ -307,6 +309,11 @@ func TestRules(t *testing.T) {
 				break
 			}
 			m := moves[random.IntN(len(moves))]
+			for _, c := range moves {
+				if castles(g.on[c.from()], c.from(), c.to()) { // random moves rarely castle
+					m = c
+				}
+			}
 			if g.now.passing != 0 {
 				seen["passing"]++
 			}

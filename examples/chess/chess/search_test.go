@@ -69,7 +69,7 @@ func TestRandomMates(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 0))
 	table := transposition.NewTable(1 << 20)
 	found := [3]int{}
-	for range long.Or(2000, 100) {
+	for range long.Or(1000, 70) {
 		g := randomPosition(random, 4+random.IntN(4))
 		if len(g.Moves(nil)) == 0 || g.dead() {
 			continue

@@ -8,8 +8,10 @@ import (
 	"github.com/ply-search/ply/search/alphabeta"
 )
 
-// Rank puts captures and promotions that lose nothing first: the most valuable victim and, on ties, the least valuable attacker.
-// All other moves follow, captures that lose material last. In both stages the history of a search never lifts one over the other.
+// Rank ranks captures and promotions by the most valuable victim and, on ties, the least valuable attacker. In the
+// first stage it ranks only those that lose no material. In the second stage, the captures that lose material come
+// after the quiet moves, which have rank 0. Ranks of captures and of quiet moves differ by more than the history of a
+// search can change.
 func (g *Game) Rank(stage int, moves []Move, ranks []int32) (more bool) {
 	for i, m := range moves {
 		gain := g.gain(m)
@@ -19,7 +21,7 @@ func (g *Game) Rank(stage int, moves []Move, ranks []int32) (more bool) {
 			if !g.loses(m) {
 				ranks[i] = gain
 			}
-		default: // those that lose nothing were tried
+		default: // captures that lose nothing have been tried
 			ranks[i] = gain - beyondHistory
 		}
 	}
@@ -37,10 +39,10 @@ func (g *Game) gain(m Move) int32 {
 	return 16*(worth[captured]+worth[promotion]) + int32(king-g.on[m.from()])
 }
 
-// NoisyMoves appends the captures and promotions to a queen that lose nothing, in the order of Rank.
+// NoisyMoves appends the captures and the promotions to a queen that lose no material, in the order of Rank.
 //
-// In check it does the same. Listing all moves there would gain little: quiescence always lets the side to move stand pat, so it
-// never sees that each of them loses.
+// In check, NoisyMoves does not list the other moves. They would gain little, because the quiescence search always lets
+// the side to move keep its evaluation, so it cannot find out that all moves lose.
 func (g *Game) NoisyMoves(dst []Move) []Move {
 	start := len(dst)
 	theirs := g.sides[g.toMove^1]
@@ -63,8 +65,8 @@ func (g *Game) NoisyMoves(dst []Move) []Move {
 	return dst
 }
 
-// loses reports whether a move loses material if both sides then capture on its destination, with the least valuable piece first
-// and for as long as it pays (static exchange evaluation: Slate and Atkin 1977). Pins are ignored.
+// loses reports whether a move loses material if both sides then capture on its destination, with the least valuable
+// piece first and for as long as it pays (static exchange evaluation: Slate and Atkin 1977). Pins are ignored.
 func (g *Game) loses(m Move) bool {
 	side, from, to, victim := g.toMove, m.from(), m.to(), g.victim(m)
 	moved := g.on[from]
@@ -90,7 +92,7 @@ func (g *Game) loses(m Move) bool {
 			k++
 		}
 		if k == king && both&g.sides[side^1]&occupied != 0 {
-			break // the king cannot capture what is guarded
+			break // the king cannot capture a guarded piece
 		}
 		n++
 		gains[n] = worth[moved] - gains[n-1]
@@ -104,8 +106,8 @@ func (g *Game) loses(m Move) bool {
 	return gains[0] < 0
 }
 
-// Pass gives the turn to the other side. It refuses in check, and without a piece other than king and pawns, where zugzwang is
-// likely. A position after a pass never counts as a repetition of a position before it.
+// Pass gives the turn to the other side. It refuses in check, and without a piece other than king and pawns, where
+// zugzwang is likely. A position after a pass never counts as a repetition of a position before it.
 func (g *Game) Pass() bool {
 	if g.sides[g.toMove]&^g.pieces[pawn]&^g.pieces[king] == 0 || g.InCheck() {
 		return false
@@ -120,7 +122,8 @@ func (g *Game) Pass() bool {
 
 func (g *Game) Unpass() { g.back() }
 
-// Bounds reports that a side that has only its king cannot win, and that a position without the men for a mate is drawn.
+// Bounds reports that a side that has only its king cannot win, and that a position without the men for a mate is
+// drawn.
 func (g *Game) Bounds(_, _ int) (low, high int) {
 	low, high = -ply.MaxValue, ply.MaxValue
 	if g.dead() {
@@ -135,8 +138,8 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 	return low, high
 }
 
-// Extend searches moves that give check one move deeper, and late quiet moves less deep, the less the later they are tried and
-// the deeper the search is.
+// Extend searches moves that give check one move deeper. It reduces the depth of quiet moves that are tried late. The
+// reduction grows with the depth and with the number of moves tried before.
 func (g *Game) Extend(m Move, depth, number int) int {
 	switch {
 	case g.givesCheck(m):
@@ -148,20 +151,21 @@ func (g *Game) Extend(m Move, depth, number int) int {
 	}
 }
 
-// Reductions of the depth begin at leastReduced remaining moves and with the move after firstReduced others.
+// Moves are reduced if the remaining depth is at least leastReduced and at least firstReduced moves were tried before.
 const (
 	leastReduced = 3
 	firstReduced = 3
 	mostReduced  = 64
 )
 
-// reductions holds the number of plies by remaining depth and number of the move.
+// reductions holds the reduction in plies, by remaining depth and number of moves tried before.
 var reductions [mostReduced][mostReduced]int8
 
 func init() {
 	for depth := leastReduced; depth < mostReduced; depth++ {
 		for number := firstReduced; number < mostReduced; number++ {
-			reductions[depth][number] = int8(min(0.6+math.Log(float64(depth))*math.Log(float64(number))/2.2, float64(depth-2)))
+			plies := 0.6 + math.Log(float64(depth))*math.Log(float64(number))/2.2
+			reductions[depth][number] = int8(min(plies, float64(depth-2)))
 		}
 	}
 }

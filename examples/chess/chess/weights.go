@@ -2,8 +2,8 @@ package chess
 
 import board "github.com/ply-search/ply/examples/internal/chess"
 
-// A score is a pair of values in hundredths of a pawn: one for the middlegame, in the lower 16 bits, and one for the endgame,
-// above. Pairs are added, subtracted and multiplied as numbers.
+// A score is a pair of values in hundredths of a pawn: one for the middlegame, in the lower 16 bits, and one for the
+// endgame, above. Pairs are added, subtracted and multiplied as numbers.
 type score int32
 
 func pair(middle, end int) score { return score(end<<16 + middle) }
@@ -20,7 +20,9 @@ const fullPhase = 24
 var worth = [kinds]int32{pawn: 100, knight: 325, bishop: 335, rook: 500, queen: 975}
 
 var (
-	material = [kinds]score{pawn: pair(85, 105), knight: pair(330, 300), bishop: pair(345, 320), rook: pair(470, 530), queen: pair(980, 960)}
+	material = [kinds]score{
+		pawn: pair(85, 105), knight: pair(330, 300), bishop: pair(345, 320), rook: pair(470, 530), queen: pair(980, 960),
+	}
 
 	// Values of the rank of a piece, from its own side, and of its file, from the edge to the centre.
 	onRank = [kinds][size]score{
@@ -41,15 +43,18 @@ var (
 	}
 	centrePawn = pair(10, 0) // on the middle files, beyond its third rank
 
-	perTarget    = [kinds]score{knight: pair(4, 4), bishop: pair(5, 4), rook: pair(2, 4), queen: pair(1, 2)} // for each square to go to that no pawn guards
+	// Mobility: for each square that a piece attacks, beyond the usual number, except squares of its side and of pawns' attacks.
+	perTarget    = [kinds]score{knight: pair(4, 4), bishop: pair(5, 4), rook: pair(2, 4), queen: pair(1, 2)}
 	usualTargets = [kinds]int{knight: 4, bishop: 6, rook: 7, queen: 13}
 	bishopPair   = pair(28, 48)
 	openFile     = pair(25, 8) // rook
 	halfOpenFile = pair(12, 6)
 
-	passedPawn    = [size]score{1: pair(0, 10), pair(5, 15), pair(10, 30), pair(25, 55), pair(50, 95), pair(90, 150)} // by rank
+	passedPawn = [size]score{ // by rank
+		1: pair(0, 10), pair(5, 15), pair(10, 30), pair(25, 55), pair(50, 95), pair(90, 150),
+	}
 	blockedPassed = pair(-5, -20)
-	kingToPassed  = pair(0, 4) // for each rank, and each step that the own king is nearer to the square before it than the other
+	kingToPassed  = pair(0, 4) // times the rank, times how much nearer the own king is to the square before the pawn
 	doubledPawn   = pair(-8, -18)
 	isolatedPawn  = pair(-12, -14)
 
@@ -58,8 +63,8 @@ var (
 	openToKing    = pair(-14, 0)
 )
 
-// The attack on a king counts by the square of its force: for each piece, the number of squares around the king that it attacks,
-// times the number here.
+// The value of an attack on a king grows with the square of its force. The force is the sum over the attacking pieces
+// of the weight of the piece times the number of squares beside the king that it attacks.
 var forces = [kinds]int{knight: 3, bishop: 2, rook: 3, queen: 4}
 
 const (
@@ -68,7 +73,8 @@ const (
 	turn       = 12 // for the side to move
 )
 
-// placement holds the value to White of each piece by side, kind and square. ahead holds the squares of the file before a pawn.
+// placement holds the value to White of each piece by side, kind and square. ahead holds the squares of the file before
+// a pawn.
 var (
 	placement [2][kinds][squares]score
 	ahead     [2][squares]board.Set
