@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -83,6 +84,11 @@ func players() []player {
 		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
 			Leaf: mcts.Evaluation{}, Scale: 3000, Bandit: mcts.Hoeffding{K: 0.0003}, // as plays differ by hundredths of a point
 		})),
+		{
+			Name: "pubeval",
+			Help: "benchmark of Tesauro (1993)\n  weights=D folder D with the files WT.race and WT.cntc",
+			Read: benchmark,
+		},
 		command.Random[*backgammon.Game, backgammon.Move](),
 	}
 }
@@ -147,6 +153,25 @@ func evaluating(s *command.Settings) func(*backgammon.Game, rand.Source) (search
 	selection := puct.Halving{Considered: s.Whole("m", 8, 1<<10), PUCT: puct.PUCT{C: 0.05}}
 	return func(g *backgammon.Game, random rand.Source) (searcher, error) {
 		return puct.NewSearcher(g, evaluate, puct.Options[backgammon.Move]{Random: random, Selection: selection})
+	}
+}
+
+// benchmark reads the settings of the player pubeval.
+func benchmark(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+	dir := s.Word("weights", "")
+	if dir == "" {
+		s.Fail(errors.New("want weights=D, a folder with the files WT.race and WT.cntc"))
+		return nil
+	}
+	weights, err := backgammon.ReadPubeval(dir)
+	if err != nil {
+		s.Fail(err)
+		return nil
+	}
+	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
+		return expectimax.NewSearcher(g, expectimax.Options[backgammon.Move]{
+			Depth: 1, Direct: true, Evaluator: weights.Evaluator, Table: transposition.NewTable(0),
+		})
 	}
 }
 

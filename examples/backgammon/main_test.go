@@ -142,6 +142,8 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "against -player expectimax,depth=0.5", Status: cli.Misuse, Err: "depth"},
 		clitest.Case{Args: "against -player expectimax,margin=-1", Status: cli.Misuse, Err: "margin"},
 		clitest.Case{Args: "against -engine /missing", Status: cli.Misuse, Err: "-engine"},
+		clitest.Case{Args: "match -a pubeval", Status: cli.Misuse, Err: "weights=D"},
+		clitest.Case{Args: "against -player pubeval,weights=/missing", Status: cli.Misuse, Err: "no such file"},
 		clitest.Case{Args: "judge -games 1", Status: cli.Misuse, Err: "-games"},
 		clitest.Case{Args: "judge -player perfect", Status: cli.Misuse, Err: "unknown kind"},
 		clitest.Case{Args: "judge -player gnubg,plies=9", Status: cli.Misuse, Err: "plies"},
