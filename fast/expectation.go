@@ -2,8 +2,8 @@ package fast
 
 // A SuccessorExpectations is an [github.com/ply-search/ply/search/expectimax.Evaluator] that evaluates the positions
 // after all moves of a position in one call. The searches of package expectimax call EvaluateSuccessors where they
-// choose moves by a Filter. The searches that do not prune also call it in all positions one move before the depth limit.
-// Star1 and Star2 call it there only in positions of chance that they cannot prune.
+// choose moves by a Filter. The searches that do not prune also call it in all positions one move before the depth
+// limit. Star1 and Star2 call it there only in positions of chance that they cannot prune.
 //
 // Law: EvaluateSuccessors appends the same numbers as playing each move and calling Expectation would, and changes
 // nothing.
@@ -17,8 +17,8 @@ type SuccessorExpectations[M comparable] interface {
 
 // A ReplyExpectations evaluates the positions two moves after a position of chance. In one call, it finds for each
 // outcome of chance the value of the best reply. All searches of package expectimax call EvaluateReplies in positions
-// of chance two moves before the depth limit; Star2 first probes the outcomes. A search does not call EvaluateReplies if
-// it has a table in which it looks up the positions after the outcomes.
+// of chance two moves before the depth limit; Star2 first probes the outcomes. A search does not call EvaluateReplies
+// if it has a table in which it looks up the positions after the outcomes.
 //
 // Law: EvaluateReplies appends nothing, or the same results as playing the outcomes and replies and calling Expectation
 // would. It changes nothing.

@@ -81,7 +81,7 @@ func (j *judging) run(ctx context.Context, out io.Writer) error {
 	begun := time.Now()
 	bar := cli.NewProgress(j.games, "games")
 	defer bar.Close()
-	var games []lost
+	var games []losses
 	for i := range j.games {
 		l, err := judgeGame(ctx, e.Evaluate, j.plies, player, rand.New(rand.NewPCG(j.seed, uint64(i))))
 		if ctx.Err() != nil && len(games) > 1 {
@@ -94,7 +94,9 @@ func (j *judging) run(ctx context.Context, out io.Writer) error {
 		bar.Set(i + 1)
 	}
 	bar.Close()
-	r := judged{Engine: j.engine, Plies: j.plies, Player: j.player, Games: len(games), Seconds: time.Since(begun).Seconds()}
+	r := judged{
+		Engine: j.engine, Plies: j.plies, Player: j.player, Games: len(games), Seconds: time.Since(begun).Seconds(),
+	}
 	r.Decisions, r.Loss, r.Interval = mean(games)
 	if j.json {
 		return cli.WriteJSON(out, r)
@@ -106,15 +108,15 @@ func (j *judging) run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// A lost is what a player has lost in the decisions of a game, in points.
-type lost struct {
+// losses are the losses of a player in a game.
+type losses struct {
 	decisions int
-	points    float64
+	points    float64 // the sum
 }
 
-// mean returns the number of decisions, and the mean loss in thousandths of a point with a 95 % interval. The decisions of a game
-// depend on each other, so the games are the observations (the ratio estimator of Cochran 1977, section 6.4).
-func mean(games []lost) (decisions int, loss float64, interval [2]float64) {
+// mean returns the number of decisions, and the mean loss in thousandths of a point with a 95 % interval. The decisions
+// of a game depend on each other, so the games are the observations (the ratio estimator of Cochran 1977, chapter 6).
+func mean(games []losses) (decisions int, loss float64, interval [2]float64) {
 	points := 0.0
 	for _, g := range games {
 		decisions += g.decisions
@@ -136,8 +138,8 @@ type judgedPlayer = arena.Player[*backgammon.Game, backgammon.Move]
 type evaluate func(ctx context.Context, g *backgammon.Game, plies int) (points float64, err error)
 
 // judgeGame plays a game of a player against itself.
-func judgeGame(ctx context.Context, judge evaluate, plies int, player judgedPlayer, random *rand.Rand) (lost, error) {
-	var sum lost
+func judgeGame(ctx context.Context, judge evaluate, plies int, player judgedPlayer, random *rand.Rand) (losses, error) {
+	var sum losses
 	own := rand.New(rand.NewPCG(random.Uint64(), 0)) // so that all players get the same throws
 	for g := backgammon.New(); !g.Finished(); {
 		if g.ToMove() == ply.Chance {

@@ -45,7 +45,7 @@ func TestJudgeGame(t *testing.T) {
 		player      string
 		least, most float64 // points lost in a decision
 	}{{"expectimax,depth=1", 0, 1e-9}, {"random", 0.1, 1}} {
-		var games []lost
+		var games []losses
 		for seed := range uint64(3) {
 			l, err := judgeGame(t.Context(), moody, 0, playerNamed(t, c.player), rand.New(rand.NewPCG(seed, 0)))
 			if err != nil || l.decisions < 20 {
@@ -74,7 +74,7 @@ func TestJudgeGame(t *testing.T) {
 // The loss of each play is the one that its definition gives.
 func TestLossOf(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
-	losses := 0
+	total := 0
 	for range 60 {
 		g := backgammon.New()
 		for n := 1 + 2*random.IntN(40); n > 0 && !g.Finished(); n-- {
@@ -109,21 +109,22 @@ func TestLossOf(t *testing.T) {
 					t.Fatalf("%v%v: %v, %v; want %v", g, m, got, err, want)
 				}
 				if got > 0 {
-					losses++
+					total++
 				}
 			}
 		}
 	}
-	if losses < 100 {
-		t.Errorf("only %d losses", losses)
+	if total < 100 {
+		t.Errorf("only %d losses", total)
 	}
 }
 
 // The residuals of the two games are ±1/30 points.
 func TestMeanLoss(t *testing.T) {
-	decisions, loss, interval := mean([]lost{{10, 0.1}, {20, 0.1}})
+	decisions, loss, interval := mean([]losses{{10, 0.1}, {20, 0.1}})
 	const half = 1.959964 * 1000 / 30 * 2 / 30
-	if decisions != 30 || math.Abs(loss-20./3) > 1e-9 || math.Abs(interval[0]-(loss-half)) > 1e-4 || math.Abs(interval[1]-(loss+half)) > 1e-4 {
+	wrong := math.Abs(interval[0]-(loss-half)) > 1e-4 || math.Abs(interval[1]-(loss+half)) > 1e-4
+	if wrong || decisions != 30 || math.Abs(loss-20./3) > 1e-9 {
 		t.Errorf("%d decisions, loss %v, interval %v", decisions, loss, interval)
 	}
 }

@@ -54,8 +54,8 @@
 // Outcomes of chance count as moves. Unfinished positions of Pig are evaluated by the points of both sides. In Goofspiel
 // and poker, nothing is hidden.
 //
-// In 2048, whose evaluator is a [fast.ReplyExpectations], Star1 and Expectimax take about the same time, and Star2 takes
-// 1.4 times as long, because in a game for one player its probes prune nothing.
+// In 2048, whose evaluator is a [fast.ReplyExpectations], Star1 and Expectimax take about the same time, and Star2
+// takes 1.4 times as long, because in a game for one player its probes prune nothing.
 //
 // If the evaluation is good, a [Filter] saves more than pruning. To look a play, a throw and a play ahead in
 // backgammon, Expectimax visits 9100 positions on average and Star2 4500, both without a table. With a Filter of eight

@@ -18,12 +18,12 @@ import (
 //
 // The zero value leaves out no moves.
 type Filter struct {
-	// Width is the greatest number of moves searched. 0 means no limit. Of moves with equal evaluations, the first in the
-	// order of Moves are searched.
+	// Width is the greatest number of moves searched. 0 means no limit. Of moves with equal evaluations, the first in
+	// the order of Moves are searched.
 	Width int
 
-	// Margin is the greatest difference between the evaluation of a move that is searched and the best evaluation, on the
-	// scale of the evaluator. 0 means no limit.
+	// Margin is the greatest difference between the evaluation of a move that is searched and the best evaluation, on
+	// the scale of the evaluator. 0 means no limit.
 	Margin float64
 }
 

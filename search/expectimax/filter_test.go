@@ -64,8 +64,8 @@ func filteredValue(g *testgames.Gamble, depth int, f expectimax.Filter) float64 
 	return sign * best
 }
 
-// All searches with a filter find the value that its definition says, and the same value to the last bit, with or without a table,
-// however positions are evaluated.
+// All searches with a filter find the value that its definition says, and the same value to the last bit, with or
+// without a table, however positions are evaluated.
 func TestFilter(t *testing.T) {
 	evaluators := []func(ply.AdversarialGame[int]) expectimax.Evaluator{
 		func(g ply.AdversarialGame[int]) expectimax.Evaluator { return thirds{g.(*testgames.Gamble)} },

@@ -67,8 +67,8 @@ type Options[M comparable] struct {
 	// position takes 24 bytes. The default Scheme is [transposition.TwoDeep].
 	//
 	// The table may be kept for further searches of the same game, from any position. The keys depend on Unlikely, on
-	// Filter and on the types of the game and of its evaluator, so a search uses only matching entries. Other changes, such as new
-	// weights of an evaluation, are not part of the keys: reset the table after such a change.
+	// Filter and on the types of the game and of its evaluator, so a search uses only matching entries. Other changes,
+	// such as new weights of an evaluation, are not part of the keys: reset the table after such a change.
 	//
 	// If Table is nil and the game is a Hasher, a search that deepens creates a table of up to 16 MiB, or less if the
 	// limits allow few nodes. A table of size 0 means that the search uses no table.

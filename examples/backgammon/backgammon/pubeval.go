@@ -13,9 +13,9 @@ import (
 	"github.com/ply-search/ply/search/expectimax"
 )
 
-// A Pubeval is a benchmark for programs that play backgammon: a linear evaluation, which chooses plays at an intermediate level
-// (Tesauro, "FTPable benchmark evaluation function", rec.games.backgammon, 11 February 1993). Its weights are not part of this
-// module.
+// A Pubeval is a benchmark for programs that play backgammon: a linear evaluation, which chooses plays at an
+// intermediate level (Tesauro, "FTPable benchmark evaluation function", rec.games.backgammon, 11 February 1993). Its
+// weights are not part of this module.
 type Pubeval struct {
 	race, contact [pubevalInputs]float64
 }
@@ -28,8 +28,8 @@ const (
 	pubevalInputs = pubevalOff + 1
 )
 
-// ReadPubeval reads the weights from the two files of Tesauro in a folder, WT.race for races and WT.cntc for other positions.
-// Each contains 122 numbers with white space between them.
+// ReadPubeval reads the weights from the two files of Tesauro in a folder, WT.race for races and WT.cntc for other
+// positions. Each contains 122 numbers with white space between them.
 func ReadPubeval(dir string) (*Pubeval, error) {
 	w := new(Pubeval)
 	for name, weights := range map[string]*[pubevalInputs]float64{"WT.race": &w.race, "WT.cntc": &w.contact} {
@@ -67,9 +67,9 @@ func readWeights(file string, weights []float64) error {
 	return nil
 }
 
-// Evaluator returns an evaluator for a search of g to a depth of one play ([expectimax.Options].Evaluator). Values are on no scale
-// and in no range. All plays of a race are evaluated by the weights for races, and all plays of another position by the others,
-// even if they lead to a race.
+// Evaluator returns an evaluator for a search of g to a depth of one play ([expectimax.Options].Evaluator). Values are
+// on no scale and in no range. All plays of a race are evaluated by the weights for races, and all plays of another
+// position by the others, even if they lead to a race.
 func (w *Pubeval) Evaluator(g ply.AdversarialGame[Move]) expectimax.Evaluator {
 	e := &pubevalEvaluator{g.(*Game), &w.contact}
 	if e.game.now.passed() {
@@ -83,7 +83,8 @@ type pubevalEvaluator struct {
 	weights *[pubevalInputs]float64
 }
 
-// Expectation returns the value of the position for the side that has played last, with the sign for the side that it is for.
+// Expectation returns the value of the position for the side that has played last, with the sign for the side that it
+// is for.
 func (e *pubevalEvaluator) Expectation() float64 {
 	p := &e.game.now
 	us := 1 - int(p.side)
@@ -97,10 +98,10 @@ func (e *pubevalEvaluator) Expectation() float64 {
 	return value
 }
 
-// pubeval returns the weighted sum of the inputs for a side. Each of the points from 24 to 1 has five inputs: whether there is one
-// checker of the other side, exactly one checker of the side, two or more, exactly three; and half the number of checkers above
-// three. The last two inputs are half the number of checkers of the other side on the bar, and the part of the checkers of the side
-// that are borne off.
+// pubeval returns the weighted sum of the inputs for a side. Each of the points from 24 to 1 has five inputs: whether
+// there is one checker of the other side, exactly one checker of the side, two or more, exactly three; and half the
+// number of checkers above three. The last two inputs are half the number of checkers of the other side on the bar, and
+// the part of the checkers of the side that are borne off.
 func (p *position) pubeval(us int, weights *[pubevalInputs]float64) float64 {
 	sum := 0.0
 	for i := range 24 {
@@ -117,5 +118,6 @@ func (p *position) pubeval(us int, weights *[pubevalInputs]float64) float64 {
 			sum += at[2] + at[4]*float64(max(n-3, 0))/2
 		}
 	}
-	return sum + weights[pubevalBar]*float64(p.checkers[1-us][Bar])/2 + weights[pubevalOff]*float64(p.checkers[us][Off])/Checkers
+	sum += weights[pubevalBar] * float64(p.checkers[1-us][Bar]) / 2
+	return sum + weights[pubevalOff]*float64(p.checkers[us][Off])/Checkers
 }

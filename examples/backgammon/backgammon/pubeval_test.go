@@ -76,7 +76,8 @@ func TestPubevalInputs(t *testing.T) {
 	}
 }
 
-// A search chooses the play with the greatest value, by the weights for the position before the play, and ends the game if it can.
+// A search chooses the play with the greatest value, by the weights for the position before the play, and ends the game
+// if it can.
 func TestPubevalSearch(t *testing.T) {
 	var w Pubeval
 	random := rand.New(rand.NewPCG(6, 0))

@@ -1,5 +1,6 @@
-// Package gnubg plays backgammon with GNU Backgammon, a program that must be installed (Debian's package gnubg), and asks it for
-// evaluations. It starts the program without a display and sends it positions over the program's external interface.
+// Package gnubg plays backgammon with GNU Backgammon, a program that must be installed (Debian's package gnubg), and
+// asks it for evaluations. It starts the program without a display and sends it positions over the program's external
+// interface.
 //
 // The program plays for money without the doubling cube and without the Jacoby rule, so gammons count.
 package gnubg
@@ -159,10 +160,10 @@ func (e *Engine) Move(ctx context.Context, g *backgammon.Game) (backgammon.Move,
 	return m, nil
 }
 
-// Evaluate returns the expected points, without the doubling cube, of the side whose turn it is in g, in which no dice are
-// thrown. The program looks ahead a number of plies, from 0 to [MostPlies]. An evaluation takes about 0.1 ms at 0 plies and 10 ms
-// at 2. Evaluate returns an error if the program answers with no evaluation or does not answer before ctx ends. The engine must
-// then be closed.
+// Evaluate returns the expected points, without the doubling cube, of the side whose turn it is in g, in which no dice
+// are thrown. The program looks ahead a number of plies, from 0 to [MostPlies]. An evaluation takes about 0.1 ms at 0
+// plies and 10 ms at 2. Evaluate returns an error if the program answers with no evaluation or does not answer before
+// ctx ends. The engine must then be closed.
 func (e *Engine) Evaluate(ctx context.Context, g *backgammon.Game, plies int) (points float64, err error) {
 	if a, _ := g.Dice(); a != 0 || g.Finished() {
 		return 0, errors.New("gnubg: no side is to throw")

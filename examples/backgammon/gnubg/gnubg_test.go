@@ -116,8 +116,8 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// A play of the program is the one after which its evaluation is best for the side that plays. The side to throw at the start has the
-// advantage: 0.067 to 0.076 points at 0 and 2 plies.
+// A play of the program is the one after which its evaluation is best for the side that plays. The side to throw at the
+// start has the advantage: 0.067 to 0.076 points at 0 and 2 plies.
 func TestEvaluate(t *testing.T) {
 	long.Only(t)
 	e, err := Start(t.Context(), installed(t), 0)
