@@ -92,6 +92,7 @@ const evaluatingHelp = `  c=C        how much to explore
   inflight=N evaluate by N goroutines while others collect positions
   memory=MB  bound on the memory of the tree
   solver     prove values
+  transpositions  let equal positions share a node of the tree
   blind      take all positions for even and all moves for equal`
 
 // evaluating returns a player that evaluates positions by the learned model instead of playouts.
@@ -114,6 +115,7 @@ func evaluating(kind, help string) command.Player[*connectfour.Game, connectfour
 
 func readEvaluating(s *command.Settings) (o puct.Options[connectfour.Drop], model *connectfour.Model) {
 	o.NoSolver = !s.Flag("solver")
+	o.Transpositions = s.Flag("transpositions")
 	considered := 0
 	if s.Kind != "puct" {
 		considered = s.Whole("m", 0, sampling.MostSimulations)

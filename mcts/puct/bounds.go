@@ -2,9 +2,10 @@ package puct
 
 import "fmt"
 
-// known finds bounds of a slot's present position, or after its moves. For a known value it returns the node's replacement.
+// known finds bounds of a slot's present position, which look has looked at, or after its moves. For a known value it
+// returns the node's replacement.
 func (t *Tree[G, M]) known(s *slot[G, M]) uint32 {
-	if !t.look(s) {
+	if len(s.leaf.Moves) == 0 {
 		t.finish(s)
 		return noNode
 	}
@@ -75,7 +76,11 @@ func (t *Tree[G, M]) lookAhead(s *slot[G, M]) {
 
 // agree panics if the game's bounds at the end of the path contradict others.
 func (s *slot[G, M]) agree(low, high int16) {
-	if low > high {
+	switch {
+	case low <= high:
+	case s.hasher != nil && s.bounder == nil:
+		panic(fmt.Sprintf("Hash of %T: positions that differ have the same hash, and other values", s.game))
+	default:
 		panic(fmt.Sprintf("Bounds of %T contradict one another or an outcome: the value would be at least %d and at most %d",
 			s.game, low, high))
 	}

@@ -41,14 +41,16 @@ func TestValuesOfChance(t *testing.T) {
 			return v / mostPoints
 		}
 		for name, opt := range map[string]puct.Options[int]{
-			"PUCT":         {},
-			"no solver":    {NoSolver: true},
-			"Gumbel":       {Selection: puct.Gumbel{}},
-			"halving":      {Selection: puct.Halving{}},
-			"bounds":       {Bounds: true},
-			"batches":      {Batch: 4},
-			"losses":       {Batch: 4, Selection: puct.PUCT{VirtualLoss: 1}},
-			"asynchronous": {Batch: 4, InFlight: 2, Workers: 2},
+			"PUCT":              {},
+			"no solver":         {NoSolver: true},
+			"Gumbel":            {Selection: puct.Gumbel{}},
+			"halving":           {Selection: puct.Halving{}},
+			"bounds":            {Bounds: true},
+			"batches":           {Batch: 4},
+			"losses":            {Batch: 4, Selection: puct.PUCT{VirtualLoss: 1}},
+			"asynchronous":      {Batch: 4, InFlight: 2, Workers: 2},
+			"shared nodes":      {Transpositions: true, Batch: 2},
+			"shared, no solver": {Transpositions: true, NoSolver: true},
 		} {
 			opt.Scale = mostPoints
 			evaluate := uniform[*testgames.Gamble]
@@ -122,7 +124,7 @@ func TestDistanceThroughChance(t *testing.T) {
 		if len(g.Nodes[0].Out) == 0 {
 			continue
 		}
-		for _, opt := range []puct.Options[int]{{}, {Batch: 3}, {Bounds: true}} {
+		for _, opt := range []puct.Options[int]{{}, {Batch: 3}, {Bounds: true}, {Transpositions: true}} {
 			r, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 2000}, opt)
 			if err != nil {
 				t.Fatal(err)

@@ -27,6 +27,7 @@ func TestCheckpoints(t *testing.T) {
 		"halving":       {Selection: puct.Halving{}},
 		"batches":       {Batch: 8},
 		"little memory": {Memory: 60_000},
+		"shared nodes":  {Transpositions: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt.NoSolver = true

@@ -72,6 +72,25 @@
 // number of plies to the end. Of several proven wins the search chooses the soonest; if all moves lose, it chooses the
 // latest loss.
 //
+// # Transpositions
+//
+// With [Options.Transpositions], equal positions share a node. A search then needs fewer evaluations and less memory for
+// the same number of simulations. In the table, searches with transpositions played 1000 games against searches without,
+// with the same number of simulations a move, after four random moves (in Othello after six). The last column is the
+// number of evaluations with transpositions, divided by the number without. The evaluator of Connect Four is the linear
+// model of examples/connectfour; the other evaluators are like those of the first table:
+//
+//	                    simulations      score       evaluations
+//	Connect Four            200       0.48 ± 0.01       0.88
+//	Connect Four           1000       0.50 ± 0.01       0.75
+//	Breakthrough 6 × 6      200       0.50 ± 0.01       0.98
+//	Domineering 8 × 8       200       0.50 ± 0.01       0.86
+//	Othello                 200       0.51 ± 0.01       0.97
+//
+// With 230 simulations against 200 in Connect Four, and 235 against 200 in Domineering, both searches needed the same
+// number of evaluations. The scores were then 0.51 ± 0.02 and 0.52 ± 0.03, in 400 games each. After 100 000 simulations of
+// the first position of Connect Four, Domineering and Othello, the trees had 0.65, 0.65 and 0.67 times as many positions.
+//
 // # Chance
 //
 // In a game with dice, each throw is a move of chance ([ply.Stochastic]). A position in which chance is to move is

@@ -10,6 +10,9 @@ func (t *Tree[G, M]) look(s *slot[G, M]) bool {
 	if s.byChance {
 		s.listOdds()
 	}
+	if s.hasher != nil {
+		s.hash = s.hasher.Hash()
+	}
 	return len(s.leaf.Moves) > 0
 }
 
@@ -22,6 +25,8 @@ func (t *Tree[G, M]) arrive(s *slot[G, M]) {
 	id := uint32(noNode)
 	if len(s.path) == 0 {
 		id, t.evaluated = t.store.Root, true
+	} else if t.opt.Transpositions && t.join(s) != noNode {
+		return // another simulation has brought the position in the meantime
 	} else {
 		id = t.plant(s)
 		t.store.Arcs.At(s.path[len(s.path)-1].arc).node = id
@@ -57,6 +62,9 @@ func (t *Tree[G, M]) plant(s *slot[G, M]) uint32 {
 	n := t.store.Nodes.At(id)
 	full := int16(t.full)
 	n.side, n.byChance, n.low, n.high = s.side, s.byChance, -full, full
+	if n.hash = s.hash; t.opt.Transpositions {
+		t.store.File(id)
+	}
 	arcs := t.store.arcsOf(n)
 	for i, m := range s.leaf.Moves {
 		o := outlook{low: -full, high: full}

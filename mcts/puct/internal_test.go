@@ -56,6 +56,9 @@ func checkStore[G interface {
 			parents[a.node]++
 			to := s.Nodes.At(a.node)
 			// The first visit of an arc is the evaluation of the node after it. Proven values need no visits.
+			if tree.opt.Transpositions {
+				continue
+			}
 			if a.visits < 1+to.visits || roomy && !a.exact() && a.visits != 1+to.visits {
 				t.Fatalf("node %d, arc %d has %d visits, and the node behind it %d", id, i, a.visits, to.visits)
 			}
@@ -72,7 +75,8 @@ func checkStore[G interface {
 		}
 	}
 	for id := firstNode; id < s.NodesUsed; id++ {
-		if want := 1; id == int(s.Root) && parents[id] != 0 || id != int(s.Root) && parents[id] != want {
+		shared := tree.opt.Transpositions && parents[id] > 0
+		if id == int(s.Root) && parents[id] != 0 || id != int(s.Root) && parents[id] != 1 && !shared {
 			t.Fatalf("node %d of %d hangs on %d others", id, s.NodesUsed, parents[id])
 		}
 	}
@@ -81,18 +85,20 @@ func checkStore[G interface {
 var errWrong = errors.New("wrong")
 
 // TestTree searches random duels with random options, in the end with a failing evaluator, plays moves, and checks all
-// counts: pending simulations are taken back exactly.
+// counts: pending simulations are taken back exactly. With transpositions, each position has one node.
 func TestTree(t *testing.T) {
-	failed, full, kept := 0, 0, 0
+	failed, full, kept, shared := 0, 0, 0, 0
 	for seed := range long.Or(uint64(600), 60) {
 		random := rand.New(rand.NewPCG(seed, 1))
-		d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 9, random.IntN(2) == 0)
+		acyclic := random.IntN(2) == 0
+		d := testgames.RandomDuel(random, 2+random.IntN(60), 1+random.IntN(5), 9, acyclic)
 		loss, considered := float64(random.IntN(3))/2, random.IntN(5)
 		selections := []Selection{PUCT{VirtualLoss: loss}, Gumbel{Considered: considered}, Halving{Considered: considered, PUCT: PUCT{VirtualLoss: loss}}}
 		opt := Options[int]{Selection: selections[random.IntN(3)], Batch: random.IntN(20), NoSolver: random.IntN(2) == 0, Scale: random.IntN(10)}
 		if random.IntN(3) == 0 {
 			opt.InFlight, opt.Workers = 1+random.IntN(3), 1+random.IntN(3)
 		}
+		opt.Transpositions = acyclic && random.IntN(2) == 0
 		if random.IntN(3) == 0 {
 			opt.Memory = 2000 + random.Int64N(10_000)
 		}
@@ -121,7 +127,12 @@ func TestTree(t *testing.T) {
 			if err != nil {
 				failed++
 			}
-			_, memory, crowded := tree.Size()
+			positions, memory, crowded := tree.Size()
+			if opt.Transpositions {
+				if shared++; positions > len(d.Nodes) {
+					t.Fatalf("seed %d: %+v: %d positions in the tree of %d", seed, opt, positions, len(d.Nodes))
+				}
+			}
 			if crowded {
 				full++
 			}
@@ -157,15 +168,15 @@ func TestTree(t *testing.T) {
 				checkStore(t, tree)
 				if n := tree.store.Nodes.At(root); n.visits > 0 {
 					kept++
-					if behind.Visits < int(n.visits)+1 {
+					if behind.Visits < int(n.visits)+1 && !opt.Transpositions {
 						t.Fatalf("seed %d: %d visits of a move, %d of the node behind it", seed, behind.Visits, n.visits)
 					}
 				}
 			}
 		}
 	}
-	if failed == 0 || full == 0 || kept == 0 {
-		t.Errorf("%d searches failed, %d were full, %d trees kept", failed, full, kept)
+	if failed == 0 || full == 0 || kept == 0 || shared == 0 {
+		t.Errorf("%d searches failed, %d were full, %d trees kept, %d with transpositions", failed, full, kept, shared)
 	}
 }
 

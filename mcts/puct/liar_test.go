@@ -37,6 +37,8 @@ func TestLiars(t *testing.T) {
 	}
 	ways["no solver"] = puct.Options[int]{Bounds: true, NoSolver: true}
 	ways["without bounds"] = puct.Options[int]{}
+	ways["transpositions"] = puct.Options[int]{Transpositions: true, Bounds: true}
+	ways["transpositions, batch"] = puct.Options[int]{Transpositions: true, Batch: 4}
 	searches := map[string]func(*testgames.Liar){}
 	for name, opt := range ways {
 		searches[name] = func(g *testgames.Liar) {
@@ -53,7 +55,7 @@ func TestLiars(t *testing.T) {
 		}
 	}
 	guardtest.CheckLies(t, 200, 200_000, func(r *rand.Rand) *testgames.Liar {
-		return testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Bounds", "Bounds", "Clone")
+		return testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Bounds", "Bounds", "Clone", "Hash")
 	}, searches)
 }
 

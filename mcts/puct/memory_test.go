@@ -21,10 +21,13 @@ func TestMemoryPromised(t *testing.T) {
 		d.Nodes[i].Outcome = 0 // so that the tree grows everywhere
 	}
 	const explorations = 640 << 10 // kept for any tree
-	for i, bound := range []int64{200 << 10, 1 << 20, 200 << 10} {
+	for i, bound := range []int64{200 << 10, 1 << 20, 200 << 10, 40 << 10} {
 		opt := puct.Options[int]{Memory: bound, NoSolver: true}
-		if i == 2 {
+		switch i {
+		case 2:
 			opt.Batch, opt.InFlight, opt.Workers = 4, 2, 3
+		case 3:
+			opt.Transpositions = true
 		}
 		meter := memorytest.NewMeter()
 		tree, err := puct.New(d, func(ctx context.Context, leaves []*puct.Leaf[*testgames.Duel, int]) error {

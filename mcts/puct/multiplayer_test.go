@@ -534,6 +534,7 @@ func TestMultiplayerErrors(t *testing.T) {
 		{melee(257), puct.Options[int]{}, "has 257 players"},
 		{melee(3), puct.Options[int]{Bounds: true}, "Bounds needs a ply.Bounder"},
 		{bounded{melee(3)}, puct.Options[int]{Bounds: true}, "Bounds needs a ply.Adversarial"},
+		{melee(3), puct.Options[int]{Transpositions: true}, "Transpositions needs a ply.Adversarial"},
 		{idle{}, puct.Options[int]{}, "neither a ply.Multiplayer nor a ply.Adversarial"},
 		{misplaced{melee(3)}, puct.Options[int]{}, "ToMove is 3"},
 	} {

@@ -25,7 +25,7 @@ func valueOf(g *testgames.Duel, values []int, most, move int) float64 {
 
 // TestPlayerLines proves the values of some moves, then of all, then of others, in one tree, by all ways to search.
 func TestPlayerLines(t *testing.T) {
-	for name, opt := range waysForDuels {
+	for name, opt := range waysForAcyclic {
 		t.Run(name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(46, 2))
 			solved := 0

@@ -46,9 +46,20 @@ var waysForDuels = func() map[string]puct.Options[int] {
 	return m
 }()
 
+// waysForAcyclic are ways to search acyclic games that know bounds and hashes.
+var waysForAcyclic = func() map[string]puct.Options[int] {
+	m := maps.Clone(waysForDuels)
+	m["transpositions"] = puct.Options[int]{Transpositions: true}
+	m["transpositions, bounds"] = puct.Options[int]{Transpositions: true, Bounds: true, Batch: 16}
+	m["transpositions, workers"] = puct.Options[int]{Transpositions: true, Batch: 4, InFlight: 3, Workers: 3}
+	m["transpositions, Gumbel"] = puct.Options[int]{Transpositions: true, Selection: puct.Gumbel{}}
+	m["transpositions, halving"] = puct.Options[int]{Transpositions: true, Selection: puct.Halving{}, Batch: 3}
+	return m
+}()
+
 // TestSolves checks that searches with an uninformed evaluator prove the values of small games, and only true values.
 func TestSolves(t *testing.T) {
-	for name, opt := range waysForDuels {
+	for name, opt := range waysForAcyclic {
 		t.Run(name, func(t *testing.T) {
 			solved := 0
 			for seed := range long.Or(uint64(800), 30) {
@@ -97,13 +108,13 @@ func TestConverges(t *testing.T) {
 		for _, batch := range []int{1, 32} {
 			near := 0
 			const games = 20
-			for seed := range uint64(games) {
-				d := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 5)), 20, 3, 1, true)
+			for seed := range uint64(2 * games) {
+				d := testgames.RandomDuel(rand.New(rand.NewPCG(seed/2, 5)), 20, 3, 1, true)
 				if len(d.Nodes[0].Out) == 0 {
 					near++
 					continue
 				}
-				opt := puct.Options[int]{NoSolver: true, Selection: selection, Batch: batch}
+				opt := puct.Options[int]{NoSolver: true, Selection: selection, Batch: batch, Transpositions: seed%2 == 1}
 				r, err := puct.Search(background, d, uniform, ply.Limits{Nodes: 5000}, opt)
 				if err != nil {
 					t.Fatal(err)
@@ -112,8 +123,8 @@ func TestConverges(t *testing.T) {
 					near++
 				}
 			}
-			if near < games-2 {
-				t.Errorf("%v, batch %d: %d of %d values found", selection, batch, near, games)
+			if near < 2*games-4 {
+				t.Errorf("%v, batch %d: %d of %d values found", selection, batch, near, 2*games)
 			}
 		}
 	}
@@ -496,6 +507,7 @@ func TestMisuse(t *testing.T) {
 		"Memory is -1":              {Memory: -1},
 		"Memory is 10 B, too small": {Memory: 10},
 		"a nil *rand.PCG":           {Random: (*rand.PCG)(nil)},
+		"needs a ply.Hasher":        {Transpositions: true},
 	} {
 		_, err := puct.New(new(endless), uniform, opt)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "puct: ") {
@@ -536,6 +548,10 @@ func TestMisuse(t *testing.T) {
 	}
 	if _, err := puct.New(&fixed{new(endless)}, uniform, puct.Options[int]{}); err != nil {
 		t.Error(err)
+	}
+	cyclic := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 20, 3, 1, false)
+	if _, err := puct.New(cyclic, uniform, puct.Options[int]{Transpositions: true}); err == nil || !strings.Contains(err.Error(), "ply.Acyclic") {
+		t.Errorf("error %v, want a ply.Acyclic", err)
 	}
 	if _, err := puct.New(&hidden{new(endless)}, uniform, puct.Options[int]{}); !errors.Is(err, ply.ErrImperfect) {
 		t.Errorf("error %v", err)

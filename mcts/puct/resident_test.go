@@ -23,7 +23,8 @@ func TestResidentMemory(t *testing.T) {
 		{"workers", puct.Options[int]{Batch: 16, InFlight: 2, Workers: 3}},
 		{"one", puct.Options[int]{}},
 		{"batch", puct.Options[int]{Batch: 16}},
-	}[:long.Or(3, 1)] {
+		{"transpositions", puct.Options[int]{Transpositions: true}},
+	}[:long.Or(4, 1)] {
 		for _, bound := range long.Or([]int{50 << 20, 200 << 20}, []int{8 << 20}) {
 			t.Run(fmt.Sprintf("%s/%d", test.name, bound), func(t *testing.T) {
 				memorytest.CheckResident(t, func() int {

@@ -178,7 +178,7 @@ func (t *Tree[G, M]) line(at uint32) []M {
 	for {
 		a := t.store.Arcs.At(at)
 		line = append(line, a.move)
-		if a.node < firstNode {
+		if a.node < firstNode || len(line) >= t.store.NodesUsed { // different positions with the same hash can form a cycle
 			return line
 		}
 		n := t.store.Nodes.At(a.node)

@@ -98,6 +98,8 @@ func (p *plan[M]) playersOf(g position[M]) (int, error) {
 	_, bounds := g.(ply.Bounder)
 	_, two := g.(ply.Adversarial)
 	several, ok := g.(ply.Multiplayer)
+	_, hasher := g.(ply.Hasher)
+	acyclic, declares := g.(ply.Acyclic)
 	switch {
 	case !two && !ok:
 		return 0, fmt.Errorf("puct: %T is neither a ply.Multiplayer nor a ply.Adversarial", g)
@@ -105,6 +107,12 @@ func (p *plan[M]) playersOf(g position[M]) (int, error) {
 		return 0, fmt.Errorf("puct: Bounds needs a ply.Bounder, which %T is not", g)
 	case p.Bounds && !two:
 		return 0, fmt.Errorf("puct: Bounds needs a ply.Adversarial, which %T is not", g)
+	case p.Transpositions && !two:
+		return 0, fmt.Errorf("puct: Transpositions needs a ply.Adversarial, which %T is not", g)
+	case p.Transpositions && !hasher:
+		return 0, fmt.Errorf("puct: Transpositions needs a ply.Hasher, which %T is not", g)
+	case p.Transpositions && !(declares && acyclic.Acyclic()):
+		return 0, fmt.Errorf("puct: Transpositions needs a game that declares itself acyclic (ply.Acyclic), which %T is not", g)
 	case two:
 		return 2, nil
 	}

@@ -41,6 +41,8 @@ func TestSavedTrees(t *testing.T) {
 		"halving":       {NoSolver: true, Selection: puct.Halving{}},
 		"batches":       {NoSolver: true, Batch: 8},
 		"little memory": {NoSolver: true, Memory: 60_000},
+		"shared nodes":  {Transpositions: true, Batch: 2},
+		"shared, full":  {NoSolver: true, Transpositions: true, Memory: 60_000},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := g.Clone()

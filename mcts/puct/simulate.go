@@ -34,6 +34,15 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	t.lock(s)
 	for id := t.store.Root; ; {
 		n := t.store.Nodes.At(id)
+		if t.opt.Transpositions && len(s.path) > 0 && t.enough(s, n) {
+			if t.store.Frozen() {
+				t.keep(s)
+			}
+			s.set(n.side, agreed(n.mean(), n.low, n.high, t.unit))
+			t.credit(s)
+			t.unlock(s)
+			return counted
+		}
 		arcs := t.store.arcsOf(n)
 		i := t.choose(id, n, arcs)
 		if i < 0 {
@@ -65,7 +74,16 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		s.game.Play(m)
 		s.played++
 		if next == noNode {
-			break
+			playing := t.look(s)
+			if !playing || !t.opt.Transpositions {
+				break
+			}
+			t.lock(s)
+			if id = t.join(s); id == noNode {
+				t.unlock(s)
+				break
+			}
+			continue
 		}
 		id = next
 		t.lock(s)
@@ -105,6 +123,10 @@ func (t *Tree[G, M]) credit(s *slot[G, M]) {
 	results := s.results
 	for p, r := range results {
 		t.total[p] += r
+	}
+	if t.opt.Transpositions {
+		t.creditShared(s)
+		return
 	}
 	for _, step := range s.path {
 		n, a := t.store.Nodes.At(step.node), t.store.Arcs.At(step.arc)
@@ -150,6 +172,7 @@ type slot[G any, M comparable] struct {
 	players    ply.Multiplayer   // the same; nil for two sides
 	bounder    ply.Bounder       // the same; nil unless Options.Bounds asks it
 	stochastic ply.Stochastic[M] // the same; nil for a game without chance
+	hasher     ply.Hasher        // the same; nil without Options.Transpositions
 	odds       []float64         // of the first moves of the leaf, if chance moves there
 	path       []step[M]
 	played     int   // moves of the path that are played on the game
@@ -157,7 +180,8 @@ type slot[G any, M comparable] struct {
 	holds      bool  // the simulation holds the lock of the tree
 	side       uint8 // to move in the leaf; 0 where chance is
 	byChance   bool
-	low        int16 // the game's bounds of the value of the leaf, on the scale of outcomes
+	hash       uint64 // of the leaf, by hasher
+	low        int16  // the game's bounds of the value of the leaf, on the scale of outcomes
 	high       int16
 	ahead      []outlook // of the first moves of the leaf, the ones looked at
 	replies    []M       // room

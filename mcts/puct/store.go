@@ -25,6 +25,7 @@ func newStore[M comparable](memory int) (s store[M]) {
 type node struct {
 	sum       float64 // of the results of the simulations that chose a move here, for the side to move
 	value     float64 // as evaluated
+	hash      uint64  // of the position, with Options.Transpositions
 	tree.Span         // of its arcs
 	visits    uint32  // simulations that chose a move here
 	flight    uint32  // those whose results are pending

@@ -94,6 +94,9 @@ func New[G interface {
 	t.source = rand.NewPCG(plan.Random.Uint64(), plan.Random.Uint64())
 	t.random = rand.New(t.source)
 	t.store = newStore[M](plan.memory)
+	if plan.Transpositions {
+		t.store.Hash = func(n *node) uint64 { return n.hash }
+	}
 	t.full = max(plan.Scale, 1)
 	t.unit = float64(t.full)
 	t.one = newBatch[G, M](plan.Batch)
@@ -133,8 +136,11 @@ func (t *Tree[G, M]) begin(g G) error {
 		if s.sides, _ = any(position).(ply.Adversarial); s.sides == nil {
 			s.players, s.outcomes = any(position).(ply.Multiplayer), make([]int, players)
 		}
+		if t.opt.Transpositions {
+			s.hasher = any(position).(ply.Hasher) // playersOf has seen to it
+		}
 		if t.opt.Bounds {
-			s.bounder = any(position).(ply.Bounder) // and to this
+			s.bounder = any(position).(ply.Bounder) // the same
 		}
 		t.slots = append(t.slots, s)
 	}

@@ -297,6 +297,52 @@ func BenchmarkThroughput(b *testing.B) {
 	}
 }
 
+// BenchmarkTranspositions plays matches of PUCT with transpositions against PUCT without, with equal numbers of simulations.
+// It also compares evaluations in a move, and positions in the tree after 100 000 simulations of the empty board.
+func BenchmarkTranspositions(b *testing.B) {
+	m, err := Learned()
+	if err != nil {
+		b.Fatal(err)
+	}
+	opening := arena.RandomOpening(4, func() (*Game, error) { return new(Game), nil })
+	for _, simulations := range []int{200, 1000} {
+		b.Run(fmt.Sprint(simulations), func(b *testing.B) {
+			var moves, evaluations [2]float64 // without transpositions, and with
+			player := func(side int) func() arena.Player[*Game, Drop] {
+				return func() arena.Player[*Game, Drop] {
+					return func(ctx context.Context, g *Game, _ *rand.Rand) (Drop, error) {
+						r, err := puct.Search(ctx, g, m.Evaluate, ply.Limits{Nodes: simulations}, puct.Options[Drop]{Transpositions: side == 1})
+						moves[side]++
+						evaluations[side] += float64(r.Evaluations)
+						return r.Move, err
+					}
+				}
+			}
+			r, err := arena.Match(b.Context(), opening, player(1), player(0), arena.Options{Games: 2 * b.N})
+			if err != nil {
+				b.Fatal(err)
+			}
+			var positions [2]int
+			for i := range positions {
+				tree, err := puct.New(new(Game), m.Evaluate, puct.Options[Drop]{Transpositions: i == 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := tree.Search(b.Context(), ply.Limits{Nodes: 100_000}); err != nil {
+					b.Fatal(err)
+				}
+				positions[i], _, _ = tree.Size()
+			}
+			low, high := r.Interval(0.95)
+			b.ReportMetric(100*r.Rate(), "%won")
+			b.ReportMetric(100*low, "%low")
+			b.ReportMetric(100*high, "%high")
+			b.ReportMetric(evaluations[1]/moves[1]*moves[0]/evaluations[0], "evaluations")
+			b.ReportMetric(float64(positions[1])/float64(positions[0]), "positions")
+		})
+	}
+}
+
 // BenchmarkPUCT makes 50 000 simulations from the empty board by an evaluator that takes every position for even and all its
 // moves for equal. The time is that of the search itself.
 func BenchmarkPUCT(b *testing.B) {
