@@ -121,7 +121,7 @@ func (s *solving) solve(ctx context.Context, out io.Writer, g *goofspiel.Game) e
 	}
 	fmt.Fprintf(out, "prize %d: value %+.6f, bids", found.Prize, math.Round(found.Value*1e6)/1e6+0) // no negative 0
 	for i, p := range found.Probabilities {
-		if p > equilibrium.Tolerance {
+		if p > 1e-7 { // less may be an error of rounding
 			fmt.Fprintf(out, " %d (%.4f)", found.Bids[i], p)
 		}
 	}

@@ -7,10 +7,9 @@ import (
 	"slices"
 )
 
-// Tolerance is the greatest error of the results of [Matrix], as a fraction of the difference between the greatest and
-// the least payoff. With each of the two strategies, a player is sure to get the value of the game minus at most this
-// error.
-const Tolerance = 1e-7
+// tolerance is the greatest error of the results of [Matrix], as a fraction of the difference between the greatest and
+// the least payoff.
+const tolerance = 1e-7
 
 // Matrix solves a zero-sum game of two players in which each player chooses once, at the same time as the other.
 // payoffs[r][c] is the payoff of the first player, who chooses row r, if the second player chooses column c. Matrix
@@ -19,10 +18,11 @@ const Tolerance = 1e-7
 // number of rows and columns.
 //
 // Matrix returns the value for the first player, and the probabilities of rows and columns in an equilibrium. There may
-// be other equilibria, with the same value. Matrix checks its result: the error is at most [Tolerance].
+// be other equilibria, with the same value. Matrix checks its result: with each of the two strategies, a player is sure
+// to get the value of the game minus at most 1e-7 of the difference between the greatest and the least payoff.
 //
 // Matrix returns an error if there are no payoffs, if rows differ in length, if a payoff is not finite, or if rounding
-// errors exceed [Tolerance].
+// errors are greater than that.
 func Matrix(payoffs [][]float64) (value float64, row, column []float64, err error) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
 		return 0, nil, nil, errors.New("equilibrium: no payoffs")
@@ -50,7 +50,7 @@ func Matrix(payoffs [][]float64) (value float64, row, column []float64, err erro
 	if !ok {
 		return 0, nil, nil, fmt.Errorf("equilibrium: rounding keeps the simplex method from ending, for %d rows and %d columns", rows, columns)
 	}
-	value, err = checked(payoffs, row, column, Tolerance*scale)
+	value, err = checked(payoffs, row, column, tolerance*scale)
 	return value, row, column, err
 }
 
