@@ -110,7 +110,8 @@ func (s *stranger) count(ctx context.Context) error {
 	return s.program(ctx, "count", source, want)
 }
 
-// commands installs the commands of all modules, and runs each with -h, and montana.
+// commands finds the modules, packages and files of all commands, as an installation does, but compiles only montana, and
+// runs it. The others are compiled by their tests, in the workspace.
 func (s *stranger) commands(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, "go", "list", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`, "work")
 	cmd.Dir, cmd.Env, cmd.Stderr = s.w.root, s.w.env(), s.std.log
@@ -119,10 +120,11 @@ func (s *stranger) commands(ctx context.Context) error {
 		return fmt.Errorf("go list: %w", err)
 	}
 	for _, pkg := range strings.Fields(string(out)) {
-		if _, err := s.run(ctx, "go", "install", pkg+"@"+s.w.version); err != nil {
-			return err
+		args := []string{"install", pkg + "@" + s.w.version}
+		if path.Base(pkg) != "montana" {
+			args = []string{"install", "-n", pkg + "@" + s.w.version}
 		}
-		if _, err := s.run(ctx, s.bin(path.Base(pkg)), "-h"); err != nil {
+		if _, err := s.run(ctx, "go", args...); err != nil {
 			return err
 		}
 	}
