@@ -28,9 +28,9 @@ func zeroLayers(layers []layer) []layer {
 	return zero
 }
 
-// run propagates back from the gradients of the logits and of the sum whose hyperbolic tangent is the value.
-func (b *backwardPass) run(a Architecture, s *shape, logits []float32, sum float32) {
-	b.linear([]float32{sum})
+// run propagates back from the gradients of the logits and of the sums whose hyperbolic tangents are the values.
+func (b *backwardPass) run(a Architecture, s *shape, logits, sums []float32) {
+	b.linear(sums)
 	fromValue := b.back[b.used]
 	gradient := b.linear(logits)
 	add(gradient, fromValue)

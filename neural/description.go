@@ -10,13 +10,20 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
+	"github.com/ply-search/ply/internal/sides"
 )
 
 // A Description describes a game for networks: it converts a position to planes, and assigns a move number to each
 // move. A plane has one number for each cell of the board, such as 1 where the side to move has a stone. For a game
 // without a board, each plane has a single cell and stands for one feature. The functions of a Description are called
 // by several goroutines at the same time, and must not change the game.
-type Description[G ply.AdversarialGame[M], M comparable] struct {
+//
+// The game has two sides ([ply.Adversarial]), or 1 to 256 players ([ply.Multiplayer]). A game that is both counts as a
+// game of two sides.
+type Description[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable] struct {
 	// Name is the name of the game with its size, such as "othello 8x8". It is stored in the files of networks and
 	// games.
 	Name string
@@ -28,13 +35,17 @@ type Description[G ply.AdversarialGame[M], M comparable] struct {
 	Planes, Height, Width int
 
 	// Append appends the inputs of the network for an unfinished position to dst and returns the extended slice. The
-	// inputs are the numbers of all planes, plane by plane, each plane row by row, as seen by the side to move. They
-	// must be finite, and should lie between -1 and 1. If chance is to move, they are as seen by side 0, and one of them
-	// must show which side moves next.
+	// inputs are the numbers of all planes, plane by plane, each plane row by row, as seen by the side or player to move.
+	// They must be finite, and should lie between -1 and 1. If chance is to move, they are as seen by side or player 0,
+	// and some of them must show who moves next.
+	//
+	// In a game of several players, the network has an output for the value of each player: first for the player whose
+	// view the inputs take, then for the next players in the order of their numbers. The inputs should list the players
+	// in the same order.
 	Append func(g G, dst []float32) []float32
 
 	// Moves is the number of move numbers. Number returns the move number, from 0 to Moves-1, of a legal move m. It must
-	// depend only on m and the side to move. Legal moves with the same number always have the same prior, so the legal
+	// depend only on m and the side or player to move. Legal moves with the same number always have the same prior, so the legal
 	// moves of a position should have different numbers. If Number is nil, Moves must be 0 and the game must be a
 	// [ply.Numberer]. Outcomes of chance need no numbers.
 	Moves  int
@@ -51,11 +62,17 @@ type Description[G ply.AdversarialGame[M], M comparable] struct {
 	Scale int
 }
 
+// A position is a game of two sides or of several players.
+type position[M comparable] interface {
+	ply.Game[M]
+	ToMove() int
+}
+
 func (d *Description[G, M]) cells() int { return max(d.Height, 1) * max(d.Width, 1) }
 
 func (d *Description[G, M]) inputs() int { return d.Planes * d.cells() }
 
-type view[G ply.AdversarialGame[M], M comparable] struct {
+type view[G position[M], M comparable] struct {
 	Description[G, M]
 	shape      shape
 	symmetries int     // 1 without Image
@@ -69,7 +86,11 @@ type shape struct {
 	Height      int    `json:"height"`
 	Width       int    `json:"width"`
 	Moves       int    `json:"moves"`
+	Players     int    `json:"players,omitempty"` // 0 for two sides
 }
+
+// values returns the number of values that a network computes for a position.
+func (s *shape) values() int { return max(s.Players, 1) }
 
 const (
 	mostInputs = 1 << 20
@@ -136,7 +157,11 @@ func (v *view[G, M]) look() error {
 	if moves < 1 || moves > mostMoves {
 		return fmt.Errorf("%d numbers of moves, want from 1 to %d", moves, mostMoves)
 	}
-	v.shape = shape{v.Name, "", v.Planes, max(v.Height, 1), max(v.Width, 1), moves}
+	players, err := playersOf(g)
+	if err != nil {
+		return err
+	}
+	v.shape = shape{v.Name, "", v.Planes, max(v.Height, 1), max(v.Width, 1), moves, players}
 	if v.Image == nil {
 		return nil
 	}
@@ -157,6 +182,19 @@ func (v *view[G, M]) look() error {
 		v.images = append(v.images, image)
 	}
 	return nil
+}
+
+// playersOf returns the number of players of a game, or 0 if it has two sides.
+func playersOf(game any) (int, error) {
+	if _, two := game.(ply.Adversarial); two {
+		return 0, nil
+	}
+	several, ok := game.(ply.Multiplayer)
+	if !ok {
+		return 0, fmt.Errorf("%T is neither a ply.Multiplayer nor a ply.Adversarial", game)
+	}
+	players := several.Players()
+	return players, sides.CheckPlayers(game, players)
 }
 
 func (v *view[G, M]) appendUnder(g G, symmetry int, dst []float32) []float32 {
@@ -213,7 +251,11 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 	const longest = 1000
 	random := rand.New(rand.NewPCG(1, 2))
 	if sum != nil {
-		fmt.Fprintf(sum, "%+v %d ", v.shape, v.Scale)
+		s := &v.shape
+		fmt.Fprintf(sum, "{Game:%s Fingerprint: Planes:%d Height:%d Width:%d Moves:%d} %d ", s.Game, s.Planes, s.Height, s.Width, s.Moves, v.Scale)
+		if s.Players > 0 { // the fingerprints of games of two sides are older than those of several players
+			fmt.Fprintf(sum, "%d players ", s.Players)
+		}
 	}
 	for range games {
 		var line []M
@@ -240,7 +282,7 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 						fmt.Fprintf(sum, "%x ", math.Float32bits(x))
 					}
 				}
-				if byChance[M](g) {
+				if byChance(g) {
 					moves = moves[:0] // they need no numbers
 				}
 				for _, m := range moves {
@@ -280,12 +322,12 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 }
 
 // byChance reports whether chance is to move.
-func byChance[M comparable](g ply.AdversarialGame[M]) bool { return g.ToMove() == ply.Chance }
+func byChance(g interface{ ToMove() int }) bool { return g.ToMove() == ply.Chance }
 
 // randomMove draws one of the moves, or an outcome by its probability.
-func randomMove[M comparable](g ply.AdversarialGame[M], moves []M, random *rand.Rand) (M, error) {
+func randomMove[M comparable](g position[M], moves []M, random *rand.Rand) (M, error) {
 	if byChance(g) {
-		return ply.DrawOutcome(g, random)
+		return ply.DrawOutcome[M](g, random)
 	}
 	return moves[random.IntN(len(moves))], nil
 }

@@ -27,12 +27,18 @@ type Request struct {
 // PlayGames plays the games of a request and returns them as lines. The function [Options].Play passes these lines to
 // its argument write. PlayGames uses only the fields SelfPlay, Workers and GamesPerWorker of opt. If ctx ends, it
 // returns the error of ctx.
-func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d Description[G, M], opt Options[M], r Request) ([]byte, error) {
+func PlayGames[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](ctx context.Context, d Description[G, M], opt Options[M], r Request) ([]byte, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
 	v, err := d.view()
 	if err != nil {
+		return nil, err
+	}
+	if err := opt.suit(&v.shape); err != nil {
 		return nil, err
 	}
 	n, err := decode(r.Network, &v.shape)
@@ -64,7 +70,7 @@ func PlayGames[G ply.AdversarialGame[M], M comparable](ctx context.Context, d De
 const workerCache = 1 << 16
 
 // evaluatorOf returns the evaluator of a worker, with a cache if the game has hashes.
-func evaluatorOf[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, M]) (puct.Evaluator[G, M], error) {
+func evaluatorOf[G position[M], M comparable](n *Network, v *view[G, M]) (puct.Evaluator[G, M], error) {
 	var opt EvaluatorOptions
 	if _, ok := any(*new(G)).(ply.Hasher); ok {
 		opt.CacheEntries = workerCache

@@ -20,7 +20,7 @@ type EvaluatorOptions struct {
 
 	// CacheEntries is the number of entries in a cache of evaluations, which is indexed by the hash of the position. A
 	// new evaluation overwrites an older one in the same entry. 0 means no cache. A cache requires a [ply.Hasher]. An
-	// entry takes 40 bytes, and 4 more bytes for each legal move.
+	// entry takes 64 bytes, 4 more bytes for each legal move and, in a game of several players, 8 for each player.
 	CacheEntries int
 }
 
@@ -29,7 +29,10 @@ const mostEntries = 1 << 28
 // ForPUCT returns an evaluator for package puct. Several goroutines may call it. The priors of the legal moves are the
 // softmax of their logits. The error wraps [ErrOtherGame] if the network is not for this game or this description. If
 // inputs or move numbers are invalid, the search ends with an error.
-func ForPUCT[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], opt EvaluatorOptions) (puct.Evaluator[G, M], error) {
+func ForPUCT[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](n *Network, d Description[G, M], opt EvaluatorOptions) (puct.Evaluator[G, M], error) {
 	v, err := d.view()
 	if err != nil {
 		return nil, err
@@ -41,7 +44,7 @@ func ForPUCT[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G
 	return e.evaluate, nil
 }
 
-type evaluator[G ply.AdversarialGame[M], M comparable] struct {
+type evaluator[G position[M], M comparable] struct {
 	network *Network
 	view    *view[G, M]
 	images  int // of each position
@@ -58,7 +61,7 @@ type scratch struct {
 	keys    []uint64
 }
 
-func newEvaluator[G ply.AdversarialGame[M], M comparable](n *Network, v *view[G, M], opt EvaluatorOptions) (*evaluator[G, M], error) {
+func newEvaluator[G position[M], M comparable](n *Network, v *view[G, M], opt EvaluatorOptions) (*evaluator[G, M], error) {
 	if n == nil {
 		return nil, errNoNetwork
 	}
@@ -118,28 +121,29 @@ func (e *evaluator[G, M]) evaluate(_ context.Context, leaves []*puct.Leaf[G, M])
 	if err != nil {
 		return err
 	}
-	width := e.view.shape.Moves
+	width, values := e.view.shape.Moves, e.images*e.view.shape.values()
 	for i, at := range s.missing {
 		leaf := leaves[at]
-		if err := e.set(s, leaf, s.policy[i*e.images*width:][:e.images*width], s.values[i*e.images:][:e.images]); err != nil {
+		if err := e.set(s, leaf, s.policy[i*e.images*width:][:e.images*width], s.values[i*values:][:values]); err != nil {
 			return err
 		}
 		if e.cache != nil {
-			e.cache.put(s.keys[i], leaf.Value, leaf.Priors)
+			e.cache.put(s.keys[i], leaf.Value, leaf.Values, leaf.Priors)
 		}
 	}
 	return nil
 }
 
 func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values []float32) error {
-	leaf.Value = 0
+	if err := e.setValues(leaf, values); err != nil {
+		return err
+	}
 	for i := range leaf.Priors {
 		leaf.Priors[i] = 0
 	}
 	width := e.view.shape.Moves
-	for symmetry, value := range values {
-		leaf.Value += float64(value) / float64(len(values))
-		if byChance[M](leaf.Position) {
+	for symmetry := range e.images {
+		if byChance(leaf.Position) {
 			continue // the probabilities of the outcomes are known
 		}
 		logits := policy[symmetry*width:][:width]
@@ -160,8 +164,29 @@ func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values 
 			sum += s.priors[i]
 		}
 		for i, x := range s.priors {
-			leaf.Priors[i] += float32(x / sum / float64(len(values)))
+			leaf.Priors[i] += float32(x / sum / float64(e.images))
 		}
+	}
+	return nil
+}
+
+// setValues sets the value of a leaf or, in a game of several players, the values to the means of those of all images.
+func (e *evaluator[G, M]) setValues(leaf *puct.Leaf[G, M], values []float32) error {
+	players := e.view.shape.Players
+	if players == 0 {
+		leaf.Value = 0
+		for _, value := range values {
+			leaf.Value += float64(value) / float64(e.images)
+		}
+		return nil
+	}
+	if len(leaf.Values) != players {
+		return fmt.Errorf("neural: a position of %d players, want %d as in the description", len(leaf.Values), players)
+	}
+	clear(leaf.Values)
+	viewer := max(leaf.Position.ToMove(), 0)
+	for i, value := range values {
+		leaf.Values[(viewer+i)%players] += float64(value) / float64(e.images)
 	}
 	return nil
 }
@@ -174,6 +199,7 @@ type cache struct {
 type entry struct {
 	key    uint64
 	value  float64
+	values []float64 // of several players
 	priors []float32 // nil if the entry is empty
 }
 
@@ -183,17 +209,18 @@ func found[G, M any](c *cache, key uint64, leaf *puct.Leaf[G, M]) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.at(key)
-	if e.priors == nil || e.key != key || len(e.priors) != len(leaf.Moves) {
+	if e.priors == nil || e.key != key || len(e.priors) != len(leaf.Moves) || len(e.values) != len(leaf.Values) {
 		return false
 	}
 	leaf.Value = e.value
+	copy(leaf.Values, e.values)
 	copy(leaf.Priors, e.priors)
 	return true
 }
 
-func (c *cache) put(key uint64, value float64, priors []float32) {
+func (c *cache) put(key uint64, value float64, values []float64, priors []float32) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.at(key)
-	*e = entry{key, value, append(e.priors[:0], priors...)}
+	*e = entry{key, value, append(e.values[:0], values...), append(e.priors[:0], priors...)}
 }

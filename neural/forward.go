@@ -58,19 +58,23 @@ func plainEvaluation(n *Network) evaluation {
 		defer idle.Put(f)
 		width := len(inputs) / count
 		for i := range count {
-			logits, value := f.run(n.architecture, &n.shape, inputs[i*width:][:width])
-			policy, values = append(policy, logits...), append(values, value)
+			logits, found := f.run(n.architecture, &n.shape, inputs[i*width:][:width])
+			policy, values = append(policy, logits...), append(values, found...)
 		}
 		return policy, values, nil
 	}
 }
 
-// run returns the logits of the policy, valid until the next call, and the value.
-func (f *forwardPass) run(a Architecture, s *shape, inputs []float32) (logits []float32, value float32) {
+// run returns the logits of the policy and the values, both valid until the next call.
+func (f *forwardPass) run(a Architecture, s *shape, inputs []float32) (logits, values []float32) {
 	f.used = 0
 	x := a.evaluate(f, s, inputs)
 	logits = f.linear(x)
-	return logits, float32(math.Tanh(float64(f.linear(x)[0])))
+	values = f.linear(x)
+	for i, sum := range values {
+		values[i] = float32(math.Tanh(float64(sum)))
+	}
+	return logits, values
 }
 
 // next returns the next layer, for some cells with inputs x, and its outputs initialized with the biases.

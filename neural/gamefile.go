@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 )
 
@@ -23,15 +23,16 @@ type gameHeader struct {
 }
 
 type gameLine struct {
-	Number  int        `json:"number"`
-	Moves   []int      `json:"moves"` // the index of each move played, among the legal moves
-	Opening int        `json:"opening,omitempty"`
-	Policy  [][]uint16 `json:"policy"` // in 1/10 000
-	Values  []float32  `json:"values"`
-	Proven  []int      `json:"proven,omitempty"` // indices of the moves before which the value was proven
-	Outcome float32    `json:"outcome"`          // for side 0
-	End     string     `json:"end,omitempty"`
-	Doubted int8       `json:"doubted,omitempty"`
+	Number   int        `json:"number"`
+	Moves    []int      `json:"moves"` // the index of each move played, among the legal moves
+	Opening  int        `json:"opening,omitempty"`
+	Policy   [][]uint16 `json:"policy"` // in 1/10 000
+	Values   []float32  `json:"values"`
+	Proven   []int      `json:"proven,omitempty"`   // indices of the moves before which the value was proven
+	Outcome  float32    `json:"outcome"`            // for side 0; with Outcomes 0
+	Outcomes []float32  `json:"outcomes,omitempty"` // for each of several players
+	End      string     `json:"end,omitempty"`
+	Doubted  int8       `json:"doubted,omitempty"`
 }
 
 const (
@@ -40,7 +41,7 @@ const (
 )
 
 func encodeGame[M comparable](r *record[M]) ([]byte, error) {
-	l := gameLine{Number: r.number, Moves: r.choices, Outcome: r.outcome, End: r.end, Doubted: r.doubted}
+	l := gameLine{Number: r.number, Moves: r.choices, Outcome: r.outcome, Outcomes: r.outcomes, End: r.end, Doubted: r.doubted}
 	for i, s := range r.steps {
 		if !s.teaches() {
 			l.Opening++
@@ -78,7 +79,7 @@ func (w *gameWriter[M]) write(r *record[M]) error {
 }
 
 // openGames opens or creates a file for further games, and returns the games in it, without damaged lines.
-func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M]) (*gameWriter[M], []*record[M], error) {
+func openGames[G position[M], M comparable](name string, v *view[G, M]) (*gameWriter[M], []*record[M], error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, nil, fmt.Errorf("neural: %w", err)
@@ -121,7 +122,7 @@ func openGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M
 var errChanged = errors.New("the file was changed since")
 
 // readGames reads a file that had this number of games when the generation was complete, without damaged lines.
-func readGames[G ply.AdversarialGame[M], M comparable](name string, v *view[G, M], games int) ([]*record[M], error) {
+func readGames[G position[M], M comparable](name string, v *view[G, M], games int) ([]*record[M], error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("neural: %w", err)
@@ -154,7 +155,7 @@ func (v *view[G, M]) gameHeader() ([]byte, error) {
 	return append(header, '\n'), err
 }
 
-func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, M]) (records []*record[M], damaged int, err error) {
+func parseGames[G position[M], M comparable](data []byte, v *view[G, M]) (records []*record[M], damaged int, err error) {
 	if header, err := v.gameHeader(); err != nil || bytes.HasPrefix(header, data) {
 		return nil, 0, err // of a process that was killed before it had a game
 	}
@@ -190,7 +191,7 @@ func parseGames[G ply.AdversarialGame[M], M comparable](data []byte, v *view[G, 
 	return records, damaged, nil
 }
 
-func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, M]) (*record[M], error) {
+func decodeGame[G position[M], M comparable](line []byte, v *view[G, M]) (*record[M], error) {
 	data, sum, _ := bytes.Cut(line, []byte("\t"))
 	if string(sum) != fmt.Sprintf("%016x", xxhash.Sum64(data)) {
 		return nil, errors.New("a wrong checksum")
@@ -199,10 +200,14 @@ func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, 
 	if err := json.Unmarshal(data, &l); err != nil {
 		return nil, err
 	}
-	if len(l.Policy) != len(l.Values) || l.Opening < 0 || l.Opening+len(l.Policy) != len(l.Moves) || !(l.Outcome >= -1 && l.Outcome <= 1) {
+	wrong := func(outcome float32) bool { return !(outcome >= -1 && outcome <= 1) }
+	if len(l.Policy) != len(l.Values) || l.Opening < 0 || l.Opening+len(l.Policy) != len(l.Moves) {
 		return nil, errors.New("numbers of moves that disagree")
 	}
-	r := &record[M]{number: l.Number, choices: l.Moves, outcome: l.Outcome, end: l.End, doubted: l.Doubted, steps: make([]step, len(l.Moves))}
+	if len(l.Outcomes) != v.shape.Players || wrong(l.Outcome) || slices.ContainsFunc(l.Outcomes, wrong) {
+		return nil, fmt.Errorf("the outcomes %v and %v", l.Outcome, l.Outcomes)
+	}
+	r := &record[M]{number: l.Number, choices: l.Moves, outcome: l.Outcome, outcomes: l.Outcomes, end: l.End, doubted: l.Doubted, steps: make([]step, len(l.Moves))}
 	err := guard.Run(func() string { return fmt.Sprint(r.moves) }, func() error {
 		g, err := v.New()
 		if err != nil {
@@ -215,7 +220,7 @@ func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, 
 				return fmt.Errorf("move %d of %d moves", choice, len(moves))
 			}
 			if at := i - l.Opening; at >= 0 {
-				s, want := step{policy: l.Policy[at], value: l.Values[at], chance: byChance[M](g)}, len(moves)
+				s, want := step{policy: l.Policy[at], value: l.Values[at], chance: byChance(g)}, len(moves)
 				if s.chance {
 					want = 0
 				}
@@ -224,7 +229,7 @@ func decodeGame[G ply.AdversarialGame[M], M comparable](line []byte, v *view[G, 
 				}
 				r.steps[i] = s
 			}
-			r.moves, r.sides = append(r.moves, moves[choice]), append(r.sides, int8(max(g.ToMove(), 0)))
+			r.moves, r.sides = append(r.moves, moves[choice]), append(r.sides, v.valued(g))
 			g.Play(moves[choice])
 		}
 		return nil

@@ -12,8 +12,7 @@ import (
 
 // TestPlain compares evaluations and steps of training in plain Go with those by GoMLX.
 func TestPlain(t *testing.T) {
-	s := shape{"test", "", 3, 4, 5, 9}
-	for _, a := range testArchitectures {
+	for s, a := range testShapes() {
 		random := rand.New(rand.NewPCG(1, 2))
 		n := testNetwork(t, s, a, random)
 		const count = 20

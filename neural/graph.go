@@ -84,7 +84,7 @@ func newEvaluation(n *Network) (evaluation, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		return append(policy, logits[:count*n.shape.Moves]...), append(values, outcomes[:count]...), nil
+		return append(policy, logits[:count*n.shape.Moves]...), append(values, outcomes[:count*n.shape.values()]...), nil
 	}, nil
 }
 
@@ -134,9 +134,9 @@ func (s *graphSteps) compile() error {
 		tape := &tape{g: g, ctx: ctx, batch: opt.Batch}
 		logits, value := tape.run(n.architecture, &n.shape, inputs)
 		priors := graph.Softmax(graph.Add(logits.node, mask), -1)
-		// The gradients of the mean cross entropy of the policy and the mean squared error of the value.
+		// The gradients of the mean cross entropy of the policy and the mean squared error of the values.
 		logits.gradient = graph.DivScalar(graph.Sub(priors, policy), opt.Batch)
-		value.gradient = graph.MulScalar(graph.Sub(value.node, target), 2*opt.ValueWeight/float64(opt.Batch))
+		value.gradient = graph.MulScalar(graph.Sub(value.node, target), 2*opt.ValueWeight/float64(opt.Batch*n.shape.values()))
 		tape.backward()
 		var gradients []*graph.Node
 		for i := range n.parameters {
@@ -160,10 +160,10 @@ func (s *graphSteps) step(b *batch, rate float64, priors, values []float32) erro
 	if err := s.rate.SetValue(tensors.FromScalar(float32(rate))); err != nil {
 		return fmt.Errorf("neural: %w", brief(err))
 	}
-	count := len(b.target)
+	count := s.network.positions(b)
 	outputs, err := s.exec.Exec(
 		tensors.FromFlatDataAndDimensions(b.inputs, count, len(b.inputs)/count), tensors.FromFlatDataAndDimensions(b.mask, count, len(b.mask)/count),
-		tensors.FromFlatDataAndDimensions(b.policy, count, len(b.policy)/count), tensors.FromFlatDataAndDimensions(b.target, count, 1))
+		tensors.FromFlatDataAndDimensions(b.policy, count, len(b.policy)/count), tensors.FromFlatDataAndDimensions(b.target, count, len(b.target)/count))
 	if err != nil {
 		return fmt.Errorf("neural: %w", brief(err))
 	}

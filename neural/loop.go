@@ -46,7 +46,7 @@ type Options[M comparable] struct {
 	// GateGames is the greatest number of games in the match between the new and the current network after each
 	// generation. It must be even. The new network replaces the current network unless the match shows that it is
 	// weaker by 35 Elo points ([arena.SequentialTest] of -35 against 0). 0 means no match: each new network replaces
-	// the current one.
+	// the current one. Matches have two sides, so games of several players need 0.
 	GateGames int
 
 	// Workers is the number of goroutines that evaluate positions, up to 1024; 0 means 1. Each worker plays
@@ -119,6 +119,19 @@ func (o *Options[M]) check() error {
 	return cmp.Or(o.SelfPlay.check(), o.Training.check())
 }
 
+// suit returns an error if an option does not suit the number of players.
+func (o *Options[M]) suit(s *shape) error {
+	switch {
+	case s.Players == 0:
+		return nil
+	case o.GateGames > 0:
+		return fmt.Errorf("neural: GateGames is %d, want 0 for a game of %d players: matches have two sides", o.GateGames, s.Players)
+	case o.SelfPlay.Resign < 0:
+		return fmt.Errorf("neural: Resign is %v, want 0 for a game of %d players: the game goes on for the others", o.SelfPlay.Resign, s.Players)
+	}
+	return nil
+}
+
 func (o Options[M]) usual() Options[M] {
 	if o.Architecture == nil {
 		o.Architecture = Dense{}
@@ -175,7 +188,10 @@ const (
 // change. It also returns an error if another Train, in any process, is writing to the folder (the file named lock is
 // locked until Train returns), if a file of games has fewer games than the log states, or if such a file contains a
 // game twice.
-func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
+func Train[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](ctx context.Context, dir string, d Description[G, M], opt Options[M]) (*Network, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
@@ -185,6 +201,9 @@ func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir stri
 	}
 	v, err := d.view()
 	if err != nil {
+		return nil, err
+	}
+	if err := opt.suit(&v.shape); err != nil {
 		return nil, err
 	}
 	l := &loop[G, M]{dir: dir, view: v, opt: opt.usual(), seed: [2]uint64{source.Uint64(), source.Uint64()}}
@@ -207,7 +226,7 @@ func Train[G ply.AdversarialGame[M], M comparable](ctx context.Context, dir stri
 	return l.best, nil
 }
 
-type loop[G ply.AdversarialGame[M], M comparable] struct {
+type loop[G position[M], M comparable] struct {
 	dir  string
 	view *view[G, M]
 	opt  Options[M]
@@ -501,10 +520,24 @@ func (l *loop[G, M]) match(ctx context.Context, g *Generation, candidate *Networ
 	if _, ok := any(*new(G)).(ply.Cloner[G]); ok {
 		search.Batch = 8
 	}
-	player := func(n *Network) func() arena.Player[G, M] {
-		return NewPlayer(n, l.view.Description, ply.Limits{Nodes: gateSimulations}, EvaluatorOptions{}, search)
+	// A match needs games of two sides, which these are: Options.suit has refused matches of others.
+	newGame := func() (ply.AdversarialGame[M], error) {
+		g, err := l.view.New()
+		if err != nil {
+			return nil, err
+		}
+		return any(g).(ply.AdversarialGame[M]), nil
 	}
-	result, err := arena.Match(ctx, arena.RandomOpening(gateOpening, l.view.New), player(candidate), player(l.best),
+	player := func(n *Network) func() arena.Player[ply.AdversarialGame[M], M] {
+		newPlayer := NewPlayer(n, l.view.Description, ply.Limits{Nodes: gateSimulations}, EvaluatorOptions{}, search)
+		return func() arena.Player[ply.AdversarialGame[M], M] {
+			play := newPlayer()
+			return func(ctx context.Context, g ply.AdversarialGame[M], random *rand.Rand) (M, error) {
+				return play(ctx, g.(G), random)
+			}
+		}
+	}
+	result, err := arena.Match(ctx, arena.RandomOpening(gateOpening, newGame), player(candidate), player(l.best),
 		arena.Options{
 			Games: l.opt.GateGames, Test: arena.SequentialTest{Elo0: -35, Elo1: 0},
 			MaxMoves: l.opt.SelfPlay.MaxMoves, Repetitions: l.opt.SelfPlay.Repetitions,
@@ -545,7 +578,10 @@ func Generations(dir string) ([]int, error) {
 // Positions goes through the games in a folder of [Train], generation after generation. It calls visit with each
 // position on which networks are trained. They are not trained on the positions of random openings. visit must not make
 // moves in the game. If visit returns an error, Positions returns it at once.
-func Positions[G ply.AdversarialGame[M], M comparable](dir string, d Description[G, M], visit func(G) error) error {
+func Positions[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](dir string, d Description[G, M], visit func(G) error) error {
 	v, err := d.view()
 	if err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Network computes, for a position of a game, its value and a policy: a logit for each move number. A Network never
-// changes, and several goroutines may use it at the same time.
+// A Network computes, for a position of a game, its value and a policy: a logit for each move number. In a game of several
+// players, it computes a value for each player. A Network never changes, and several goroutines may use it at the same time.
 type Network struct {
 	shape        shape
 	architecture Architecture
@@ -19,13 +19,16 @@ type Network struct {
 	evaluate     evaluation
 }
 
-// An evaluation appends the policy, as logits, and the value of count positions, by plain Go or GoMLX (build tags).
+// An evaluation appends the policy, as logits, and the values of count positions, by plain Go or GoMLX (build tags).
 type evaluation func(inputs []float32, count int, policy, values []float32) ([]float32, []float32, error)
 
 // NewNetwork returns an untrained network with random weights. source is the source of randomness; nil means a PCG
 // seeded with 0. The weights of the layers that compute the policy and the value are small: all moves have nearly equal
 // priors, and all positions have values near 0.
-func NewNetwork[G ply.AdversarialGame[M], M comparable](d Description[G, M], a Architecture, source rand.Source) (*Network, error) {
+func NewNetwork[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](d Description[G, M], a Architecture, source rand.Source) (*Network, error) {
 	v, err := d.view()
 	if err != nil {
 		return nil, err
@@ -60,7 +63,7 @@ func parametersOf(s *shape, a Architecture) ([]parameter, error) {
 	}
 	parameters, width := a.parameters(s, nil)
 	parameters = appendLayer(parameters, "policy", width, s.Moves, 0.1)
-	parameters = appendLayer(parameters, "value", width, 1, 0.1)
+	parameters = appendLayer(parameters, "value", width, s.values(), 0.1)
 	total := 0
 	for i := range parameters {
 		if total += parameters[i].size(); total > mostWeights {
@@ -95,7 +98,8 @@ func (n *Network) fits(s *shape) error {
 	}
 	what := cmp.Or(differ("the game", n.shape.Game, s.Game),
 		differ("the planes", [3]int{n.shape.Planes, n.shape.Height, n.shape.Width}, [3]int{s.Planes, s.Height, s.Width}),
-		differ("the numbers of moves", n.shape.Moves, s.Moves), differ("the fingerprint", n.shape.Fingerprint, s.Fingerprint))
+		differ("the players", n.shape.Players, s.Players), differ("the numbers of moves", n.shape.Moves, s.Moves),
+		differ("the fingerprint", n.shape.Fingerprint, s.Fingerprint))
 	return fmt.Errorf("%w: %s", ErrOtherGame, what)
 }
 

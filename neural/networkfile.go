@@ -70,7 +70,10 @@ func (n *Network) encode() ([]byte, error) {
 // Load reads a network from a file written by [Network.Save]. If name is a folder of [Train], it reads the network of
 // the last complete generation. The error wraps [ErrOtherGame] if the network belongs to another game or description,
 // and the error of [os.Open] if the file cannot be opened. If the file is damaged, Load returns an error.
-func Load[G ply.AdversarialGame[M], M comparable](name string, d Description[G, M]) (*Network, error) {
+func Load[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](name string, d Description[G, M]) (*Network, error) {
 	v, err := d.view()
 	if err != nil {
 		return nil, err

@@ -8,9 +8,9 @@ import (
 
 // benchmarkNetworks have the shapes of Connect Four, dense, and of Go on 9 × 9 points, with convolutions.
 var benchmarkNetworks = []benchmarkNetwork{
-	{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{256, 128}}},
-	{shape{"", "", 2, 6, 7, 7}, Dense{Hidden: []int{512, 256}}},
-	{shape{"", "", 3, 9, 9, 82}, Residual{Blocks: 2, Filters: 16}},
+	{shape{"", "", 2, 6, 7, 7, 0}, Dense{Hidden: []int{256, 128}}},
+	{shape{"", "", 2, 6, 7, 7, 0}, Dense{Hidden: []int{512, 256}}},
+	{shape{"", "", 3, 9, 9, 82, 0}, Residual{Blocks: 2, Filters: 16}},
 }
 
 type benchmarkNetwork struct {

@@ -24,6 +24,7 @@ const gradientShares = 8
 type share struct {
 	pass   *backwardPass
 	logits []float32
+	sums   []float32 // the gradients of the sums whose hyperbolic tangents are the values
 }
 
 func newPlainSteps(n *Network, opt *Training, workers int) *plainSteps {
@@ -37,7 +38,7 @@ func newPlainSteps(n *Network, opt *Training, workers int) *plainSteps {
 
 func (p *plainSteps) step(b *batch, rate float64, priors, values []float32) error {
 	p.share(func(i int) {
-		count := len(b.target)
+		count := p.network.positions(b)
 		for j := i * count / gradientShares; j < (i+1)*count/gradientShares; j++ {
 			p.shares[i].learn(p.network, b, j, p.opt.ValueWeight, priors, values)
 		}
@@ -60,11 +61,11 @@ func (p *plainSteps) share(work func(i int)) {
 	group.Wait()
 }
 
-// learn adds the gradients of the mean cross entropy of the policy and the mean squared error of the value for position j.
+// learn adds the gradients of the mean cross entropy of the policy and the mean squared error of the values for position j.
 func (s *share) learn(n *Network, b *batch, j int, valueWeight float64, priors, values []float32) {
-	width, count := n.shape.Moves, len(b.target)
+	width, outputs, count := n.shape.Moves, n.shape.values(), n.positions(b)
 	inputs := len(b.inputs) / count
-	logits, value := s.pass.forwardPass.run(n.architecture, &n.shape, b.inputs[j*inputs:][:inputs])
+	logits, found := s.pass.forwardPass.run(n.architecture, &n.shape, b.inputs[j*inputs:][:inputs])
 	s.logits = append(s.logits[:0], logits...)
 	priors, mask, policy := priors[j*width:][:width], b.mask[j*width:][:width], b.policy[j*width:][:width]
 	greatest := math.Inf(-1)
@@ -81,8 +82,13 @@ func (s *share) learn(n *Network, b *batch, j int, valueWeight float64, priors, 
 		priors[i] /= float32(sum)
 		s.logits[i] = (priors[i] - policy[i]) / float32(count)
 	}
-	values[j] = value
-	s.pass.run(n.architecture, &n.shape, s.logits, float32(2*valueWeight/float64(count))*(value-b.target[j])*(1-value*value))
+	s.sums = s.sums[:0]
+	target, scale := b.target[j*outputs:][:outputs], float32(2*valueWeight/float64(count*outputs))
+	for i, value := range found {
+		values[j*outputs+i] = value
+		s.sums = append(s.sums, scale*(value-target[i])*(1-value*value))
+	}
+	s.pass.run(n.architecture, &n.shape, s.logits, s.sums)
 }
 
 // adam makes a step for a share of the weights by the gradients of all shares, which it clears.

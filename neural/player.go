@@ -11,13 +11,16 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// NewPlayer returns a function that makes players for [arena.Match]. The players search with [puct.Search] and a
+// NewPlayer returns a function that makes players for [arena.Match], or for games of several players. The players search with [puct.Search] and a
 // network. If the options are invalid, the players return an error.
 //
 // limits bound the search for each move. With zero limits there is no search: the player plays the move with the
 // greatest prior. evaluation configures the evaluations, and opt the search. The players replace opt.Random by the
 // random numbers of the match, and opt.Scale by d.Scale.
-func NewPlayer[G ply.AdversarialGame[M], M comparable](n *Network, d Description[G, M], limits ply.Limits, evaluation EvaluatorOptions, opt puct.Options[M]) func() arena.Player[G, M] {
+func NewPlayer[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](n *Network, d Description[G, M], limits ply.Limits, evaluation EvaluatorOptions, opt puct.Options[M]) func() arena.Player[G, M] {
 	v, err := d.view()
 	var e *evaluator[G, M]
 	if err == nil {
@@ -47,7 +50,7 @@ func (e *evaluator[G, M]) best(ctx context.Context, g G) (m M, err error) {
 	if len(leaf.Moves) == 0 {
 		return m, ply.ErrFinished
 	}
-	leaf.Priors = make([]float32, len(leaf.Moves))
+	leaf.Priors, leaf.Values = make([]float32, len(leaf.Moves)), make([]float64, e.view.shape.Players)
 	if err := e.evaluate(ctx, []*puct.Leaf[G, M]{leaf}); err != nil {
 		return m, err
 	}

@@ -37,7 +37,8 @@ type SelfPlay struct {
 	Temperature      float64
 	TemperatureMoves int
 
-	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit.
+	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit. A draw has the
+	// value 0 for each side or player.
 	MaxMoves int
 
 	// Repetitions ends a game as a draw in a position that [ply.Repeater] reports as repeated.
@@ -45,7 +46,8 @@ type SelfPlay struct {
 
 	// Resign is a value from -1 to 0. The side to move resigns if its search returns a value that is less than Resign
 	// and not proven. 0 means never. In a tenth of the games, drawn at random, neither side resigns. The log counts the
-	// games of this tenth in which a side would have resigned, and how many of these games that side did not lose.
+	// games of this tenth in which a side would have resigned, and how many of these games that side did not lose. Games
+	// of several players need 0.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1
@@ -71,7 +73,7 @@ func (s *SelfPlay) check() error {
 
 type step struct {
 	policy []uint16 // the policy to learn, by the order of the moves; empty in the opening and where chance moved
-	value  float32  // of the position for the side to move or, where chance moved, for side 0
+	value  float32  // of the position, for the side or player in record.sides
 	chance bool     // chance moved, after the opening
 	proven bool
 }
@@ -80,17 +82,51 @@ type step struct {
 func (s *step) teaches() bool { return len(s.policy) > 0 || s.chance }
 
 type record[M comparable] struct {
-	number  int
-	moves   []M
-	choices []int // the indices of the moves among the legal ones
-	steps   []step
-	sides   []int8  // whose values the steps have: to move, or 0 where chance moved
-	outcome float32 // for side 0, from -1 to 1
-	end     string  // "" if no moves were left, otherwise "limit", "repetition" or "resigned"
-	doubted int8    // 1 if a side would have resigned, but the game went on; 2 if it would have been wrong
+	number   int
+	moves    []M
+	choices  []int // the indices of the moves among the legal ones
+	steps    []step
+	sides    []int16   // whose values the steps have: see view.valued
+	outcome  float32   // for side 0, from -1 to 1
+	outcomes []float32 // for each of several players; nil for two sides
+	end      string    // "" if no moves were left, otherwise "limit", "repetition" or "resigned"
+	doubted  int8      // 1 if a side would have resigned, but the game went on; 2 if it would have been wrong
 }
 
-type gameplay[G ply.AdversarialGame[M], M comparable] struct {
+// valued returns the side or player whose value a search returns in the present position of a game. Where chance is to
+// move, nothing is searched: the value is that of the search before for side 0 or, of several players, for none.
+func (v *view[G, M]) valued(g G) int16 {
+	if v.shape.Players > 0 {
+		return int16(g.ToMove())
+	}
+	return int16(max(g.ToMove(), 0))
+}
+
+// next returns the first step, at or after a step, that has a value for a side or player, or the number of steps.
+func (r *record[M]) next(at, player int) int {
+	for r.outcomes != nil && at < len(r.steps) && int(r.sides[at]) != player {
+		at++
+	}
+	return at
+}
+
+// valueFor returns the value of a step for a side, or for the player whose value the step has.
+func (r *record[M]) valueFor(at, player int) float64 {
+	if int(r.sides[at]) != player {
+		return -float64(r.steps[at].value)
+	}
+	return float64(r.steps[at].value)
+}
+
+// outcomeFor returns the outcome for a side or player.
+func (r *record[M]) outcomeFor(player int) float64 {
+	if r.outcomes != nil {
+		return float64(r.outcomes[player])
+	}
+	return float64(r.outcome) * float64(1-2*player)
+}
+
+type gameplay[G position[M], M comparable] struct {
 	view     *view[G, M]
 	opt      *SelfPlay
 	evaluate func() (puct.Evaluator[G, M], error) // for each worker
@@ -214,6 +250,9 @@ var errCut = errors.New("the search was cut short")
 // game plays one game. The result is meaningless if ctx has ended.
 func (p *gameplay[G, M]) game(ctx context.Context, number int, search puct.Evaluator[G, M]) (*record[M], error) {
 	r := &record[M]{number: number}
+	if n := p.view.shape.Players; n > 0 {
+		r.outcomes = make([]float32, n)
+	}
 	random := rand.New(rand.NewPCG(p.seed[0], p.seed[1]+uint64(number)*0x9e3779b97f4a7c15))
 	err := guard.Run(func() string { return fmt.Sprint(r.moves) }, func() error { return p.fill(ctx, r, random, search) })
 	if err != nil && ctx.Err() == nil {
@@ -229,10 +268,10 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 	}
 	enter := func(moves []M, m M, s step) {
 		r.moves, r.choices, r.steps = append(r.moves, m), append(r.choices, slices.Index(moves, m)), append(r.steps, s)
-		r.sides = append(r.sides, int8(max(g.ToMove(), 0)))
+		r.sides = append(r.sides, p.view.valued(g))
 	}
 	// The opening goes on while chance is to move.
-	for left := random.IntN(p.opt.Opening + 1); left > 0 || byChance[M](g); left-- {
+	for left := random.IntN(p.opt.Opening + 1); left > 0 || byChance(g); left-- {
 		moves := g.Moves(nil)
 		if len(moves) == 0 {
 			return errors.New("a game without moves")
@@ -258,12 +297,12 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 	check := p.opt.Resign == 0 || random.Float64() < cmp.Or(p.opt.noResign, 0.1)
 	repeater, _ := any(g).(ply.Repeater)
 	lost := -1             // the side that would have resigned
-	expected := float32(0) // the value of the present position for side 0, by the search before
+	expected := float32(0) // of two sides: the value of the present position for side 0, by the search before
 	for {
 		moves := g.Moves(nil)
 		switch {
 		case len(moves) == 0:
-			r.outcome = float32(p.outcome(g))
+			p.finish(g, r)
 			if lost >= 0 {
 				r.doubted = 1
 				if r.outcome*float32(1-2*lost) >= 0 {
@@ -278,8 +317,8 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 			r.end = "repetition"
 			return nil
 		}
-		if byChance[M](g) {
-			m, err := ply.DrawOutcome(g, random)
+		if byChance(g) {
+			m, err := ply.DrawOutcome[M](g, random)
 			if err != nil {
 				return err
 			}
@@ -304,22 +343,32 @@ func (p *gameplay[G, M]) fill(ctx context.Context, r *record[M], random *rand.Ra
 			}
 		}
 		enter(moves, moves[i], s)
-		expected = s.value
-		if at := slices.IndexFunc(result.Moves, func(c ply.Choice[M]) bool { return c.Move == moves[i] }); result.Moves[at].Visits > 0 {
-			expected = rounded(result.Moves[at].Value)
+		if r.outcomes == nil {
+			expected = s.value
+			if at := slices.IndexFunc(result.Moves, func(c ply.Choice[M]) bool { return c.Move == moves[i] }); result.Moves[at].Visits > 0 {
+				expected = rounded(result.Moves[at].Value)
+			}
+			expected *= float32(1 - 2*g.ToMove())
 		}
-		expected *= float32(1 - 2*g.ToMove())
 		if err := tree.Play(moves[i]); err != nil {
 			return err
 		}
 	}
 }
 
-// outcome returns the outcome of a finished game for side 0, from -1 to 1.
-func (p *gameplay[G, M]) outcome(g G) float64 {
+// finish records the outcome of a finished game.
+func (p *gameplay[G, M]) finish(g G, r *record[M]) {
 	full := cmp.Or(p.view.Scale, 1)
-	x := float64(max(-full, min(full, g.Outcome()))) / float64(full)
-	return x * float64(1-2*g.ToMove())
+	share := func(outcome int) float64 { return float64(max(-full, min(full, outcome))) / float64(full) }
+	if r.outcomes == nil {
+		r.outcome = float32(share(any(g).(ply.Adversarial).Outcome()) * float64(1-2*g.ToMove()))
+		return
+	}
+	outcomes := make([]int, len(r.outcomes))
+	any(g).(ply.Multiplayer).Outcomes(outcomes)
+	for player, outcome := range outcomes {
+		r.outcomes[player] = float32(share(outcome))
+	}
 }
 
 // unit represents a policy of 1 in a record.

@@ -10,7 +10,7 @@ import (
 func TestTarget(t *testing.T) {
 	policy := []uint16{unit}
 	r := &record[int]{
-		sides:   []int8{0, 1, 0, 1, 0},
+		sides:   []int16{0, 1, 0, 1, 0},
 		outcome: -1,
 		steps: []step{
 			{},
@@ -39,7 +39,7 @@ func TestTarget(t *testing.T) {
 		{&drawn, 2, 0, 0.9, -math.Pow(0.9, 3)}, // the proven value, not what came of it
 	} {
 		training := Training{Mix: &c.mix, Discount: c.discount}
-		if got := (lesson[int]{c.record, c.at}).target(&training); math.Abs(got-c.want) > 1e-12 {
+		if got := (lesson[int]{c.record, c.at}).target(&training, int(c.record.sides[c.at])); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("position %d, mix %v, discount %v: %v, want %v", c.at, c.mix, c.discount, got, c.want)
 		}
 	}

@@ -2,6 +2,7 @@ package neural
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/gob"
 	"errors"
 	"fmt"
@@ -9,12 +10,12 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/guard"
 )
 
 // Training configures the training with Adam and weight decay (Kingma and Ba 2015; Loshchilov and Hutter 2019). The
-// loss is the cross entropy of the policy plus the squared error of the value.
+// loss is the cross entropy of the policy plus the squared error of the value. In a game of several players, the squared
+// error is the mean over the players.
 type Training struct {
 	// Batch is the number of positions in a training step. 0 means 256.
 	Batch int
@@ -33,6 +34,9 @@ type Training struct {
 	//
 	// Proven values are used first. If the search has proven the value of the position, the target is the proven value.
 	// If only searches of later positions have proven values, the first proven value replaces the result of the game.
+	//
+	// In a game of several players, a search returns a value for the player to move. The target for another player uses
+	// the search of the player's next turn after the position, or only the result of the game if there is no such turn.
 	Mix *float64
 
 	// Discount makes the network prefer sooner wins and later losses: in a target, the result of a game or a proven
@@ -97,7 +101,7 @@ type trainer struct {
 
 // steps make the steps of a training, as the build tags choose.
 type steps interface {
-	// step makes a step of size rate and sets priors and values to the network's output before it.
+	// step makes a step of size rate and sets priors and values to the network's outputs before it.
 	step(b *batch, rate float64, priors, values []float32) error
 
 	weights(i int) ([]float32, error)
@@ -209,27 +213,32 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	return lessons
 }
 
-// target returns the value to learn: the proven value, or a mixture of the search result and the next proof or outcome.
-func (l lesson[M]) target(t *Training) float64 {
+// target returns the value to learn for a side or player: the proven value, or a mixture of the search result and the next
+// proof or outcome.
+func (l lesson[M]) target(t *Training, player int) float64 {
 	r := l.record
 	later := math.Pow(t.Discount, float64(len(r.steps)-l.at))
-	if s := r.steps[l.at]; s.proven {
-		return later * float64(s.value)
+	result := r.outcomeFor(player)
+	searched := r.next(l.at, player)
+	if searched == len(r.steps) {
+		return later * result
 	}
-	sign := float64(1 - 2*int(r.sides[l.at]))
-	result := float64(r.outcome) * sign
-	for i := l.at + 1; i < len(r.steps); i++ {
+	found := r.valueFor(searched, player)
+	if r.steps[searched].proven {
+		return later * found
+	}
+	for i := r.next(searched+1, player); i < len(r.steps); i = r.next(i+1, player) {
 		if r.steps[i].proven {
-			result = float64(r.steps[i].value) * float64(1-2*int(r.sides[i])) * sign
+			result = r.valueFor(i, player)
 			break
 		}
 	}
-	return (1-*t.Mix)*later*result + *t.Mix*float64(r.steps[l.at].value)
+	return (1-*t.Mix)*later*result + *t.Mix*math.Pow(t.Discount, float64(searched-l.at))*found
 }
 
-func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss losses, err error) {
+func learn[G position[M], M comparable](t *trainer, v *view[G, M], lessons []lesson[M], steps int, rate float64, random *rand.Rand, stop func() bool) (loss losses, err error) {
 	b := &lessonBatch[G, M]{view: v, opt: &t.opt}
-	priors, values := make([]float32, t.opt.Batch*v.shape.Moves), make([]float32, t.opt.Batch)
+	priors, values := make([]float32, t.opt.Batch*v.shape.Moves), make([]float32, t.opt.Batch*v.shape.values())
 	for range steps {
 		if stop() {
 			return loss, nil
@@ -252,16 +261,19 @@ func learn[G ply.AdversarialGame[M], M comparable](t *trainer, v *view[G, M], le
 			}
 		}
 		for i, z := range b.target {
-			loss.Value += float64((values[i]-z)*(values[i]-z)) * scale
+			loss.Value += float64((values[i]-z)*(values[i]-z)) * scale / float64(v.shape.values())
 		}
 	}
 	return loss, nil
 }
 
-// A batch holds a step's positions: inputs; 0 for each legal move, and illegal for others; target policy; target value.
+// A batch holds a step's positions: inputs; 0 for each legal move, and illegal for others; target policy; target values.
 type batch struct{ inputs, mask, policy, target []float32 }
 
-type lessonBatch[G ply.AdversarialGame[M], M comparable] struct {
+// positions returns the number of positions of a batch.
+func (n *Network) positions(b *batch) int { return len(b.target) / n.shape.values() }
+
+type lessonBatch[G position[M], M comparable] struct {
 	batch
 	view  *view[G, M]
 	opt   *Training
@@ -292,7 +304,10 @@ func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
 	for range width {
 		b.mask, b.policy = append(b.mask, illegal), append(b.policy, 0)
 	}
-	b.target = append(b.target, float32(l.target(b.opt)))
+	viewer, players := max(g.ToMove(), 0), cmp.Or(b.view.shape.Players, 2)
+	for i := range b.view.shape.values() {
+		b.target = append(b.target, float32(l.target(b.opt, (viewer+i)%players)))
+	}
 	if l.record.steps[l.at].chance { // a policy that has nothing to learn
 		b.mask[from], b.policy[from] = 0, 1
 		return nil
