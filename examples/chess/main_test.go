@@ -94,6 +94,10 @@ func TestAgainstCommand(t *testing.T) {
 	if m["wins"] != 2.0 || m["games"] != 2.0 {
 		t.Errorf("%v", m)
 	}
+	rated := clitest.Run(t, root, "", append(args, "-elo", "1000 1200", "-player", "random")...)
+	if !strings.Contains(rated.Out, "random 1200: ") || !strings.Contains(rated.Out, "\nrating ") && !strings.Contains(rated.Err, "no rating: ") {
+		t.Errorf("%+v", rated)
+	}
 	r := clitest.Run(t, root, "", "against", "-engine", filepath.Join(t.TempDir(), "missing"))
 	if r.Status != cli.Failure || strings.Count(r.Err, "\n") != 1 {
 		t.Errorf("%+v", r)
@@ -163,6 +167,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "against", Status: cli.Misuse, Err: "-engine: want"},
 		clitest.Case{Args: "against -engine x -option y", Status: cli.Misuse, Err: "want NAME=VALUE"},
 		clitest.Case{Args: "against -engine x -player nobody", Status: cli.Misuse, Err: `unknown kind "nobody"`},
+		clitest.Case{Args: "against -engine x -elo 2000,2200", Status: cli.Misuse, Err: "-elo: "},
 		clitest.Case{Args: "against -engine x -games 3", Status: cli.Misuse, Err: "-games 3: want an even number"},
 		clitest.Case{Args: "solve -player nobody", In: problems, Status: cli.Misuse, Err: `-player: unknown kind "nobody"`},
 	)
