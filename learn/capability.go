@@ -44,8 +44,8 @@ type Feature struct {
 	Value float32
 }
 
-// A Sparse game lists the features that are not 0. If most features are 0, evaluations and [TrainOnline] are then faster.
-// They compute with numbers of 32 bits.
+// A Sparse game lists the features that are not 0. If most features are 0, training and evaluations are then faster, and
+// [Train] needs less memory. Evaluations and [TrainOnline] compute with numbers of 32 bits.
 type Sparse interface {
 	// AppendSparse appends the features of the present position that are not 0 to dst, in the order of their indices, and
 	// returns the extended slice. It is called in unfinished positions only.

@@ -16,11 +16,44 @@ import (
 )
 
 type trajectory struct {
-	x      []float64 // features of all positions, one after the other
+	x      []float64 // features of all positions, one after the other; nil for a game that is Sparse
+	list   []Feature // features of all positions of a game that is Sparse
+	ends   []int     // of each position in list
 	sign   []float64 // 1 where the features are for side 0, and -1 where they are for side 1
 	fixed  []float64 // the value for side 0 where the game is finished, otherwise NaN
 	cut    []bool    // whether the move from there was one of exploration
 	result float64   // of the game, for side 0
+}
+
+// at returns the features of a position.
+func (l *trajectory) at(t, inputs int) row {
+	if l.ends == nil {
+		return row{dense: l.x[t*inputs:][:inputs]}
+	}
+	start := 0
+	if t > 0 {
+		start = l.ends[t-1]
+	}
+	return row{sparse: l.list[start:l.ends[t]]}
+}
+
+// add adds the features of the present position of a game, or none if it is finished.
+func (l *trajectory) add(g interface{ AppendFeatures(dst []float64) []float64 }, inputs int, finished bool) error {
+	if s, sparse := g.(Sparse); sparse {
+		start := len(l.list)
+		if !finished {
+			l.list = s.AppendSparse(l.list)
+		}
+		l.ends = append(l.ends, len(l.list))
+		return checkSparseFeatures(l.list[start:], inputs)
+	}
+	if finished {
+		l.x = append(l.x, make([]float64, inputs)...)
+		return nil
+	}
+	x := g.AppendFeatures(make([]float64, 0, inputs))
+	l.x = append(l.x, x...)
+	return checkFeatures(x, inputs)
 }
 
 type reader[G Game[M], M comparable] struct {
@@ -102,14 +135,14 @@ func (r *reader[G, M]) look(ctx context.Context, g G, l *trajectory) error {
 			return fmt.Errorf("option Target of outcome %d is %v, want -1 to 1", g.Outcome(), value)
 		}
 		l.fixed = append(l.fixed, value*l.sign[len(l.sign)-1])
-		l.x = append(l.x, make([]float64, r.inputs)...)
-	} else {
-		l.fixed = append(l.fixed, math.NaN())
-		x := g.AppendFeatures(make([]float64, 0, r.inputs))
-		if err := checkFeatures(x, r.inputs); err != nil {
+		if err := l.add(g, r.inputs, true); err != nil {
 			return err
 		}
-		l.x = append(l.x, x...)
+	} else {
+		l.fixed = append(l.fixed, math.NaN())
+		if err := l.add(g, r.inputs, false); err != nil {
+			return err
+		}
 	}
 	for _, m := range slices.Backward(line) {
 		g.Undo(m)
@@ -165,8 +198,12 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 	return errs[least]
 }
 
-// standardise sets a model's shift and scale to give features mean 0 and deviation 1, and the weights to keep its values.
+// standardise sets a model's shift and scale to give features mean 0 and deviation 1, and the weights to keep its values. It
+// leaves sparse features as they are, since a shift would make them different from 0.
 func standardise(m *Model, trajectories []trajectory) {
+	if trajectories[0].ends != nil {
+		return
+	}
 	m.Shift, m.Scale = make([]float64, m.Inputs), make([]float64, m.Inputs)
 	var column []float64
 	for i := range m.Inputs {
@@ -200,6 +237,10 @@ func normalise(m *Model, trajectories []trajectory) {
 		for at := range l.x {
 			i := at % m.Inputs
 			l.x[at] = (l.x[at] - m.Shift[i]) * m.Scale[i]
+		}
+		for at := range l.list {
+			f := &l.list[at]
+			f.Value *= float32(m.Scale[f.Index])
 		}
 	}
 }

@@ -24,18 +24,43 @@ func newPass(m *Model) *pass {
 	return p
 }
 
+// A row is the features of a position: a number for each, or, if dense is nil, a list of the features that are not 0.
+type row struct {
+	dense  []float64
+	sparse []Feature
+}
+
+// dotSparse returns the scalar product of weights and features.
+func dotSparse(weights []float64, features []Feature) (sum float64) {
+	for _, f := range features {
+		sum += weights[f.Index] * float64(f.Value)
+	}
+	return sum
+}
+
 func (p *pass) forward(weights []float64, l *trajectory) {
 	n := len(l.sign)
 	p.z, p.acts = resized(p.z, n), resized(p.acts, n*p.units)
 	for t := range n {
 		if math.IsNaN(l.fixed[t]) {
-			p.z[t] = p.output(weights, l.x[t*p.inputs:][:p.inputs], p.acts[t*p.units:][:p.units])
+			p.z[t] = p.output(weights, l.at(t, p.inputs), p.acts[t*p.units:][:p.units])
 		}
 	}
 }
 
-func (p *pass) output(weights, x, acts []float64) float64 {
-	for _, units := range p.hidden {
+func (p *pass) output(weights []float64, features row, acts []float64) float64 {
+	x, hidden := features.dense, p.hidden
+	if x == nil {
+		if len(hidden) == 0 {
+			return weights[p.inputs] + dotSparse(weights, features.sparse)
+		}
+		for u := range hidden[0] {
+			acts[u] = math.Tanh(weights[p.inputs] + dotSparse(weights, features.sparse))
+			weights = weights[p.inputs+1:]
+		}
+		x, acts, hidden = acts[:hidden[0]], acts[hidden[0]:], hidden[1:]
+	}
+	for _, units := range hidden {
 		for u := range units {
 			acts[u] = math.Tanh(weights[len(x)] + dot(weights[:len(x)], x))
 			weights = weights[len(x)+1:]
@@ -46,12 +71,16 @@ func (p *pass) output(weights, x, acts []float64) float64 {
 }
 
 // backward adds slope times the gradient of the output to gradient.
-func (p *pass) backward(weights, x, acts []float64, slope float64, gradient []float64) {
+func (p *pass) backward(weights []float64, features row, acts []float64, slope float64, gradient []float64) {
 	here, before := p.deltas[:len(p.deltas)/2], p.deltas[len(p.deltas)/2:]
 	here[0] = slope
 	units, end, last := 1, len(weights), len(acts)
 	for layer := len(p.hidden); layer >= 0; layer-- {
-		in := x
+		in := features.dense
+		if layer == 0 && in == nil {
+			p.backwardSparse(features.sparse, here[:units], gradient)
+			return
+		}
 		if layer > 0 {
 			in = acts[last-p.hidden[layer-1] : last]
 			last -= len(in)
@@ -79,6 +108,17 @@ func (p *pass) backward(weights, x, acts []float64, slope float64, gradient []fl
 	}
 }
 
+// backwardSparse adds the part of the first layer, given the derivatives of the loss by its sums.
+func (p *pass) backwardSparse(features []Feature, deltas, gradient []float64) {
+	for _, delta := range deltas {
+		for _, f := range features {
+			gradient[f.Index] += delta * float64(f.Value)
+		}
+		gradient[p.inputs] += delta
+		gradient = gradient[p.inputs+1:]
+	}
+}
+
 type tally struct {
 	learned int     // positions learned from
 	loss    float64 // against the results
@@ -97,7 +137,7 @@ func (p *pass) addGradient(weights []float64, l *trajectory, rule rule, gradient
 			continue
 		}
 		_, slope := loss(p.z[t], p.targets[t], rule.squared)
-		p.backward(weights, l.x[t*p.inputs:][:p.inputs], p.acts[t*p.units:][:p.units], slope, gradient)
+		p.backward(weights, l.at(t, p.inputs), p.acts[t*p.units:][:p.units], slope, gradient)
 		against, _ := loss(p.z[t], l.result*s, rule.squared)
 		difference := math.Tanh(p.z[t]) - p.targets[t]
 		sum.add(tally{1, against, difference * difference})

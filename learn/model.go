@@ -219,7 +219,7 @@ func (m *Model) Value(features []float64) (float64, error) {
 			x[i] *= m.Scale[i]
 		}
 	}
-	return math.Tanh(p.output(m.Weights, x, make([]float64, p.units))), nil
+	return math.Tanh(p.output(m.Weights, row{dense: x}, make([]float64, p.units))), nil
 }
 
 // Probabilities returns the probabilities of [Model].Outcomes, in their order, in a position with the given features for
@@ -235,6 +235,21 @@ func (m *Model) Probabilities(features []float64) ([]float64, error) {
 		return nil, fmt.Errorf("learn: %w", err)
 	}
 	return m.head().of(newColumnNetwork(columnsOf(m)), features), nil
+}
+
+// checkSparseFeatures returns an error if features are not in the order of their indices, or not finite.
+func checkSparseFeatures(features []Feature, inputs int) error {
+	last := int32(-1)
+	for _, f := range features {
+		switch {
+		case f.Index <= last || int(f.Index) >= inputs:
+			return fmt.Errorf("the features are %v, want them in the order of their indices, from 0 to %d", features, inputs-1)
+		case f.Value-f.Value != 0:
+			return fmt.Errorf("feature %d is %v", f.Index, f.Value)
+		}
+		last = f.Index
+	}
+	return nil
 }
 
 func checkFeatures(features []float64, want int) error {

@@ -68,7 +68,7 @@ func TestGradientIsThatOfFiniteDifferences(t *testing.T) {
 			f := func(w []float64) float64 {
 				total := 0.0
 				for i, s := range l.sign {
-					v, _ := loss(newPass(m).output(w, l.x[5*i:5*i+5], make([]float64, p.units)), l.result*s, squared)
+					v, _ := loss(newPass(m).output(w, row{dense: l.x[5*i : 5*i+5]}, make([]float64, p.units)), l.result*s, squared)
 					total += v
 				}
 				return total
@@ -252,6 +252,43 @@ func TestResumeEqualsUninterrupted(t *testing.T) {
 			}
 			if _, err := Train(context.Background(), newRace, someModel(t, 2), set, rest); err == nil || !strings.Contains(err.Error(), "another game") {
 				t.Errorf("%s: resumed with other options: %v", name, err)
+			}
+		}
+	}
+}
+
+// sparseRace lists the features of a race that are not 0, which are the same numbers.
+type sparseRace struct{ *race }
+
+func (s sparseRace) AppendSparse(dst []Feature) []Feature {
+	return (&denseList{game: s.race}).AppendSparse(dst)
+}
+
+// Sparse features train the same weights as dense ones that are not normalised, for all methods.
+func TestTrainOnSparseFeatures(t *testing.T) {
+	newSparse := func() (sparseRace, error) {
+		g, err := newRace()
+		return sparseRace{g}, err
+	}
+	for _, opt := range []Options[int]{{}, {Optimizer: RPROP{}}, {Optimizer: LBFGS{}}, {TD: &TD[int]{Lambda: 0.7, Leaf: &alphabeta.Options[int]{Win: 1000}}}} {
+		for _, hidden := range [][]int{nil, {3}} {
+			opt.Epochs = 5
+			dense := someModel(t, hidden...)
+			dense.Shift, dense.Scale = []float64{0, 0}, []float64{0.1, 0.2}
+			want := train(t, dense, games(20), opt)
+			got, err := Train(t.Context(), newSparse, dense, games(20), opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, w := range want.Model.Weights {
+				if math.Abs(got.Model.Weights[i]-w) > 1e-3*(1+math.Abs(w)) {
+					t.Errorf("%T, hidden %v: weights %v, want %v", opt.Optimizer, hidden, got.Model.Weights, want.Model.Weights)
+					break
+				}
+			}
+			plain, err := Train(t.Context(), newSparse, someModel(t, hidden...), games(20), opt)
+			if err != nil || plain.Model.Shift[0] != 0 || plain.Model.Scale[1] != 1 {
+				t.Errorf("shift %v, scale %v: %v", plain.Model.Shift, plain.Model.Scale, err)
 			}
 		}
 	}
