@@ -87,6 +87,13 @@ func TestMatchCommand(t *testing.T) {
 	}
 }
 
+func TestTuneCommand(t *testing.T) {
+	tuned := clitest.Object[cli.Tuned](t, root, "tune", "-player", "alphabeta,nodes=50", "-iterations", "2", "-games", "2", "-json")
+	if len(tuned.Parameters) != 6 || !tuned.Complete {
+		t.Errorf("%+v", tuned)
+	}
+}
+
 func TestAgainstCommand(t *testing.T) {
 	clitest.StartsCommand(t)
 	args := []string{"against", "-engine", os.Args[0] + " uci -player random", "-player", "alphabeta,nodes=1000", "-option", "Hash=1", "-games", "2"}

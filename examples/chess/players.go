@@ -12,18 +12,28 @@ import (
 	"github.com/ply-search/ply/examples/chess/chess"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
-	"github.com/ply-search/ply/transposition"
 )
 
 func players() []command.Player[*chess.Game, chess.Move] {
 	return []command.Player[*chess.Game, chess.Move]{
-		{Name: "alphabeta", Help: searchHelp, Read: readSearch}, command.Random[*chess.Game, chess.Move](),
+		{
+			Name: "alphabeta",
+			Help: searchHelp,
+			Read: func(s *command.Settings) func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error) {
+				return searching(s).Read(s)
+			},
+			Tune: func(s *command.Settings) ([]engine.Parameter, func([]float64) func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error)) {
+				return searching(s).Tune(s)
+			},
+		},
+		command.Random[*chess.Game, chess.Move](),
 	}
 }
 
 const searchHelp = `alpha-beta search; what its settings change is on by default
   depth=N    plies at most
-  memory=N   megabytes of the table (16)
+  memory=N   megabytes of the table (64)
+  threads=N  goroutines (1)
   quiet=N    captures followed beyond the depth (0: none)
   null=N     reduction of null moves (0: none)
   futility=N margin of reverse futility pruning for each move (0: none)
@@ -38,9 +48,9 @@ var orderings = map[string]alphabeta.Ordering{
 	"all":     chess.SearchOptions().Order,
 }
 
-func readSearch(s *command.Settings) func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error) {
+// searching returns the player with the settings that change the search. The player reads the other settings itself.
+func searching(s *command.Settings) command.Player[*chess.Game, chess.Move] {
 	opt := chess.SearchOptions()
-	opt.Depth = s.Whole("depth", 0, 250)
 	opt.Tree.Quiescence = s.Whole("quiet", opt.Tree.Quiescence, 1000)
 	opt.Tree.NullMove = s.Whole("null", opt.Tree.NullMove, 100)
 	opt.Tree.Futility = s.Whole("futility", opt.Tree.Futility, 10_000)
@@ -49,12 +59,7 @@ func readSearch(s *command.Settings) func(*chess.Game, rand.Source) (engine.Sear
 	if opt.Order = orderings[order]; opt.Order == 0 {
 		s.Fail(fmt.Errorf("order=%s: want none, ranks, killers, history or all", order))
 	}
-	memory := s.Whole("memory", 16, cli.MostEntries(1<<20))
-	return func(g *chess.Game, _ rand.Source) (engine.Searcher[chess.Move], error) {
-		opt := opt
-		opt.Table = transposition.NewTable(int64(memory) << 20)
-		return alphabeta.NewSearcher(g, opt)
-	}
+	return command.AlphaBeta[*chess.Game](opt)
 }
 
 // A seated player is one that commands of this program ask, with its limits for a move.
