@@ -45,9 +45,9 @@ type Description[G interface {
 	Append func(g G, dst []float32) []float32
 
 	// Moves is the number of move numbers. Number returns the move number, from 0 to Moves-1, of a legal move m. It must
-	// depend only on m and the side or player to move. Legal moves with the same number always have the same prior, so the legal
-	// moves of a position should have different numbers. If Number is nil, Moves must be 0 and the game must be a
-	// [ply.Numberer]. Outcomes of chance need no numbers.
+	// depend only on m and the side or player to move. Legal moves with the same number always have the same prior, so
+	// the legal moves of a position should have different numbers. If Number is nil, Moves must be 0 and the game must
+	// be a [ply.Numberer]. Outcomes of chance need no numbers.
 	Moves  int
 	Number func(g G, m M) int
 
@@ -253,7 +253,7 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 	if sum != nil {
 		s := &v.shape
 		fmt.Fprintf(sum, "{Game:%s Fingerprint: Planes:%d Height:%d Width:%d Moves:%d} %d ", s.Game, s.Planes, s.Height, s.Width, s.Moves, v.Scale)
-		if s.Players > 0 { // the fingerprints of games of two sides are older than those of several players
+		if s.Players > 0 { // otherwise the fingerprint stays the same as in older files
 			fmt.Fprintf(sum, "%d players ", s.Players)
 		}
 	}

@@ -18,6 +18,13 @@
 // In games with dice ([ply.Stochastic]), games draw each throw by its probability, and the network learns the value of
 // positions before and after the throws. Throws are included where options count moves.
 //
+// # Several players
+//
+// In games of several players ([ply.Multiplayer]), a network computes a value for each player: first for the player whose
+// view the inputs take, then for the next players in the order of their numbers. The inputs take the view of the player to
+// move or, if chance is to move, of player 0. The targets of the players are explained in [Training].Mix.
+// [Options].GateGames, [SelfPlay].Resign and [ForAlphaBeta] are for games of two sides only.
+//
 // # Files
 //
 // [Network.Save] writes a network to a file, and [Load] reads it. A file contains a checksum and the fingerprint of the
@@ -35,7 +42,8 @@
 // units. The inputs of a position are planes × height × width numbers, plane by plane, each plane row by row. A "dense"
 // network has the layers hidden1, hidden2 and so on. After each of them, max(x, 0) is applied. Two layers read the
 // output of the last hidden layer: layer policy computes a logit for each of the "moves" move numbers, and layer value
-// computes one number, whose hyperbolic tangent is the value for the side to move.
+// computes one number, whose hyperbolic tangent is the value for the side to move. In a game of several players, the
+// first line also contains "players", the number of players, and layer value computes a number for each player.
 //
 // A "residual" network has, in addition, "blocks" and "filters", and begins with convolutions. A convolution is a layer
 // that is applied to each cell. Its inputs are the channels of the 3 × 3 cells around the cell, row by row, all

@@ -27,8 +27,9 @@ type EvaluatorOptions struct {
 const mostEntries = 1 << 28
 
 // ForPUCT returns an evaluator for package puct. Several goroutines may call it. The priors of the legal moves are the
-// softmax of their logits. The error wraps [ErrOtherGame] if the network is not for this game or this description. If
-// inputs or move numbers are invalid, the search ends with an error.
+// softmax of their logits. In a game of several players, the evaluator sets a value for each player. The error wraps
+// [ErrOtherGame] if the network is not for this game or this description. If inputs or move numbers are invalid, the
+// search ends with an error.
 func ForPUCT[G interface {
 	ply.Game[M]
 	ToMove() int
@@ -170,7 +171,7 @@ func (e *evaluator[G, M]) set(s *scratch, leaf *puct.Leaf[G, M], policy, values 
 	return nil
 }
 
-// setValues sets the value of a leaf or, in a game of several players, the values to the means of those of all images.
+// setValues sets Value or, in a game of several players, Values of a leaf to the mean over all images.
 func (e *evaluator[G, M]) setValues(leaf *puct.Leaf[G, M], values []float32) error {
 	players := e.view.shape.Players
 	if players == 0 {

@@ -86,15 +86,16 @@ type record[M comparable] struct {
 	moves    []M
 	choices  []int // the indices of the moves among the legal ones
 	steps    []step
-	sides    []int16   // whose values the steps have: see view.valued
+	sides    []int16   // whose values the steps have; see view.valued
 	outcome  float32   // for side 0, from -1 to 1
 	outcomes []float32 // for each of several players; nil for two sides
 	end      string    // "" if no moves were left, otherwise "limit", "repetition" or "resigned"
 	doubted  int8      // 1 if a side would have resigned, but the game went on; 2 if it would have been wrong
 }
 
-// valued returns the side or player whose value a search returns in the present position of a game. Where chance is to
-// move, nothing is searched: the value is that of the search before for side 0 or, of several players, for none.
+// valued returns the side or player whose value a step has: the one to move. In a position of chance, the step has a value
+// for side 0, which the search before has found. In a game of several players, it then has no value, and valued returns
+// [ply.Chance].
 func (v *view[G, M]) valued(g G) int16 {
 	if v.shape.Players > 0 {
 		return int16(g.ToMove())
