@@ -78,7 +78,7 @@ func TestUCICommand(t *testing.T) {
 }
 
 func TestMatchCommand(t *testing.T) {
-	args := []string{"match", "-a", "alphabeta,nodes=100", "-b", "alphabeta,depth=1,nodes=100,null=0,quiet=0,futility=0,plain,order=ranks,memory=1", "-games", "4", "-json"}
+	args := []string{"match", "-a", "alphabeta,nodes=100", "-b", "alphabeta,depth=1,nodes=100,null=0,quiet=0,selective=0,plain,order=ranks,memory=1", "-games", "4", "-json"}
 	one := clitest.Object[cli.Matched](t, root, append(args, "-workers", "1")...)
 	two := clitest.Object[cli.Matched](t, root, append(args, "-workers", "2")...)
 	one.Seconds, two.Seconds = 0, 0

@@ -36,8 +36,8 @@ const searchHelp = `alpha-beta search; what its settings change is on by default
   threads=N  goroutines (1)
   quiet=N    captures followed beyond the depth (0: none)
   null=N     reduction of null moves (0: none)
-  futility=N margin of reverse futility pruning for each move (0: none)
-  plain      neither extensions nor reductions
+  selective=N margin of pruning by evaluations for each move, which also reduces late moves (0: neither)
+  plain      checks are not searched deeper
   order=SET  what orders moves: none, ranks, killers, history or all`
 
 var orderings = map[string]alphabeta.Ordering{
@@ -53,7 +53,7 @@ func searching(s *command.Settings) command.Player[*chess.Game, chess.Move] {
 	opt := chess.SearchOptions()
 	opt.Tree.Quiescence = s.Whole("quiet", opt.Tree.Quiescence, 1000)
 	opt.Tree.NullMove = s.Whole("null", opt.Tree.NullMove, 100)
-	opt.Tree.Futility = s.Whole("futility", opt.Tree.Futility, 10_000)
+	opt.Tree.Selective = s.Whole("selective", opt.Tree.Selective, 10_000)
 	opt.Tree.Extend = !s.Flag("plain")
 	order := s.Word("order", "all")
 	if opt.Order = orderings[order]; opt.Order == 0 {

@@ -72,7 +72,7 @@ func allRows() []row {
 	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}} { // off by default
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand," + t[1], b: "hand"})
 	}
-	rows = append(rows, row{group: "learning", name: "weights of the program", a: "trained,futility=0", b: "hand"})
+	rows = append(rows, row{group: "learning", name: "weights of the program", a: "trained,selective=0", b: "hand"})
 	for _, l := range lessons() {
 		rows = append(rows, row{group: "learning", name: l.name, b: "hand", lesson: &l})
 	}
@@ -80,7 +80,7 @@ func allRows() []row {
 		{"mcts, evaluated", "mcts,evaluate"}, {"mcts, playouts ended after 4 moves", "mcts,length=4"}, {"mcts, playouts ended at 1000", "mcts,mercy=1000"},
 		{"mcts, playouts to the end", "mcts"},
 	} {
-		rows = append(rows, row{group: "trees", name: t[0], a: t[1], b: "trained,futility=0"})
+		rows = append(rows, row{group: "trees", name: t[0], a: t[1], b: "trained,selective=0"})
 	}
 	return rows
 }

@@ -28,7 +28,7 @@ const (
   memory=N   megabytes of the table (16)
   null=N     reduction of null moves (0: none)
   verify     verify null moves
-  futility=N margin of reverse futility pruning for each move (0: none; trained without model: 400)
+  selective=N margin of selectivity for each move (0: none; trained without model: 400)
   quiet=N    captures and connecting moves followed beyond the depth (4)
   plain      neither extensions nor reductions
   blind      do not look whether the side to move can connect at once
@@ -111,7 +111,7 @@ func (p *player) readSearch(s *cli.Spec) {
 	t := &p.search.Tree
 	t.NullMove = s.Whole("null", 0, loa.MaxDepth)
 	t.Unverified = !s.Flag("verify")
-	t.Futility = s.Whole("futility", t.Futility, ply.MaxValue)
+	t.Selective = s.Whole("selective", t.Selective, ply.MaxValue)
 	t.Quiescence = s.Whole("quiet", t.Quiescence, 1000)
 	t.Extend = !s.Flag("plain")
 	t.Bounds = !s.Flag("blind")
@@ -131,7 +131,7 @@ func (p *player) readEvaluator(s *cli.Spec) {
 		}
 	} else {
 		p.search.Evaluator, err = loa.Trained()
-		p.search.Tree.Futility = 400 // the weights chosen by hand gain nothing
+		p.search.Tree.Selective = 400 // the weights chosen by hand gain nothing
 	}
 	if err != nil {
 		s.Fail(err)

@@ -43,7 +43,6 @@ func analyseCommand(std cli.Streams) *cli.Command {
 			if !json {
 				fmt.Fprintf(std.Out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
 			}
-			game.SetReductions(chosen.reductions)
 			opt := chosen.options(transposition.NewTable(16 * int64(chosen.tableEntries)))
 			opt.Direct = true
 			var limits ply.Limits

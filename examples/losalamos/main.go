@@ -47,7 +47,6 @@ func root(std cli.Streams) *cli.Command {
 // techniques are the parts of a search that flags choose.
 type techniques struct {
 	tree         alphabeta.Tree
-	reductions   bool
 	tableEntries int
 }
 
@@ -56,7 +55,7 @@ func (t *techniques) flags(flags *flag.FlagSet) {
 	cli.Number(flags, &t.tree.NullMove, "null-move", 2, 0, 100, "`number` of moves by which the search of a null move is shallower (0: no null moves)")
 	flags.BoolVar(&t.tree.Unverified, "unverified", false, "trust null moves at once")
 	flags.BoolVar(&t.tree.Extend, "extend", true, "search moves that give check one move deeper")
-	flags.BoolVar(&t.reductions, "reductions", true, "search late quiet moves one move shallower; this needs -extend")
+	cli.Number(flags, &t.tree.Selective, "selective", losalamos.Selective, 0, ply.MaxValue, "`margin` for each move by which evaluations prune and late quiet moves are reduced (0: neither)")
 	flags.BoolVar(&t.tree.Repetitions, "repetitions", true, "repeated positions are draws, and so are those after fifty moves without progress")
 	flags.BoolVar(&t.tree.Bounds, "bounds", true, "a side that has only its king cannot win")
 	cli.Table(flags, &t.tableEntries, "table-entries", 1<<20, 1, 16, "`entries` of the transposition table, of 16 bytes each")
@@ -83,7 +82,6 @@ func machine(t *techniques) command.Player[*losalamos.Game, losalamos.Move] {
 		Read: func(s *command.Settings) func(*losalamos.Game, rand.Source) (engine.Searcher[losalamos.Move], error) {
 			depth, memory := s.Whole("depth", mostDepth, mostDepth), s.Whole("memory", 0, cli.MostEntries(1<<20))
 			return func(g *losalamos.Game, _ rand.Source) (engine.Searcher[losalamos.Move], error) {
-				g.SetReductions(t.reductions)
 				opt := t.options(transposition.NewTable(int64(cmp.Or(memory<<20, 16*t.tableEntries))))
 				opt.Depth = depth
 				return alphabeta.NewSearcher(g, opt)

@@ -165,7 +165,7 @@ var trapped = map[string]func(g *trap, report func(alphabeta.Result[int])) (ply.
 	},
 	"PrincipalVariation": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {
 		r, err := alphabeta.Search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: 4, Progress: eachDepth(report),
-			Tree: alphabeta.Tree{Quiescence: 2, NullMove: 1, Futility: 1, Extend: true, Repetitions: true}, Table: trapTable()})
+			Tree: alphabeta.Tree{Quiescence: 2, NullMove: 1, Selective: 1, Extend: true, Repetitions: true}, Table: trapTable()})
 		return r.Status, err
 	},
 	"PrincipalVariation, searchNull": func(g *trap, report func(alphabeta.Result[int])) (ply.Status, error) {

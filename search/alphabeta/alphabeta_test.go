@@ -383,7 +383,8 @@ func (r *reducedTree) reaches(depth int, null, start bool) bool {
 	if len(moves) == 0 {
 		return g.Outcome() >= number
 	}
-	if F := r.opt.Tree.Futility; F > 0 && null && !start && depth <= alphabeta.FutileDepth && g.Evaluate()-F*depth >= number && passes(g) {
+	margin, selective := r.opt.Tree.Selective*depth, r.opt.Tree.Selective > 0 && depth < 1000 && passes(g)
+	if selective && null && !start && depth <= alphabeta.FutileDepth && g.Evaluate()-margin >= number {
 		return true
 	}
 	if R := r.opt.Tree.NullMove; R > 0 && null && !start && depth > R && g.Pass() {
@@ -398,8 +399,17 @@ func (r *reducedTree) reaches(depth int, null, start bool) bool {
 			break
 		}
 		deeper := depth - 1
-		if r.opt.Tree.Extend {
+		switch noisy := slices.Contains(g.NoisyMoves(nil), m); {
+		case r.opt.Tree.Extend && g.Extend(m, depth, i) != 0:
 			deeper = max(0, deeper+g.Extend(m, depth, i))
+		case !selective || i == 0 || noisy:
+		case depth <= alphabeta.FutileDepth && !start && g.Evaluate()+margin < number:
+			continue
+		case depth >= alphabeta.LateDepth && i >= alphabeta.LateMove:
+			deeper = max(1, deeper-alphabeta.LateReduction(depth, i))
+			if start {
+				deeper = min(deeper+1, depth-1)
+			}
 		}
 		g.Play(m)
 		same := g.ToMove() == me
@@ -434,7 +444,7 @@ func TestReducedTrees(t *testing.T) {
 			if depth == 0 {
 				nodes = min(nodes, 14) // so that all lines can be followed to the end
 			}
-			g := testgames.RandomDuel(random, nodes, 1+random.IntN(5), []int{1, 3, 20}[random.IntN(3)], true)
+			g := testgames.RandomDuel(random, nodes, 1+random.IntN(8), []int{1, 3, 20}[random.IntN(3)], true)
 			number := random.IntN(5) - 2
 			opt := alphabeta.Options[int]{
 				Depth:      depth,
@@ -445,7 +455,8 @@ func TestReducedTrees(t *testing.T) {
 			}
 			opt.Tree.Unverified = opt.Tree.NullMove > 0 && random.IntN(2) == 0
 			if random.IntN(2) == 0 {
-				opt.Tree.Futility = 1 + random.IntN(3)
+				opt.Tree.Selective = 1 + random.IntN(3)
+				opt.Order = alphabeta.Unordered // late moves depend on the order
 			}
 			if random.IntN(4) > 0 {
 				table := transposition.NewTable(16 * int64(1+random.IntN(100)))
@@ -660,8 +671,8 @@ func TestAlphaBetaRefusesOptions(t *testing.T) {
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: -1}}, "Quiescence is -1"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Quiescence: 1001}}, "Quiescence is 1001"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{NullMove: -1}}, "NullMove is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Futility: -1}}, "Futility is -1"},
-		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Futility: 32001}}, "Futility is 32001"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Selective: -1}}, "Selective is -1"},
+		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Selective: 32001}}, "Selective is 32001"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: [2]int{-1, 0}}}, "Width is [-1 0]"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Tree: alphabeta.Tree{Width: [2]int{0, -1}}}, "Width is [0 -1]"},
 		{g, ply.Limits{}, alphabeta.Options[int]{Table: transposition.NewTable(-1)}, "table"},

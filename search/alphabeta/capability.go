@@ -18,8 +18,9 @@ type Ranker[M comparable] interface {
 }
 
 // A Quiescer lists noisy moves, such as captures, which must be resolved before an evaluation is meaningful. A search
-// with [Tree.Quiescence] follows noisy moves beyond its depth. NoisyMoves appends the noisy moves of the present
-// position to dst and returns the extended slice.
+// with [Tree.Quiescence] follows noisy moves beyond its depth. A search with [Tree.Selective] neither reduces nor
+// leaves out noisy moves. NoisyMoves appends the noisy moves of the present position to dst and returns the extended
+// slice.
 //
 // Law: NoisyMoves appends only legal moves, and none twice.
 type Quiescer[M comparable] interface {
@@ -29,7 +30,8 @@ type Quiescer[M comparable] interface {
 // An Extender chooses how deep a search with [Tree.Extend] searches each move. Extend returns the number of plies that
 // the search adds to the usual depth after the legal move m. A negative number makes the search after m shallower.
 // depth is the remaining depth in the present position. number is 0 for the first move tried in the present position, 1
-// for the second, and so on.
+// for the second, and so on. [Tree.Selective] does not change the depth after a move for which Extend returns another
+// number than 0.
 //
 // Law: Extend changes nothing that can be observed, and its result depends only on the position and its arguments.
 type Extender[M comparable] interface {

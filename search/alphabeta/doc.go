@@ -61,7 +61,7 @@
 //	Tree.Bounds                                         ply.Bounder
 //	Tree.Quiescence                                     Quiescer
 //	Tree.NullMove                                       ply.Passer
-//	Tree.Futility                                       [ply.Passer]
+//	Tree.Selective                                      [ply.Passer, Quiescer]
 //	Tree.Extend                                         Extender
 //	Tree.Repetitions                                    ply.Repeater or ply.Hasher
 //

@@ -9,7 +9,16 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-const FutileDepth = futileDepth
+const (
+	FutileDepth = futileDepth
+	LateDepth   = lateDepth
+	LateMove    = lateMove
+)
+
+// LateReduction returns the plies by which a late move is reduced.
+func LateReduction(depth, number int) int {
+	return int(lateReductions[min(depth, 63)][min(number, 63)])
+}
 
 // An Entry is an entry of a table.
 type Entry = packed

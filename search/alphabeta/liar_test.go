@@ -19,7 +19,7 @@ func TestLiars(t *testing.T) {
 	searches := map[string]func(*testgames.ApterLiar){}
 	for name, opt := range map[string]alphabeta.Options[int]{
 		"plain":  {Depth: 4, Direct: true},
-		"deep":   {Depth: 6, Tree: alphabeta.Tree{Bounds: true, NullMove: 2, Futility: 1, Quiescence: 2, Repetitions: true, Extend: true}},
+		"deep":   {Depth: 6, Tree: alphabeta.Tree{Bounds: true, NullMove: 2, Selective: 1, Quiescence: 2, Repetitions: true, Extend: true}},
 		"number": {Depth: 5, OrderFrom: 1},
 	} {
 		searches[name] = func(g *testgames.ApterLiar) {

@@ -200,17 +200,26 @@ type Tree struct {
 	// one, too (Tabibi and Netanyahu 2002).
 	Unverified bool
 
-	// Futility is a margin for each move of the remaining depth, in units of the evaluation, at most [ply.MaxValue]. 0
-	// means that evaluations prune no positions. Otherwise, where a null window asks only whether the value of a position
-	// at most 6 moves before Depth is beta or more, the evaluation can answer: if it exceeds beta by the margins of the
-	// remaining moves, the value is assumed to be beta or more (reverse futility pruning; Heinz 1998; Hoki and Muramatsu
-	// 2012). The best margin depends on the evaluation, and some evaluations gain nothing: measure it by matches.
+	// Selective is a margin for each move of the remaining depth, in units of the evaluation, at most [ply.MaxValue]. 0
+	// means that evaluations prune nothing. Otherwise the search is selective in three ways (Hoki and Muramatsu 2012):
 	//
-	// These positions are always searched: positions after a null move; positions whose evaluation is a win or a loss
-	// (Win); positions where a null window asks for a loss; and, if the game is a [ply.Passer], positions where Pass
-	// returns false, such as a check. A value that rests on a pruned position is not Final. With an open Window,
-	// [AlphaBeta] has no null windows and prunes nothing.
-	Futility int
+	//   - Reverse futility pruning: if a position is at most 6 moves before Depth, its window is null, and its
+	//     evaluation exceeds beta by the margins of the remaining moves, its value is assumed to be beta or more.
+	//   - Futility pruning: if the evaluation of such a position is less than alpha by these margins, the search leaves
+	//     out the moves after the first that are not noisy ([Quiescer]).
+	//   - Late move reductions: at least 3 moves before Depth, the search looks less far ahead after moves that are
+	//     tried late and are not noisy. If the value of such a move exceeds alpha, the move is searched again to the
+	//     usual depth.
+	//
+	// The best margin depends on the evaluation, and some evaluations gain nothing: measure it by matches. A value that
+	// rests on a pruned position or move is not Final. A win or a loss that the search finds ([Options].Win) is one, but
+	// the search may find it later than a search that is not selective.
+	//
+	// Selectivity changes nothing in these cases: the evaluation of the position is a win or a loss; the window asks
+	// only for a win or for a loss; all moves before lose; Extend returns another number than 0 for the move; the game
+	// is a [ply.Passer] and Pass returns false, as in check; the search has no Depth. With an open Window, [AlphaBeta]
+	// has no null windows, so it only reduces late moves.
+	Selective int
 
 	// Extend lets the game choose the depth after each move ([Extender]). If a move that was searched shallower than
 	// usual has a value greater than alpha, it is searched again to full depth. However far moves are extended, no line
@@ -276,8 +285,8 @@ func (o *Options[M]) check() error {
 		return fmt.Errorf("alphabeta: Tree.Quiescence is %d, want 1 to %d moves, or 0 for none", tree.Quiescence, mostQuiet)
 	case tree.NullMove < 0:
 		return fmt.Errorf("alphabeta: Tree.NullMove is %d, want a number of moves or 0 for none", tree.NullMove)
-	case tree.Futility < 0 || tree.Futility > ply.MaxValue:
-		return fmt.Errorf("alphabeta: Tree.Futility is %d, want a margin of 1 to %d, or 0 for none", tree.Futility, ply.MaxValue)
+	case tree.Selective < 0 || tree.Selective > ply.MaxValue:
+		return fmt.Errorf("alphabeta: Tree.Selective is %d, want a margin of 1 to %d, or 0 for none", tree.Selective, ply.MaxValue)
 	case tree.Width[0] < 0 || tree.Width[1] < 0:
 		return fmt.Errorf("alphabeta: Tree.Width is %d, want numbers of moves or 0 for all", tree.Width)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Parameters returns the numbers in the options that tune.SPSA can tune: TableFrom, EnhancedFrom and OrderFrom and, if
-// they are set, Tree.NullMove, Tree.Futility and Tree.Quiescence. All are integers. Each has a range that suits most games; if the
+// they are set, Tree.NullMove, Tree.Selective and Tree.Quiescence. All are integers. Each has a range that suits most games; if the
 // number in the options lies outside that range, the range is extended to include it. [Options.With] sets the numbers.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
@@ -43,8 +43,8 @@ func (o *Options[M]) constants() (all []constant) {
 	if o.Tree.NullMove > 0 {
 		add("Tree.NullMove", &o.Tree.NullMove, 0, 1, 4)
 	}
-	if o.Tree.Futility > 0 {
-		add("Tree.Futility", &o.Tree.Futility, 0, 1, min(4*float64(o.Tree.Futility), ply.MaxValue))
+	if o.Tree.Selective > 0 {
+		add("Tree.Selective", &o.Tree.Selective, 0, 1, min(4*float64(o.Tree.Selective), ply.MaxValue))
 	}
 	if o.Tree.Quiescence > 0 {
 		add("Tree.Quiescence", &o.Tree.Quiescence, 0, 1, 20)

@@ -16,9 +16,9 @@ func TestParameters(t *testing.T) {
 		with  alphabeta.Options[int] // of 3.4 for each
 	}{
 		{alphabeta.Options[int]{Depth: 7}, always, alphabeta.Options[int]{Depth: 7, TableFrom: 3, EnhancedFrom: 3, OrderFrom: 3}},
-		{alphabeta.Options[int]{TableFrom: 9, OrderFrom: 1, Tree: alphabeta.Tree{NullMove: 2, Unverified: true, Futility: 50, Quiescence: 1000}},
-			append(always, "Tree.NullMove", "Tree.Futility", "Tree.Quiescence"),
-			alphabeta.Options[int]{TableFrom: 3, EnhancedFrom: 3, OrderFrom: 3, Tree: alphabeta.Tree{NullMove: 3, Unverified: true, Futility: 3, Quiescence: 3}}},
+		{alphabeta.Options[int]{TableFrom: 9, OrderFrom: 1, Tree: alphabeta.Tree{NullMove: 2, Unverified: true, Selective: 50, Quiescence: 1000}},
+			append(always, "Tree.NullMove", "Tree.Selective", "Tree.Quiescence"),
+			alphabeta.Options[int]{TableFrom: 3, EnhancedFrom: 3, OrderFrom: 3, Tree: alphabeta.Tree{NullMove: 3, Unverified: true, Selective: 3, Quiescence: 3}}},
 	} {
 		var names []string
 		var initial, others []float64

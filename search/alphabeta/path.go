@@ -27,6 +27,9 @@ type frame[M comparable] struct {
 	move   M              // last played there
 	null   bool           // a null move was played there, and not taken back
 	picker picker[M]      // of the moves
+	static int            // the evaluation, in a selective search
+	noisy  []M            // the noisy moves there, once listed
+	listed bool           // the noisy moves are listed
 }
 
 func (p *path[M]) frame(level int) *frame[M] {
@@ -67,6 +70,17 @@ func (p *path[M]) listNoisy(game Quiescer[M]) (start int) {
 	start = len(p.stack)
 	p.stack = game.NoisyMoves(p.stack)
 	return start
+}
+
+// survey notes the evaluation of the position, whose noisy moves are not listed yet.
+func (f *frame[M]) survey(static int) { f.static, f.listed = static, false }
+
+// noisyMoves lists the noisy moves of the present position, once.
+func (f *frame[M]) noisyMoves(game Quiescer[M]) []M {
+	if !f.listed {
+		f.noisy, f.listed = game.NoisyMoves(f.noisy[:0]), true
+	}
+	return f.noisy
 }
 
 func (p *path[M]) drop(moves int) { p.stack = p.stack[:moves] }

@@ -36,7 +36,7 @@ func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options
 	}
 	p := plan[M]{
 		evaluates: r.quiescer == nil && !r.tree.Repetitions,
-		whole:     r.passer == nil && r.extender == nil && !r.narrow && r.tree.Futility == 0,
+		whole:     r.passer == nil && r.extender == nil && !r.narrow && r.tree.Selective == 0,
 		tableFrom: cmp.Or(opt.TableFrom, from), orderFrom: cmp.Or(opt.OrderFrom, from),
 		nullFrom: never, advanceFrom: never, enhancedFrom: never,
 	}
@@ -51,7 +51,7 @@ func newPlan[M comparable](s *negamax[M], g ply.AdversarialGame[M], opt *Options
 	if p.evaluates && r.extender == nil && !r.narrow && plain(1) && opt.only == nil { // BestSuccessor tries all moves
 		p.successors = successors
 	}
-	p.lastTwo = p.successors != nil && plain(2) && r.tree.Futility == 0 && (r.passer == nil || r.tree.NullMove > 1)
+	p.lastTwo = p.successors != nil && plain(2) && r.tree.Selective == 0 && (r.passer == nil || r.tree.NullMove > 1)
 
 	if withoutNullWindows || !p.evaluates || !p.whole || r.bounder != nil || r.images != nil || s.order.learns {
 		return p

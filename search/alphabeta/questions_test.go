@@ -18,7 +18,7 @@ import (
 // does by the type that it returns, which TestEvaluatorOfOptions is about.
 var (
 	changesValues = []string{
-		"Win", "Tree.Bounds", "Tree.Repetitions", "Tree.Symmetric", "Tree.Quiescence", "Tree.NullMove", "Tree.Unverified", "Tree.Futility",
+		"Win", "Tree.Bounds", "Tree.Repetitions", "Tree.Symmetric", "Tree.Quiescence", "Tree.NullMove", "Tree.Unverified", "Tree.Selective",
 		"Tree.Extend", "Tree.Width",
 	}
 	keepsValues = []string{

@@ -18,7 +18,7 @@ type rules[M comparable] struct {
 	quiescer Quiescer[M]
 	passer   ply.Passer
 	extender Extender[M]
-	still    ply.Passer // with Futility
+	still    ply.Passer // with Selective
 	repeater ply.Repeater
 	images   ply.Symmetric[M]
 	hasher   ply.Hasher // if there is a table, or repetitions are found by hash
@@ -62,7 +62,7 @@ func newRules[M comparable](g ply.AdversarialGame[M], opt *Options[M], v variant
 	need("Tree.Bounds", "a ply.Bounder", offers(g, tree.Bounds, &r.bounder))
 	need("Tree.Quiescence", "an alphabeta.Quiescer", offers(g, tree.Quiescence > 0, &r.quiescer))
 	need("Tree.NullMove", "a ply.Passer", offers(g, tree.NullMove > 0, &r.passer))
-	if tree.Futility > 0 {
+	if tree.Selective > 0 {
 		r.still, _ = g.(ply.Passer)
 	}
 	need("Tree.Extend", "an alphabeta.Extender", offers(g, tree.Extend, &r.extender))

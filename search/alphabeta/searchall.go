@@ -17,6 +17,7 @@ type node struct {
 	best      int        // the value of the best move so far
 	bestMove  int        // the number of that move; -1 for none
 	tabled    bool       // the value is to be stored
+	selective bool       // moves may be reduced or left out (selectivity.go)
 	key       uint64     // in the table
 	anyPath   uint64     // the key without the path, if repetitions count
 	image     int        // the symmetry of key
@@ -29,11 +30,11 @@ type node struct {
 // isPV reports whether the best line of a position matters: the window is open, or the position is the start.
 func (v *node) isPV() bool { return v.beta-v.before > 1 || v.level == 0 }
 
-// searchAll searches a position with any window and all options. enter finds its value without a search (bounds, table,
-// null move, known reply) or lists its moves. try searches a move. conclude stores the value. A technique that prunes
-// positions belongs in enter; one that prunes moves, such as futility pruning, in the loop before try and where split
-// takes the remaining moves. Its option must exclude the searches that lack it (newPlan: successors, nullFrom, whole),
-// and it must count a caveat if an evaluation replaces a move.
+// searchAll searches a position with any window and all options. enter finds its value without a search (bounds,
+// table, evaluation, null move, known reply) or lists its moves. depthAfter chooses the depth after a move. try
+// searches the move. conclude stores the value. A technique that prunes positions belongs in enter, and one that
+// prunes moves in depthAfter. Its option must exclude the searches that lack it (newPlan: successors, nullFrom,
+// whole), and it must count a caveat if an evaluation replaces a move.
 func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int {
 	if s.stops() {
 		return 0
@@ -72,7 +73,13 @@ func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int
 			index = s.order.pick(&s.path, &here.picker, v.start, v.level, v.me)
 		}
 		m := s.path.stack[v.start+index]
-		value, turn := s.try(&v, here, i, m)
+		deeper := v.depth - 1
+		if !s.plan.whole {
+			if deeper = s.depthAfter(&v, here, m, i); deeper == leftOut {
+				continue
+			}
+		}
+		value, turn := s.try(&v, here, m, deeper, i > 0)
 		if s.control.stopped {
 			break
 		}
@@ -123,8 +130,8 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 			return value, true
 		}
 	}
-	if s.rules.tree.Futility > 0 && v.depth <= futileDepth && null && v.level > 0 && v.beta-v.alpha == 1 {
-		if value, known = s.isFutile(v); known {
+	if s.rules.tree.Selective > 0 {
+		if value, known = s.survey(v, null); known {
 			return value, true
 		}
 	}
@@ -148,17 +155,13 @@ func (s *negamax[M]) enter(v *node, null bool) (value int, known bool) {
 	return 0, false
 }
 
-// try plays m, after number others, and returns its value for the side that moved, and the next side to move.
-func (s *negamax[M]) try(v *node, here *frame[M], number int, m M) (value, turn int) {
-	level, depth, alpha, beta := v.level, v.depth, v.alpha, v.beta
-	deeper, moves := depth-1, len(s.path.stack)
-	if s.rules.extender != nil {
-		deeper = s.extended(m, depth, number)
-	}
+// try plays m, to a depth after it, and returns its value for the side that moved, and the next side to move.
+func (s *negamax[M]) try(v *node, here *frame[M], m M, deeper int, notFirst bool) (value, turn int) {
+	level, alpha, beta, moves := v.level, v.alpha, v.beta, len(s.path.stack)
 	s.path.play(here, level, m)
 	turn = s.rules.sides.ToMove()
-	if deeper < depth-1 || s.rules.scout && number > 0 && beta-alpha > 1 && (deeper > 0 || !s.plan.evaluates) {
-		value = s.scoutMove(v, deeper, turn, number > 0)
+	if deeper < v.depth-1 || s.rules.scout && notFirst && beta-alpha > 1 && (deeper > 0 || !s.plan.evaluates) {
+		value = s.scoutMove(v, deeper, turn, notFirst)
 	} else {
 		value = s.valueBehind(level, deeper, alpha, beta, v.me, turn)
 	}

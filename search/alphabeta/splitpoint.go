@@ -9,7 +9,6 @@ import (
 type splitPoint[M comparable] struct {
 	parent *splitPoint[M] // the owner's split point before; nil for none
 	way    []step[M]      // from there, or from the start, to the position
-	tried  int            // the number of moves tried before those below
 	moves  []choice[M]    // in the order to try them
 	cut    atomic.Bool    // a move caused a cutoff
 
@@ -28,8 +27,9 @@ type step[M comparable] struct {
 }
 
 type choice[M comparable] struct {
-	move  M
-	index int
+	move   M
+	index  int
+	deeper int // the depth after it
 }
 
 var sharedPart = 32 // changed by tests
@@ -45,7 +45,7 @@ func (s *negamax[M]) shares(left, since int) bool {
 func (s *negamax[M]) split(v *node, first int) {
 	w, level, k := s.worker, v.level, &s.path.frames[v.level].picker
 	sp := w.splitPoint()
-	sp.parent, sp.node, sp.tried, sp.last = w.current, *v, first, -1
+	sp.parent, sp.node, sp.last = w.current, *v, -1
 	from := 0
 	if sp.parent != nil {
 		from = sp.parent.level
@@ -60,7 +60,16 @@ func (s *negamax[M]) split(v *node, first int) {
 		if i >= v.pickFrom {
 			index = s.order.pick(&s.path, k, v.start, level, v.me)
 		}
-		sp.moves = append(sp.moves, choice[M]{moves[index], index})
+		if deeper := s.depthAfter(v, s.path.frames[level], moves[index], i); deeper != leftOut {
+			sp.moves = append(sp.moves, choice[M]{moves[index], index, deeper})
+		}
+	}
+	if len(sp.moves) == 0 { // selectivity leaves out all
+		if end < len(moves) {
+			s.caveats.narrow()
+		}
+		w.spare = append(w.spare, sp)
+		return
 	}
 	s.stats.split()
 	w.team.publish(sp)
@@ -117,7 +126,7 @@ func (s *negamax[M]) work(sp *splitPoint[M]) {
 		if i < 0 {
 			break
 		}
-		value, _ := s.try(&v, here, sp.tried+i, sp.moves[i].move)
+		value, _ := s.try(&v, here, sp.moves[i].move, sp.moves[i].deeper, true)
 		if !s.control.stopped {
 			w.team.update(s, sp, i, value)
 		}

@@ -178,7 +178,7 @@ func SearchOptions() alphabeta.Options[Move] {
 		OrderFrom: 1,
 		Order:     alphabeta.TableMove | alphabeta.Ranks | alphabeta.Killers | alphabeta.History,
 		Tree: alphabeta.Tree{
-			Quiescence: 30, NullMove: 3, Unverified: true, Futility: 100, Extend: true, Bounds: true, Repetitions: true,
+			Quiescence: 30, NullMove: 3, Unverified: true, Selective: 100, Extend: true, Bounds: true, Repetitions: true,
 		},
 	}
 }

@@ -5,7 +5,7 @@
 // no castling; a pawn that reaches the last rank becomes a queen, a rook or a knight. All other rules are as in chess.
 //
 // The package shows the methods that selective alpha-beta search uses: [Game.NoisyMoves] for quiescence, [Game.Pass] for the
-// null move, [Game.Extend] for extensions and reductions, [Game.Repeated] for repetitions.
+// null move, [Game.Extend] for extensions, [Game.Repeated] for repetitions.
 //
 // # Positions and lines
 //

@@ -38,9 +38,8 @@ type Game struct {
 	history []state // before each move and pass
 	listed  []Move  // scratch of CountSuccessors
 
-	firstMove  int   // number of the full move in which the game began
-	firstSide  uint8 // the side to move then
-	reductions bool  // see SetReductions
+	firstMove int   // number of the full move in which the game began
+	firstSide uint8 // the side to move then
 }
 
 // A state is the part of a position that Undo restores from the history.

@@ -16,12 +16,7 @@ func TestLaws(t *testing.T) {
 	t.Run("positions", func(t *testing.T) {
 		gametest.CheckEach(t, func(t *rapid.T) func() *Game {
 			seed, pieces := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 16).Draw(t, "pieces")
-			reductions := rapid.Bool().Draw(t, "reductions")
-			return func() *Game {
-				g := randomPosition(rand.New(rand.NewPCG(seed, 0)), pieces)
-				g.SetReductions(reductions)
-				return g
-			}
+			return func() *Game { return randomPosition(rand.New(rand.NewPCG(seed, 0)), pieces) }
 		})
 	})
 }

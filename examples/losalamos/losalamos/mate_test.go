@@ -61,7 +61,7 @@ func forces(g *Game, m Move, moves int) bool {
 
 // Each problem is right by brute force, and alphabeta.Minimax agrees where it has the time. Alpha-beta finds the mate at the
 // depth of its last move, and none before, with what only makes it faster. Techniques may need other depths: quiescence
-// sees mates beyond the depth, extensions save the depth that checks take, null moves and reductions may need more.
+// sees mates beyond the depth, extensions save the depth that checks take, null moves and selectivity may need more.
 func TestMates(t *testing.T) {
 	for _, p := range mates {
 		g := parse(t, p.fen)
@@ -87,7 +87,6 @@ func TestMates(t *testing.T) {
 			if rung.Table {
 				o.Table = newTable(1 << 16)
 			}
-			g.SetReductions(rung.Reductions)
 			least, most := depth, depth
 			if o.Tree.Quiescence > 0 {
 				least-- // the last move may be a capture

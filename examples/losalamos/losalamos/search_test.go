@@ -101,7 +101,7 @@ func (b bruteForce) quiet(depth int) int {
 	return best
 }
 
-// reaches reports whether the present position is worth the number or more. Null moves and reductions look at a part of the
+// reaches reports whether the present position is worth the number or more. Null moves look at a part of the
 // tree that depends on this question, so they have no value apart from it.
 func (b bruteForce) reaches(number, depth int, null, start bool) bool {
 	g := b.g
@@ -129,9 +129,6 @@ func (b bruteForce) reaches(number, depth int, null, start bool) bool {
 		}
 		g.Play(m)
 		good := !b.reaches(1-number, deeper, true, false)
-		if good && deeper < depth-1 {
-			good = !b.reaches(1-number, depth-1, true, false)
-		}
 		g.Undo(m)
 		if good {
 			return true
@@ -201,7 +198,7 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 	}
 }
 
-// With null moves and reductions a search answers a question as brute force does with the same.
+// With null moves and extensions a search answers a question as brute force does with the same.
 func TestNullMovesEqualBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
 	fewer, more := 0, 0 // nodes by null moves
@@ -218,9 +215,7 @@ func TestNullMovesEqualBruteForce(t *testing.T) {
 			Order: alphabeta.Ordering(random.IntN(65)), Direct: true,
 		}
 		if random.IntN(2) == 0 {
-			// Which moves are reduced depends on the order, here that of the game.
-			opt.Tree.Extend, opt.Order = true, alphabeta.Unordered
-			g.SetReductions(true)
+			opt.Tree.Extend = true
 		}
 		number := max(g.Evaluate(), -ply.MaxValue/2) + random.IntN(400) - 200
 		opt.Window = [2]int{number - 1, number}
@@ -247,7 +242,6 @@ func TestNoAllocationPerNode(t *testing.T) {
 	ladder := Ladder()
 	last := ladder[len(ladder)-1]
 	g := Middlegames()[1]
-	g.SetReductions(last.Reductions)
 	opt := last.Options
 	opt.Depth, opt.Table = 8, newTable(1<<16)
 	nodes := 0

@@ -70,21 +70,13 @@ func (g *Game) Unpass() {
 	g.back()
 }
 
-// Extend extends moves that give check by one move. After [Game.SetReductions] it also reduces late quiet moves by one.
-func (g *Game) Extend(m Move, depth, number int) int {
-	const leastDepth, leastNumber = 3, 4 // of reductions
-	switch {
-	case g.givesCheck(m):
+// Extend extends moves that give check by one move.
+func (g *Game) Extend(m Move, _, _ int) int {
+	if g.givesCheck(m) {
 		return 1
-	case g.reductions && depth >= leastDepth && number >= leastNumber && g.gain(m) == 0 && !g.InCheck():
-		return -1
-	default:
-		return 0
 	}
+	return 0
 }
-
-// SetReductions decides whether Extend reduces late quiet moves. A transposition table must be reset after it.
-func (g *Game) SetReductions(on bool) { g.reductions = on }
 
 // Occurrences returns how often the present position occurred before, since the position of the FEN.
 func (g *Game) Occurrences() int {
@@ -139,11 +131,10 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 
 // A Rung is a configuration of a search with one technique more than the rung before.
 type Rung struct {
-	Name       string // of the technique added
-	Reductions bool   // see [Game.SetReductions]
-	Table      bool   // search with a transposition table
-	Scout      bool   // use alphabeta.Search instead of alphabeta.AlphaBeta
-	Options    alphabeta.Options[Move]
+	Name    string // of the technique added
+	Table   bool   // search with a transposition table
+	Scout   bool   // use alphabeta.Search instead of alphabeta.AlphaBeta
+	Options alphabeta.Options[Move]
 }
 
 // Search searches a game to a depth. table may be nil if the rung has no table.
@@ -153,7 +144,6 @@ func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int,
 	if r.Table {
 		opt.Table = table
 	}
-	g.SetReductions(r.Reductions)
 	if r.Scout {
 		return alphabeta.Search(ctx, g, limits, opt)
 	}
@@ -162,6 +152,9 @@ func (r Rung) Search(ctx context.Context, g *Game, limits ply.Limits, depth int,
 
 // Quiescence is a limit of captures and promotions in a row that hardly any position reaches.
 const Quiescence = 20
+
+// Selective is the margin of selectivity for each move: a pawn.
+const Selective = 100
 
 // Ordering is the set of orderings that help in this game. Killers and the like would be tried before captures, which are mostly
 // better.
@@ -189,7 +182,7 @@ func Ladder() []Rung {
 	add("null move, verified", func(r *Rung) { r.Options.Tree.NullMove = 2 })
 	add("null move, unverified", func(r *Rung) { r.Options.Tree.Unverified = true })
 	add("check extensions", func(r *Rung) { r.Options.Tree.Extend = true })
-	add("late move reductions", func(r *Rung) { r.Reductions = true })
+	add("selectivity", func(r *Rung) { r.Options.Tree.Selective = Selective })
 	return ladder
 }
 

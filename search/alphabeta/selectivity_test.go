@@ -29,16 +29,16 @@ func (c calm) Evaluate() int {
 	return max(1-c.win, min(v, c.win-1))
 }
 
-// Where evaluations prune positions, a Final value is the value of the game, and a win or a loss is one.
-func TestFutilityProvesNothing(t *testing.T) {
+// Where evaluations prune positions and moves, and late moves are reduced, a Final value is the value of the game, and a win or a loss is one.
+func TestSelectiveProvesNoFalsehood(t *testing.T) {
 	pruned, proven := 0, 0
 	checkStrategies(t, func(t *rapid.T, s strategy) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 		for range long.Or(8, 1) {
-			d := testgames.RandomDuel(random, 5+random.IntN(60), 1+random.IntN(5), 20, true)
+			d := testgames.RandomDuel(random, 5+random.IntN(60), 1+random.IntN(8), 20, true)
 			g := calm{d, 1 + random.IntN(15)}
 			opt := alphabeta.Options[int]{Depth: random.IntN(8), Order: alphabeta.Ordering(random.IntN(65))}
-			opt.Tree = alphabeta.Tree{Futility: 1 + random.IntN(4), Quiescence: random.IntN(3), Bounds: random.IntN(4) == 0}
+			opt.Tree = alphabeta.Tree{Selective: 1 + random.IntN(4), Quiescence: random.IntN(3), Bounds: random.IntN(4) == 0, Extend: random.IntN(4) == 0}
 			if random.IntN(2) == 0 {
 				opt.Win = g.win
 			}
@@ -70,14 +70,14 @@ func TestFutilityProvesNothing(t *testing.T) {
 }
 
 // A search to the end of the game prunes nothing, and a search to a depth saves nodes.
-func TestFutilityNodes(t *testing.T) {
+func TestSelectiveSavesNodes(t *testing.T) {
 	small := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 40, 4, 1000, true)
 	large := testgames.RandomDuel(rand.New(rand.NewPCG(1, 1)), 5000, 8, 1000, true)
 	for _, s := range strategies[1:] { // AlphaBeta has no null windows here
 		for depth, g := range map[int]*testgames.Duel{0: small, 6: large} {
 			var nodes [2]int
 			for i, margin := range []int{0, 100} {
-				r, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: depth, Direct: true, Tree: alphabeta.Tree{Futility: margin}})
+				r, err := s.search(background, g, ply.Limits{}, alphabeta.Options[int]{Depth: depth, Direct: true, Tree: alphabeta.Tree{Selective: margin}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -91,7 +91,7 @@ func TestFutilityNodes(t *testing.T) {
 }
 
 // A search for a win or a loss alone prunes nothing.
-func TestFutilityFindsWins(t *testing.T) {
+func TestSelectiveFindsWins(t *testing.T) {
 	check(t, strategies, func(t *rapid.T, s strategy) {
 		win := rapid.IntRange(2, 20).Draw(t, "win")
 		c := calm{drawDuel(t, true), win}
@@ -107,7 +107,7 @@ func TestFutilityFindsWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt.Tree.Futility = rapid.IntRange(1, 3).Draw(t, "margin")
+		opt.Tree.Selective = rapid.IntRange(1, 3).Draw(t, "margin")
 		got, err := s.search(background, g, ply.Limits{}, opt)
 		if err != nil || got.Value != want.Value || got.Nodes != want.Nodes {
 			t.Fatalf("%+v, error %v, want %+v", got, err, want)
