@@ -205,7 +205,7 @@ func decodeGame[G position[M], M comparable](line []byte, v *view[G, M]) (*recor
 		return nil, errors.New("numbers of moves that disagree")
 	}
 	if len(l.Outcomes) != v.shape.Players || wrong(l.Outcome) || slices.ContainsFunc(l.Outcomes, wrong) {
-		return nil, fmt.Errorf("the outcomes %v and %v", l.Outcome, l.Outcomes)
+		return nil, fmt.Errorf("an outcome of %v and outcomes %v of players, want numbers from -1 to 1 and %d players", l.Outcome, l.Outcomes, v.shape.Players)
 	}
 	r := &record[M]{number: l.Number, choices: l.Moves, outcome: l.Outcome, outcomes: l.Outcomes, end: l.End, doubted: l.Doubted, steps: make([]step, len(l.Moves))}
 	err := guard.Run(func() string { return fmt.Sprint(r.moves) }, func() error {
