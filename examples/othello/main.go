@@ -62,13 +62,15 @@ func players() (all []command.Player[*othello.Game, othello.Move]) {
 		{"medium", "3 moves ahead, and from 10 on to the end"},
 		{"easy", "a move ahead, and from 4 on to the end"},
 		{"custom", "as its settings say\n  depth=N   moves to look ahead, 0 for no limit\n  exact=N   empty squares from which on the game is searched to its end\n" +
-			"  eval=FILE a training to evaluate by, or none for mobility and corners (default: the one that comes with the program)"},
+			"  selective=N  margin for each move by which evaluations prune, in hundredths of a disc (0: none)\n  eval=FILE a training to evaluate by, or none for mobility and corners (default: the one that comes with the program)"},
 	} {
 		level, named := othello.Levels[kind.name]
 		p := command.Player[*othello.Game, othello.Move]{
 			Name: kind.name, Help: kind.help,
 			Read: func(s *command.Settings) func(*othello.Game, rand.Source) (engine.Searcher[othello.Move], error) {
-				level := othello.Level{Depth: s.Whole("depth", level.Depth, 60), Exact: s.Whole("exact", level.Exact, 60)}
+				level := othello.Level{
+					Depth: s.Whole("depth", level.Depth, 60), Exact: s.Whole("exact", level.Exact, 60), Selective: s.Whole("selective", 0, ply.MaxValue),
+				}
 				name := s.Word("eval", "")
 				load := sync.OnceValues(func() (*othello.Evaluation, error) { return loadEvaluation(name) })
 				return func(g *othello.Game, _ rand.Source) (engine.Searcher[othello.Move], error) {

@@ -15,6 +15,8 @@ import (
 type Level struct {
 	Depth int // moves to look ahead; 0 means no limit
 	Exact int // empty squares from which on the game is searched to its end, at any Depth
+
+	Selective int // the margin of alphabeta.Tree, in hundredths of a disc; 0 for none
 }
 
 var Levels = map[string]Level{
@@ -30,9 +32,10 @@ func (l Level) options(empties int, table *transposition.Table) alphabeta.Option
 		Table: table,
 		Order: alphabeta.TableMove | alphabeta.Ranks,
 		Win:   alphabeta.AnyDistance, // discs count, not the length of the game
+		Tree:  alphabeta.Tree{Selective: l.Selective},
 	}
 	if empties <= l.Exact {
-		opt.Depth, opt.Tree.Bounds = 0, true
+		opt.Depth, opt.Tree = 0, alphabeta.Tree{Bounds: true}
 	} else if opt.Depth > 1 {
 		opt.TableFrom, opt.OrderFrom = 2, 2
 	}
