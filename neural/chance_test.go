@@ -39,7 +39,23 @@ var pig = neural.Description[*testgames.Pig, int]{
 }
 
 // A network learns the values of a game with dice, before and after the throws.
-func TestLearnsThroughChance(t *testing.T) {
+func TestLearnsThroughChance(t *testing.T) { learnsThroughChance(t, pig) }
+
+// In a position of chance the inputs may take the view of the side that throws.
+func TestLearnsThroughChanceByViewer(t *testing.T) {
+	d := pig
+	d.Viewer = func(g *testgames.Pig) int { return g.Side }
+	d.Append = func(g *testgames.Pig, dst []float32) []float32 {
+		thrown := float32(0)
+		if g.ToMove() == ply.Chance {
+			thrown = 1
+		}
+		return append(dst, float32(g.Scores[g.Side])/pigTarget, float32(g.Scores[1-g.Side])/pigTarget, float32(g.Turn)/pigTarget, 1, thrown)
+	}
+	learnsThroughChance(t, d)
+}
+
+func learnsThroughChance(t *testing.T, pig neural.Description[*testgames.Pig, int]) {
 	if err := pig.Check(0); err != nil {
 		t.Fatal(err)
 	}

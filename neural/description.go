@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -36,13 +37,17 @@ type Description[G interface {
 
 	// Append appends the inputs of the network for an unfinished position to dst and returns the extended slice. The
 	// inputs are the numbers of all planes, plane by plane, each plane row by row, as seen by the side or player to move.
-	// They must be finite, and should lie between -1 and 1. If chance is to move, they are as seen by side or player 0,
-	// and some of them must show who moves next.
+	// They must be finite, and should lie between -1 and 1. If chance is to move, they are as seen by side or player 0 (or
+	// another; see Viewer), and some of them must show who moves next.
 	//
 	// In a game of several players, the network has an output for the value of each player: first for the player whose
 	// view the inputs take, then for the next players in the order of their numbers. The inputs should list the players
 	// in the same order.
 	Append func(g G, dst []float32) []float32
+
+	// Viewer, if not nil, returns the side or player whose view the inputs take in a position of chance. In a game of dice,
+	// this may be the one that throws: positions before a throw then have the same inputs for all sides or players.
+	Viewer func(g G) int
 
 	// Moves is the number of move numbers. Number returns the move number, from 0 to Moves-1, of a legal move m. It must
 	// depend only on m and the side or player to move. Legal moves with the same number always have the same prior, so
@@ -88,6 +93,9 @@ type shape struct {
 	Moves       int    `json:"moves"`
 	Players     int    `json:"players,omitempty"` // 0 for two sides
 }
+
+// players returns the number of sides or players.
+func (s *shape) players() int { return cmp.Or(s.Players, 2) }
 
 // values returns the number of values that a network computes for a position.
 func (s *shape) values() int { return max(s.Players, 1) }
@@ -197,6 +205,17 @@ func playersOf(game any) (int, error) {
 	return players, sides.CheckPlayers(game, players)
 }
 
+// viewer returns the side or player whose view the inputs of the present position take.
+func (v *view[G, M]) viewer(g G) int {
+	if side := g.ToMove(); side != ply.Chance {
+		return side
+	}
+	if v.Viewer != nil {
+		return v.Viewer(g)
+	}
+	return 0
+}
+
 func (v *view[G, M]) appendUnder(g G, symmetry int, dst []float32) []float32 {
 	from := len(dst)
 	dst = v.Append(g, dst)
@@ -232,6 +251,9 @@ func (v *view[G, M]) inputsOf(g G, symmetry int, dst []float32) ([]float32, erro
 		if !(x >= -math.MaxFloat32 && x <= math.MaxFloat32) {
 			return dst, fmt.Errorf("input %d is %v", i, x)
 		}
+	}
+	if viewer, players := v.viewer(g), v.shape.players(); viewer < 0 || viewer >= players {
+		return dst, fmt.Errorf("the inputs take the view of %d, want 0 to %d", viewer, players-1)
 	}
 	return dst, nil
 }
@@ -284,6 +306,9 @@ func (v *view[G, M]) tour(games int, images bool, sum sum) error {
 				}
 				if byChance(g) {
 					moves = moves[:0] // they need no numbers
+					if sum != nil && v.Viewer != nil {
+						fmt.Fprintf(sum, "seen by %d ", v.viewer(g))
+					}
 				}
 				for _, m := range moves {
 					n, err := v.numberOf(g, 0, m)

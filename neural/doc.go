@@ -16,14 +16,14 @@
 // # Chance
 //
 // In games with dice ([ply.Stochastic]), games draw each throw by its probability, and the network learns the value of
-// positions before and after the throws. Throws are included where options count moves.
+// positions before and after the throws. [Description].Viewer chooses whose view the inputs take before a throw. Throws
+// are included where options count moves.
 //
 // # Several players
 //
 // In games of several players ([ply.Multiplayer]), a network computes a value for each player: first for the player whose
-// view the inputs take, then for the next players in the order of their numbers. The inputs take the view of the player to
-// move or, if chance is to move, of player 0. The targets of the players are explained in [Training].Mix.
-// [Options].GateGames, [SelfPlay].Resign and [ForAlphaBeta] are for games of two sides only.
+// view the inputs take, then for the next players in the order of their numbers. [Training].Mix explains the targets of
+// the players. [Options].GateGames, [SelfPlay].Resign and [ForAlphaBeta] are for games of two sides only.
 //
 // # Files
 //

@@ -179,13 +179,16 @@ func (e *evaluator[G, M]) setValues(leaf *puct.Leaf[G, M], values []float32) err
 		for _, value := range values {
 			leaf.Value += float64(value) / float64(e.images)
 		}
+		if byChance(leaf.Position) && e.view.viewer(leaf.Position) == 1 {
+			leaf.Value = -leaf.Value // which is for side 0
+		}
 		return nil
 	}
 	if len(leaf.Values) != players {
 		return fmt.Errorf("neural: a position of %d players, want %d as in the description", len(leaf.Values), players)
 	}
 	clear(leaf.Values)
-	viewer := max(leaf.Position.ToMove(), 0)
+	viewer := e.view.viewer(leaf.Position)
 	for i, value := range values {
 		leaf.Values[(viewer+i)%players] += float64(value) / float64(e.images)
 	}

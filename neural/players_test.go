@@ -406,7 +406,7 @@ func (l *lottery) Outcomes(values []int) {
 	values[(l.drawn[1]+l.drawn[2])%3] = 1
 }
 
-// Where chance is to move, the values take the view of player 0.
+// Where chance is to move, the values take the view of player 0 or of another.
 func TestLearnsThroughChanceOfSeveralPlayers(t *testing.T) {
 	description := neural.Description[*lottery, int]{
 		Name: "lottery", Planes: 4, Moves: 3,
@@ -420,22 +420,37 @@ func TestLearnsThroughChanceOfSeveralPlayers(t *testing.T) {
 		},
 		Number: func(l *lottery, m int) int { return (m - l.ToMove() + 3) % 3 },
 	}
-	if err := description.Check(0); err != nil {
-		t.Fatal(err)
+	// With a Viewer, the inputs need not show who is chosen.
+	viewed := description
+	viewed.Viewer = func(l *lottery) int {
+		if len(l.drawn) == 2 {
+			return l.drawn[1]
+		}
+		return 0
 	}
-	opt := race()
-	opt.SelfPlay = neural.SelfPlay{Simulations: 24, Temperature: 100, TemperatureMoves: 9} // so that all choices occur
-	network, err := neural.Train(t.Context(), t.TempDir(), description, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for player := range 3 {
-		got := valuesOf(t, network, description, &lottery{drawn: []int{0, player}})
-		for i, want := range []float64{0, 0, -1} {
-			if value := got[(player+i)%3]; math.Abs(value-want) > 0.4 {
-				t.Errorf("player %d is chosen: values %.2f", player, got)
-				break
+	viewed.Append = func(l *lottery, dst []float32) []float32 { return append(dst, 0, 0, 0, float32(len(l.drawn))-1) }
+	for _, d := range []neural.Description[*lottery, int]{description, viewed} {
+		if err := d.Check(0); err != nil {
+			t.Fatal(err)
+		}
+		opt := race()
+		opt.SelfPlay = neural.SelfPlay{Simulations: 24, Temperature: 100, TemperatureMoves: 9} // so that all choices occur
+		network, err := neural.Train(t.Context(), t.TempDir(), d, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for player := range 3 {
+			got := valuesOf(t, network, d, &lottery{drawn: []int{0, player}})
+			for i, want := range []float64{0, 0, -1} {
+				if value := got[(player+i)%3]; math.Abs(value-want) > 0.4 {
+					t.Errorf("with a Viewer %t, player %d is chosen: values %.2f", d.Viewer != nil, player, got)
+					break
+				}
 			}
 		}
+	}
+	viewed.Viewer = func(*lottery) int { return 3 }
+	if err := viewed.Check(0); err == nil || !strings.Contains(err.Error(), "the inputs take the view of 3, want 0 to 2") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package neural
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/gob"
 	"errors"
 	"fmt"
@@ -304,7 +303,7 @@ func (b *lessonBatch[G, M]) add(l lesson[M], random *rand.Rand) error {
 	for range width {
 		b.mask, b.policy = append(b.mask, illegal), append(b.policy, 0)
 	}
-	viewer, players := max(g.ToMove(), 0), cmp.Or(b.view.shape.Players, 2)
+	viewer, players := b.view.viewer(g), b.view.shape.players()
 	for i := range b.view.shape.values() {
 		b.target = append(b.target, float32(l.target(b.opt, (viewer+i)%players)))
 	}
