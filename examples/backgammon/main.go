@@ -113,6 +113,7 @@ func deepened(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher
 // network reads the settings of a player by expectimax with a network.
 func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
 	opt := evaluated(1 + 2*s.Whole("plies", 1, 2))
+	opt.Direct = opt.Depth <= 3 // takes milliseconds
 	opt.Evaluator = learn.ForExpectimax[backgammon.Move](model(s), 0)
 	return filtered(s, opt)
 }

@@ -17,6 +17,7 @@ import (
 // training holds the flags of train.
 type training struct {
 	output, state string
+	weights       string
 	games, hidden int
 	batch         int
 	workers       int
@@ -30,6 +31,7 @@ func trainCommand(std cli.Streams) *cli.Command {
 	flags := flag.NewFlagSet("backgammon train", flag.ContinueOnError)
 	flags.StringVar(&t.output, "o", "weights.json", "write the weights to this `file`")
 	flags.StringVar(&t.state, "state", "", "keep the state of the training in this `file`, and continue from it")
+	flags.StringVar(&t.weights, "weights", "", "start with the weights in this `file` instead of random ones; -hidden is then ignored")
 	cli.Number(flags, &t.games, "games", 1_000_000, 1, 1_000_000_000, "`number` of games")
 	cli.Number(flags, &t.hidden, "hidden", 80, 1, 4096, "`number` of hidden units")
 	cli.Number(flags, &t.batch, "batch", 8, 1, 1024, "`number` of games after which the weights are changed")
@@ -46,6 +48,9 @@ func trainCommand(std cli.Streams) *cli.Command {
 
 func (t *training) run(ctx context.Context, std cli.Streams) error {
 	m, err := backgammon.NewModel(t.hidden, rand.NewPCG(t.seed, 1))
+	if err == nil && t.weights != "" {
+		m, err = learn.Load(t.weights, backgammon.ModelGame)
+	}
 	if err != nil {
 		return err
 	}

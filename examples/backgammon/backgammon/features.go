@@ -13,18 +13,24 @@ const (
 	offFeature    = barFeature + 1 // the share of the checkers that are borne off
 	bornFeature   = barFeature + 2 // a checker is borne off, so the side cannot lose a gammon
 	pipsFeature   = barFeature + 3
-	homeFeature   = barFeature + 4 // the made points of the home board
-	primeFeature  = barFeature + 5 // the longest row of made points
-	hitFeature    = barFeature + 6 // the sum of the probabilities that blots are hit by the next throw of the other side
-	lossFeature   = barFeature + 7 // the pips that these hits cost
-	blockFeature  = barFeature + 8 // the made points of the other side on the six points before the rearmost checker
-	sideFeatures  = barFeature + 9
+	homeFeature   = barFeature + 4  // the made points of the home board
+	primeFeature  = barFeature + 5  // the longest row of made points
+	hitFeature    = barFeature + 6  // the sum of the probabilities that blots are hit by the next throw of the other side
+	lossFeature   = barFeature + 7  // the pips that these hits cost
+	blockFeature  = barFeature + 8  // the made points of the other side on the six points before the rearmost checker
+	shotFeature   = barFeature + 9  // the probability that the next throw of the other side hits a blot
+	escapeFeature = barFeature + 10 // the share of throws that the rearmost checker can play whole
+	backFeature   = barFeature + 11 // the checkers in the home board of the other side and on the bar
+	awayFeature   = barFeature + 12 // the pips by which checkers are outside of the home board
+	insideFeature = barFeature + 13 // the checkers in the home board
+	sideFeatures  = barFeature + 14
 
-	raceFeature = 2 * sideFeatures // the sides have passed each other
-	leadFeature = raceFeature + 1  // the difference of the pips
+	raceFeature    = 2 * sideFeatures // the sides have passed each other
+	leadFeature    = raceFeature + 1  // the difference of the pips
+	contactFeature = raceFeature + 2  // the points by which the rearmost checkers of the sides have to pass each other
 
 	// FeatureCount is the number of features of [Game.AppendFeatures].
-	FeatureCount = leadFeature + 1
+	FeatureCount = contactFeature + 1
 )
 
 // Viewer returns the side whose turn it is ([learn.Viewer]).
@@ -52,7 +58,8 @@ func (g *Game) AppendSparse(dst []learn.Feature) []learn.Feature {
 	if p.passed() {
 		dst = append(dst, learn.Feature{Index: raceFeature, Value: 1})
 	}
-	return appendFeature(dst, leadFeature, float32(pips[1]-pips[0])/32)
+	dst = appendFeature(dst, leadFeature, float32(pips[1]-pips[0])/32)
+	return appendFeature(dst, contactFeature, float32(max(p.rear(0)+p.rear(1)-Bar, 0))/16)
 }
 
 func appendFeature(dst []learn.Feature, index int32, x float32) []learn.Feature {
@@ -65,10 +72,20 @@ func appendFeature(dst []learn.Feature, index int32, x float32) []learn.Feature 
 // appendSide appends the features of a side, with indices from base, and returns its pips.
 func (p *position) appendSide(dst []learn.Feature, side int, base int32) (_ []learn.Feature, pips int) {
 	other := 1 - side
+	inside, back, away := 0, int(p.checkers[side][Bar]), (Bar-6)*int(p.checkers[side][Bar])
 	for m := p.occupied[side] & points; m != 0; m &= m - 1 {
 		point := bits.TrailingZeros32(m)
 		n := int(p.checkers[side][point])
 		pips += n * point
+		switch {
+		case point <= 6:
+			inside += n
+		case point > 18:
+			back += n
+			fallthrough
+		default:
+			away += n * (point - 6)
+		}
 		at := base + int32(point-1)*pointFeatures
 		switch {
 		case n == 1:
@@ -95,12 +112,44 @@ func (p *position) appendSide(dst []learn.Feature, side int, base int32) (_ []le
 	hits, lost := p.danger(side)
 	dst = appendFeature(dst, base+hitFeature, float32(hits))
 	dst = appendFeature(dst, base+lossFeature, float32(lost)/16)
-	if rear := p.rear(side); rear > 6 {
+	rear := p.rear(side)
+	blocked := flip(p.made[other])
+	if rear > 6 {
 		ahead := uint32(1)<<rear - 1<<(rear-6)
-		dst = appendFeature(dst, base+blockFeature, float32(bits.OnesCount32(flip(p.made[other])&ahead))/6)
+		dst = appendFeature(dst, base+blockFeature, float32(bits.OnesCount32(blocked&ahead))/6)
 	}
-	return dst, pips
+	dst = appendFeature(dst, base+shotFeature, float32(shots[p.shotsAt(side)])/36)
+	if rear > 6 {
+		dst = appendFeature(dst, base+escapeFeature, float32(escapes[blocked<<(Bar+1-rear)>>(Bar+1-12)&(1<<12-1)])/36)
+	}
+	dst = appendFeature(dst, base+backFeature, float32(back)/4)
+	dst = appendFeature(dst, base+awayFeature, float32(away)/64)
+	return appendFeature(dst, base+insideFeature, float32(inside)/8), pips
 }
+
+// shotsAt returns the distances from 1 to 12 between the blots of a side and checkers of the other side, bit 0 for distance 1.
+func (p *position) shotsAt(side int) (distances uint32) {
+	for m := p.occupied[side] &^ p.made[side] & points; m != 0; m &= m - 1 {
+		distances |= p.occupied[1-side] >> (Bar - bits.TrailingZeros32(m)) >> 1
+	}
+	return distances & (1<<12 - 1)
+}
+
+// escapes are the numbers of the 36 throws that a checker can play whole, by the points made by the other side among the
+// twelve before it; bit 11 is the next point. Doubles are played twice.
+var escapes = func() (table [1 << 12]uint8) {
+	for blocked := range table {
+		free := func(distance int) bool { return blocked>>(12-distance)&1 == 0 }
+		for a := 1; a <= 6; a++ {
+			for b := 1; b <= 6; b++ {
+				if free(a+b) && (free(a) || free(b)) {
+					table[blocked]++
+				}
+			}
+		}
+	}
+	return table
+}()
 
 // longest returns the length of the longest row of points in a set.
 func longest(m uint32) (n int) {
