@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// levelSearchers make searchers for players with a level. Long tests add one of package mcts, which takes as long to compile as all
-// other tests of this package together.
+// levelSearchers make searchers for players with a level. Long tests add one of package mcts, which takes as long to
+// compile as all other tests of this package together.
 var levelSearchers = map[string]func(g *testgames.Duel, seed uint64) (engine.Searcher[int], error){
 	"alphabeta": func(g *testgames.Duel, _ uint64) (engine.Searcher[int], error) {
 		return alphabeta.NewSearcher(g, alphabeta.Options[int]{Table: transposition.NewTable(1 << 16)})

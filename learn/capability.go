@@ -20,9 +20,9 @@ type Game[M comparable] interface {
 //
 // Law: Viewer returns a side or player of the game, and its result depends only on the position.
 type Viewer interface {
-	// Viewer returns the side or player whose view the features of the present position take. It is called only in positions of
-	// chance. In a game of dice, this may be the side that throws next, so that positions before a throw have the same
-	// features for both sides.
+	// Viewer returns the side or player whose view the features of the present position take. It is called only in
+	// positions of chance. In a game of dice, this may be the side that throws next, so that positions before a throw
+	// have the same features for both sides.
 	Viewer() int
 }
 
@@ -44,11 +44,11 @@ type Feature struct {
 	Value float32
 }
 
-// A Sparse game lists the features that are not 0. If most features are 0, training and evaluations are then faster, and
-// [Train] needs less memory. Evaluations and [TrainOnline] compute with numbers of 32 bits.
+// A Sparse game lists the features that are not 0. If most features are 0, training and evaluations are then faster,
+// and [Train] needs less memory. Evaluations and [TrainOnline] compute with numbers of 32 bits.
 type Sparse interface {
-	// AppendSparse appends the features of the present position that are not 0 to dst, in the order of their indices, and
-	// returns the extended slice. It is called in unfinished positions only.
+	// AppendSparse appends the features of the present position that are not 0 to dst, in the order of their indices,
+	// and returns the extended slice. It is called in unfinished positions only.
 	//
 	// Law: AppendFeatures appends the same features.
 	AppendSparse(dst []Feature) []Feature

@@ -6,9 +6,9 @@ import (
 	"github.com/ply-search/ply/internal/vectors"
 )
 
-// A columnNetwork computes a model in 32-bit floating point, from the features that are not 0. The weights of an input lie
-// together, so a feature costs one addition of vectors. The rows of units are padded with zeros to a multiple of eight,
-// which vectors need. A columnNetwork is for one goroutine; several may share the weights.
+// A columnNetwork computes a model in 32-bit floating point, from the features that are not 0. The weights of an input
+// lie together, so a feature costs one addition of vectors. The rows of units are padded with zeros to a multiple of
+// eight, which vectors need. A columnNetwork is for one goroutine; several may share the weights.
 type columnNetwork struct {
 	columnWeights
 	sums   [][]float32 // the outputs of each layer
@@ -159,8 +159,8 @@ func newColumnGradient(n *columnNetwork) *columnGradient {
 	return g
 }
 
-// add adds the gradients of the position whose outputs were computed last, given the gradients of its outputs, which must
-// have the padded length.
+// add adds the gradients of the position whose outputs were computed last, given the gradients of its outputs, which
+// must have the padded length.
 func (g *columnGradient) add(outputs []float32) {
 	y := outputs
 	for i := len(g.layers) - 1; i >= 0; i-- {

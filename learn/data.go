@@ -198,8 +198,8 @@ func inParallel(ctx context.Context, workers, n int, f func(worker, i int) error
 	return errs[least]
 }
 
-// standardise sets a model's shift and scale to give features mean 0 and deviation 1, and the weights to keep its values. It
-// leaves sparse features as they are, since a shift would make them different from 0.
+// standardise sets a model's shift and scale to give features mean 0 and deviation 1, and the weights to keep its
+// values. It leaves sparse features as they are, since a shift would make them different from 0.
 func standardise(m *Model, trajectories []trajectory) {
 	if trajectories[0].ends != nil {
 		return

@@ -1,11 +1,11 @@
-// Package learn trains evaluations of positions from games. A game describes a position by numbers, called features, such
-// as the number of men of each side ([Game].AppendFeatures). A [Model] computes a value from the features: as a weighted
-// sum, or with a network that has hidden layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT] make evaluators of a model
-// for the searches of these packages.
+// Package learn trains evaluations of positions from games. A game describes a position by numbers, called features,
+// such as the number of men of each side ([Game].AppendFeatures). A [Model] computes a value from the features: as a
+// weighted sum, or with a network that has hidden layers. [ForAlphaBeta], [ForExpectimax] and [ForPUCT] make evaluators
+// of a model for the searches of these packages.
 //
-// [TrainOnline] trains a model on games that the model plays against itself. It suits games with chance, such as games of
-// dice, and games of several players. [Train] trains a model on a set of games of any players, and suits games of two sides
-// without chance.
+// [TrainOnline] trains a model on games that the model plays against itself. It suits games with chance, such as games
+// of dice, and games of several players. [Train] trains a model on a set of games of any players, and suits games of
+// two sides without chance.
 //
 // # How to train on a set of games
 //
@@ -39,6 +39,6 @@
 // # Numerics
 //
 // Vectors and L-BFGS come from gonum. Forward and backward passes are written for small networks: with a dozen
-// features, the graphs of gorgonia and GoMLX would take longer than the arithmetic. [TrainOnline], and the evaluators for
-// models with several outputs or [Sparse] games, compute with numbers of 32 bits and skip features that are 0.
+// features, the graphs of gorgonia and GoMLX would take longer than the arithmetic. [TrainOnline], and the evaluators
+// for models with several outputs or [Sparse] games, compute with numbers of 32 bits and skip features that are 0.
 package learn

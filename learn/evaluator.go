@@ -89,8 +89,8 @@ const leastWin = 100
 // the model, but never less than 1-win or more than win-1. A position is finished if [Finisher].Finished returns true.
 // If the game is no Finisher, a position is finished if Moves appends no move.
 //
-// If the model has Outcomes, win is ignored: the evaluation of an unfinished position is the expected outcome, rounded to
-// an integer, so the outcomes of the game should be large numbers.
+// If the model has Outcomes, win is ignored: the evaluation of an unfinished position is the expected outcome, rounded
+// to an integer, so the outcomes of the game should be large numbers.
 //
 // The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
 // feature is not finite, or if an outcome other than 0 lies between -win and win. A transposition table must be reset
@@ -153,8 +153,8 @@ func (e *evaluator) Evaluate() int {
 
 // Expectation returns the expected outcome for the side to move. In a finished position, this is the outcome itself. In
 // other positions, it lies between -win and win, where win is the argument of [ForExpectimax]: every won game is
-// assumed to have the outcome win, and every lost game the outcome -win. With [Model].Outcomes, it lies between the least
-// and the greatest of them.
+// assumed to have the outcome win, and every lost game the outcome -win. With [Model].Outcomes, it lies between the
+// least and the greatest of them.
 func (e *evaluator) Expectation() float64 {
 	if e.finisher.Finished() {
 		return float64(e.outcome())
@@ -179,8 +179,8 @@ func (e *evaluator) Value() float64 {
 	return math.Tanh(e.sum())
 }
 
-// expected returns the expected outcome by a model with [Model].Outcomes for the side to move, or for side 0 in a position
-// of chance.
+// expected returns the expected outcome by a model with [Model].Outcomes for the side to move, or for side 0 in a
+// position of chance.
 func (e *evaluator) expected() float64 {
 	e.head.estimate(e.outputs(), e.estimate)
 	v := e.head.value(e.estimate)
@@ -224,8 +224,8 @@ func (e *evaluator) outputs() []float32 {
 	return outputs
 }
 
-// sum returns the output of a model with one output, with the sign for the side to move or, in a position of chance, for
-// side 0.
+// sum returns the output of a model with one output, with the sign for the side to move or, in a position of chance,
+// for side 0.
 func (e *evaluator) sum() float64 {
 	z := 0.0
 	if e.columns == nil {

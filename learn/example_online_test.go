@@ -21,8 +21,8 @@ func newPigForTwo() (PigForTwo, error) { return PigForTwo{&Pig{players: 2}}, nil
 // Outcome returns the outcome for the side whose turn it is, which is the winner.
 func (p PigForTwo) Outcome() int { return 1 }
 
-// A network learns a game of dice from games against itself. In a match, it plays against a player that holds as soon as it
-// has 10 points.
+// A network learns a game of dice from games against itself. In a match, it plays against a player that holds as soon
+// as it has 10 points.
 func ExampleTrainOnline() {
 	ctx := context.Background()
 	if err := learn.CheckFeatures(newPigForTwo, 20, nil); err != nil { // the laws of features
@@ -63,8 +63,8 @@ func cautious(p *Pig) int {
 	return roll
 }
 
-// A network with three outputs learns the values of three players. A tree of puct then plays with the network against two
-// players that hold as soon as they have 10 points.
+// A network with three outputs learns the values of three players. A tree of puct then plays with the network against
+// two players that hold as soon as they have 10 points.
 func ExampleTrainOnline_threePlayers() {
 	ctx := context.Background()
 	untrained, err := learn.NewModel(learn.Model{Game: "pig for three", Inputs: 6, Hidden: []int{16}, Players: 3}, nil)

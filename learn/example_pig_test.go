@@ -2,8 +2,9 @@ package learn_test
 
 import "github.com/ply-search/ply"
 
-// Pig is a dice game for several players. A player rolls a die as often as it likes. A 1 ends the turn without points. Other
-// numbers add up, and count when the player holds. Whoever first has 40 points, with the points of the turn, wins.
+// Pig is a dice game for several players. A player rolls a die as often as it likes. A 1 ends the turn without points.
+// Other numbers add up, and count when the player holds. Whoever first has 40 points, with the points of the turn,
+// wins.
 type Pig struct {
 	players int
 	now     pigState

@@ -9,9 +9,9 @@ import (
 	"github.com/ply-search/ply/internal/sides"
 )
 
-// A head computes the values of a model from its outputs: the hyperbolic tangent of a single output, the probabilities of
-// outcomes, or the hyperbolic tangents of an output for each player. A slice of these values, one for each output, is
-// called an estimate. It takes the view of a side or player.
+// A head computes the values of a model from its outputs: the hyperbolic tangent of a single output, the probabilities
+// of outcomes, or the hyperbolic tangents of an output for each player. A slice of these values, one for each output,
+// is called an estimate. It takes the view of a side or player.
 type head struct {
 	outcomes []int // nil if there are none
 	players  int   // 0 for two sides
@@ -130,8 +130,8 @@ func (h head) turn(estimate []float64, from, to int) {
 	}
 }
 
-// result sets an estimate to the outcome of a finished game, in the view of side 0. It returns an error if the model does
-// not know the outcome.
+// result sets an estimate to the outcome of a finished game, in the view of side 0. It returns an error if the model
+// does not know the outcome.
 func (h head) result(game any, estimate []float64) error {
 	if h.players > 0 {
 		values := make([]int, h.players)

@@ -40,10 +40,10 @@ type Model struct {
 	// games. Nil means that the model has one output.
 	Outcomes []int
 
-	// Players is the number of players in a game of several players ([ply.Multiplayer]). The model then has an output for
-	// each player: first for the player whose view the features take, then for the next players in the order of their
-	// numbers. The hyperbolic tangent of an output is the value for the player, and Outcomes must be nil. 0 means a game of
-	// two sides, in which the value for one side is the negative of the value for the other.
+	// Players is the number of players in a game of several players ([ply.Multiplayer]). The model then has an output
+	// for each player: first for the player whose view the features take, then for the next players in the order of
+	// their numbers. The hyperbolic tangent of an output is the value for the player, and Outcomes must be nil. 0 means
+	// a game of two sides, in which the value for one side is the negative of the value for the other.
 	Players int
 
 	// Shift and Scale normalize each feature x to (x - Shift) * Scale. A nil Shift means 0, and a nil Scale 1. [Train]
@@ -65,10 +65,10 @@ const (
 )
 
 // NewModel returns a copy of a model with new weights, for training. Game and Inputs of the model must be set, Hidden,
-// Outcomes and Players can be set, and Weights is ignored. The weights of a hidden unit with n inputs are drawn uniformly
-// with variance 1/n (LeCun et al. 1998, section 4.6), and the weights of the outputs in the same way but ten times
-// smaller; biases are 0. All weights of a model without hidden layers are 0, so it values all positions as even. source is
-// the source of randomness; nil means a PCG seeded with 0.
+// Outcomes and Players can be set, and Weights is ignored. The weights of a hidden unit with n inputs are drawn
+// uniformly with variance 1/n (LeCun et al. 1998, section 4.6), and the weights of the outputs in the same way but ten
+// times smaller; biases are 0. All weights of a model without hidden layers are 0, so it values all positions as even.
+// source is the source of randomness; nil means a PCG seeded with 0.
 func NewModel(model Model, source rand.Source) (*Model, error) {
 	m := model.Clone()
 	size, err := m.size()
@@ -194,10 +194,10 @@ func finite(values []float64) error {
 // for the expected game.
 var ErrOtherGame = errors.New("it belongs to another game")
 
-// Value returns the value, from -1 to 1, of a position with the given features for the side whose view they take. It returns an
-// error if the model is invalid, if the number of features differs from Inputs, or if a feature is not finite. Value
-// allocates memory. The evaluators for searches, made by [ForAlphaBeta] and [ForExpectimax], allocate no memory and
-// compute the hyperbolic tangents of hidden units to 7 digits.
+// Value returns the value, from -1 to 1, of a position with the given features for the side whose view they take. It
+// returns an error if the model is invalid, if the number of features differs from Inputs, or if a feature is not
+// finite. Value allocates memory. The evaluators for searches, made by [ForAlphaBeta] and [ForExpectimax], allocate no
+// memory and compute the hyperbolic tangents of hidden units to 7 digits.
 func (m *Model) Value(features []float64) (float64, error) {
 	if err := m.Check(); err != nil {
 		return 0, err
@@ -222,8 +222,8 @@ func (m *Model) Value(features []float64) (float64, error) {
 	return math.Tanh(p.output(m.Weights, row{dense: x}, make([]float64, p.units))), nil
 }
 
-// Probabilities returns the probabilities of [Model].Outcomes, in their order, in a position with the given features for
-// the side to move. It returns an error if the model has no Outcomes, and in the same cases as Value.
+// Probabilities returns the probabilities of [Model].Outcomes, in their order, in a position with the given features
+// for the side to move. It returns an error if the model has no Outcomes, and in the same cases as Value.
 func (m *Model) Probabilities(features []float64) ([]float64, error) {
 	if m.Outcomes == nil {
 		return nil, errors.New("learn: the model has no Outcomes")

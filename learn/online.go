@@ -29,11 +29,12 @@ type OnlineOptions struct {
 	// Lambda is λ, from 0 to 1, as in [TD]. The positions are those after the moves of both sides.
 	Lambda float64
 
-	// Optimizer is the method that changes the weights: [Adam] or [SGD]. Its rate falls linearly, to a hundredth at the end.
-	// Nil means Adam{Rate: 0.002}.
+	// Optimizer is the method that changes the weights: [Adam] or [SGD]. Its rate falls linearly, to a hundredth at the
+	// end. Nil means Adam{Rate: 0.002}.
 	Optimizer Optimizer
 
-	// Batch is the number of games after which the weights are changed. 0 means 8.
+	// Batch is the number of games after which the weights are changed, up to 1024. 0 means 8. Each takes memory for a
+	// copy of the weights.
 	Batch int
 
 	// Opening is the number of random moves of the sides at the start of each game, and Explore the probability, from 0
@@ -42,8 +43,8 @@ type OnlineOptions struct {
 	Opening int
 	Explore float64
 
-	// MaxMoves ends a game after this number of moves, including moves of chance. The target of the last position is then
-	// its present value. 0 means 10,000.
+	// MaxMoves ends a game after this number of moves, including moves of chance. The target of the last position is
+	// then its present value. 0 means 10,000.
 	MaxMoves int
 
 	// Random is the source of randomness, from which TrainOnline draws two numbers. Nil means a PCG seeded with 0.
@@ -74,8 +75,8 @@ func (o *OnlineOptions) check() error {
 		return fmt.Errorf("learn: Games is %d, want a number of games", o.Games)
 	case !(o.Lambda >= 0 && o.Lambda <= 1):
 		return fmt.Errorf("learn: Lambda is %v, want 0 to 1", o.Lambda)
-	case o.Batch < 0:
-		return fmt.Errorf("learn: Batch is %d, want a number of games", o.Batch)
+	case o.Batch < 0 || o.Batch > mostWorkers:
+		return fmt.Errorf("learn: Batch is %d, want a number of games up to %d, or 0 for %d", o.Batch, mostWorkers, usualOnlineBatch)
 	case o.Opening < 0:
 		return fmt.Errorf("learn: Opening is %d, want a number of moves", o.Opening)
 	case !(o.Explore >= 0 && o.Explore <= 1):
@@ -94,24 +95,26 @@ func (o *OnlineOptions) check() error {
 	return fmt.Errorf("learn: Optimizer is %T, which needs a whole set; want Adam or SGD", o.Optimizer)
 }
 
-// TrainOnline trains a model on games that the model plays against itself, and returns a new model: temporal differences
-// as in TD-Gammon (Tesauro 1995). newGame returns a new game at its start: of two sides ([Game]) or, with [Model].Players,
-// of several players ([ply.Multiplayer]). The game can have chance, but no hidden information.
+// TrainOnline trains a model on games that the model plays against itself, and returns a new model: temporal
+// differences as in TD-Gammon (Tesauro 1995). newGame returns a new game at its start: of two sides ([Game]) or, with
+// [Model].Players, of several players ([ply.Multiplayer]). The game can have chance, but no hidden information.
 //
-// A side or player plays the move after which the position has the best value for it. The positions after these moves are trained:
-// in a game of dice, the positions before the next throw (afterstates: Sutton and Barto 2018, section 6.8). After each
-// batch of games, the weights are changed to lower the cross-entropy of values and targets. The targets of a model with
-// [Model].Outcomes are probabilities of the outcomes. Otherwise the value of a finished game is the sign of its outcome.
+// A side or player plays the move after which the position has the best value for it. The positions after these moves
+// are trained: in a game of dice, the positions before the next throw (afterstates: Sutton and Barto 2018, section
+// 6.8). After each batch of games, the weights are changed to lower the cross-entropy of values and targets. The
+// targets of a model with [Model].Outcomes are probabilities of the outcomes. Otherwise the value of a finished game is
+// the sign of its outcome.
 //
-// Values are computed with numbers of 32 bits. If the game is [Sparse], the time of an evaluation is proportional to the
-// number of features that are not 0. The model returned has no Shift and no Scale.
+// Values are computed with numbers of 32 bits. If the game is [Sparse], the time of an evaluation is proportional to
+// the number of features that are not 0. The model returned has no Shift and no Scale.
 //
-// The trained weights are the same for any number of Workers, on the same processor. If ctx ends, the result is the model
-// trained up to then, without an error. [Result].Games and Nodes are the numbers of games and of trained positions, and
-// Epochs describes each hundredth of the games.
+// The trained weights are the same for any number of Workers, on the same processor. If ctx ends, the result is the
+// model trained up to then, without an error. [Result].Games and Nodes are the numbers of games and of trained
+// positions, and Epochs describes each hundredth of the games.
 //
-// TrainOnline returns an error if an option is out of range, if the number of players or features differs from the model, if
-// an outcome is not one of [Model].Outcomes, or if weights become infinite because the rate of the optimizer is too high.
+// TrainOnline returns an error if an option is out of range, if the number of players or features differs from the
+// model, if an outcome is not one of [Model].Outcomes, or if weights become infinite because the rate of the optimizer
+// is too high.
 func TrainOnline[G interface {
 	ply.Game[M]
 	ToMove() int
@@ -364,7 +367,10 @@ func (p *onlinePlayer[G, M]) begin(g G, number int) error {
 	if p.sparse, ok = any(g).(Sparse); !ok {
 		p.sparse = &denseList{game: g}
 	}
-	return nil
+	if number > 0 || finisherOf(ply.Game[M](g)).Finished() {
+		return nil
+	}
+	return checkFeatures(g.AppendFeatures(nil), p.weights.inputs)
 }
 
 // play plays a game, and lists its positions.

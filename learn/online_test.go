@@ -19,7 +19,8 @@ import (
 )
 
 // track is a game of dice: each side has to bring a token over eight squares. It throws 1, 2 or 3 and then moves by the
-// throw or by 2. Whoever arrives first wins one point, or two if the other side still has four squares or more before it.
+// throw or by 2. Whoever arrives first wins one point, or two if the other side still has four squares or more before
+// it.
 type track struct {
 	left    [2]int
 	side    int
@@ -273,6 +274,8 @@ func TestOnlineErrors(t *testing.T) {
 		{"great rate", newSparseTrack, trackModel(t), OnlineOptions{Optimizer: Adam{Rate: 1e300}}, "without bound"},
 		{"optimizer", newSparseTrack, trackModel(t), OnlineOptions{Optimizer: RPROP{}}, "Optimizer is learn.RPROP"},
 		{"batch", newSparseTrack, trackModel(t), OnlineOptions{Batch: -1}, "Batch is -1"},
+		{"great batch", newSparseTrack, trackModel(t), OnlineOptions{Batch: 1 << 30}, "Batch is 1073741824"},
+		{"features", newSparseTrack, &Model{Inputs: 90, Weights: make([]float64, 4*91), Outcomes: other.Outcomes}, OnlineOptions{}, "81 features, want 90"},
 		{"opening", newSparseTrack, trackModel(t), OnlineOptions{Opening: -1}, "Opening is -1"},
 		{"explore", newSparseTrack, trackModel(t), OnlineOptions{Explore: 1.5}, "Explore is 1.5"},
 		{"moves", newSparseTrack, trackModel(t), OnlineOptions{MaxMoves: -1}, "MaxMoves is -1"},
@@ -497,8 +500,9 @@ func TestLawsOfSparse(t *testing.T) {
 	check(CheckFeatures(func() (otherTrack, error) { return otherTrack{sparse()}, nil }, 10, nil), "Viewer")
 }
 
-// crown is a game of three players in turn. A player moves its token by 1 or 2, but 2 only if its number is not that of the
-// round modulo 3. Whoever first has moved by 6 wins; the player before the winner in turn loses, and the third draws.
+// crown is a game of three players in turn. A player moves its token by 1 or 2, but 2 only if its number is not that of
+// the round modulo 3. Whoever first has moved by 6 wins; the player before the winner in turn loses, and the third
+// draws.
 type crown struct {
 	moved [3]int
 	moves []int

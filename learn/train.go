@@ -25,10 +25,10 @@ import (
 // features of the set then have mean 0 and standard deviation 1. It also adjusts the weights, to keep the values that
 // the model computes.
 //
-// The features of all positions are kept in memory, 8 bytes for each. If the game is [Sparse], only the features that are
-// not 0 are kept, and Train does not set Shift and Scale. The time of an epoch is proportional to the
-// number of positions and to the number of weights. With [TD].Leaf, Train also searches from each position, by
-// default in every tenth epoch ([TD].RefreshEvery).
+// The features of all positions are kept in memory, 8 bytes for each. If the game is [Sparse], only the features that
+// are not 0 are kept, and Train does not set Shift and Scale. The time of an epoch is proportional to the number of
+// positions and to the number of weights. With [TD].Leaf, Train also searches from each position, by default in every
+// tenth epoch ([TD].RefreshEvery).
 //
 // The trained weights are the same for any number of Workers. They can differ between two processors of which only one
 // computes x*y+z with a single rounding. If ctx ends, the result is the model trained up to then, without an error.

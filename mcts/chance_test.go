@@ -131,7 +131,8 @@ func TestOutcomesByProbability(t *testing.T) {
 // A tiny is a gamble of nodes that are given one by one.
 type tiny struct{ testgames.Gamble }
 
-// add adds a node where a side or chance, by its odds, moves to one of the nodes out. A node without any ends with an outcome.
+// add adds a node where a side or chance, by its odds, moves to one of the nodes out. A node without any ends with an
+// outcome.
 func (g *tiny) add(side, outcome int, odds []float64, out ...int) {
 	if g.Duel == nil {
 		g.Duel = &testgames.Duel{NoCycle: true}
@@ -147,8 +148,8 @@ func (g *tiny) add(side, outcome int, odds []float64, out ...int) {
 
 func (g *tiny) game() *testgames.Gamble { return &g.Gamble }
 
-// A proven draw is the value of a position, also in the expectation above it, although the position has a worse move of which
-// nothing is proven.
+// A proven draw is the value of a position, also in the expectation above it, although the position has a worse move of
+// which nothing is proven.
 func TestExpectationOfProvenMoves(t *testing.T) {
 	for name, opt := range map[string]mcts.Options[int]{
 		"UCT":      {},

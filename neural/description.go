@@ -36,17 +36,18 @@ type Description[G interface {
 	Planes, Height, Width int
 
 	// Append appends the inputs of the network for an unfinished position to dst and returns the extended slice. The
-	// inputs are the numbers of all planes, plane by plane, each plane row by row, as seen by the side or player to move.
-	// They must be finite, and should lie between -1 and 1. If chance is to move, they are as seen by side or player 0 (or
-	// another; see Viewer), and some of them must show who moves next.
+	// inputs are the numbers of all planes, plane by plane, each plane row by row, as seen by the side or player to
+	// move. They must be finite, and should lie between -1 and 1. If chance is to move, they are as seen by side or
+	// player 0 (or another; see Viewer), and some of them must show who moves next.
 	//
 	// In a game of several players, the network has an output for the value of each player: first for the player whose
 	// view the inputs take, then for the next players in the order of their numbers. The inputs should list the players
 	// in the same order.
 	Append func(g G, dst []float32) []float32
 
-	// Viewer, if not nil, returns the side or player whose view the inputs take in a position of chance. In a game of dice,
-	// this may be the one that throws: positions before a throw then have the same inputs for all sides or players.
+	// Viewer, if not nil, returns the side or player whose view the inputs take in a position of chance. In a game of
+	// dice, this may be the one that throws: positions before a throw then have the same inputs for all sides or
+	// players.
 	Viewer func(g G) int
 
 	// Moves is the number of move numbers. Number returns the move number, from 0 to Moves-1, of a legal move m. It must

@@ -21,9 +21,9 @@
 //
 // # Several players
 //
-// In games of several players ([ply.Multiplayer]), a network computes a value for each player: first for the player whose
-// view the inputs take, then for the next players in the order of their numbers. [Training].Mix explains the targets of
-// the players. [Options].GateGames, [SelfPlay].Resign and [ForAlphaBeta] are for games of two sides only.
+// In games of several players ([ply.Multiplayer]), a network computes a value for each player: first for the player
+// whose view the inputs take, then for the next players in the order of their numbers. [Training].Mix explains the
+// targets of the players. [Options].GateGames, [SelfPlay].Resign and [ForAlphaBeta] are for games of two sides only.
 //
 // # Files
 //

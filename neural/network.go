@@ -10,8 +10,9 @@ import (
 	"github.com/ply-search/ply/internal/random"
 )
 
-// A Network computes, for a position of a game, its value and a policy: a logit for each move number. In a game of several
-// players, it computes a value for each player. A Network never changes, and several goroutines may use it at the same time.
+// A Network computes, for a position of a game, its value and a policy: a logit for each move number. In a game of
+// several players, it computes a value for each player. A Network never changes, and several goroutines may use it at
+// the same time.
 type Network struct {
 	shape        shape
 	architecture Architecture

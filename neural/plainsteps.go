@@ -61,7 +61,8 @@ func (p *plainSteps) share(work func(i int)) {
 	group.Wait()
 }
 
-// learn adds the gradients of the mean cross entropy of the policy and the mean squared error of the values for position j.
+// learn adds the gradients of the mean cross entropy of the policy and the mean squared error of the values for
+// position j.
 func (s *share) learn(n *Network, b *batch, j int, valueWeight float64, priors, values []float32) {
 	width, outputs, count := n.shape.Moves, n.shape.values(), n.positions(b)
 	inputs := len(b.inputs) / count

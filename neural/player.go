@@ -11,8 +11,8 @@ import (
 	"github.com/ply-search/ply/mcts/puct"
 )
 
-// NewPlayer returns a function that makes players for [arena.Match], or for games of several players. The players search with [puct.Search] and a
-// network. If the options are invalid, the players return an error.
+// NewPlayer returns a function that makes players for [arena.Match], or for games of several players. The players
+// search with [puct.Search] and a network. If the options are invalid, the players return an error.
 //
 // limits bound the search for each move. With zero limits there is no search: the player plays the move with the
 // greatest prior. evaluation configures the evaluations, and opt the search. The players replace opt.Random by the

@@ -364,8 +364,8 @@ func TestOtherRulesOfSeveralPlayers(t *testing.T) {
 	}
 }
 
-// lottery is a game of three players with chance: a lot decides who chooses a player, and another lot, whether this player
-// or the next one wins.
+// lottery is a game of three players with chance: a lot decides who chooses a player, and another lot, whether this
+// player or the next one wins.
 type lottery struct{ drawn []int }
 
 func (l *lottery) Moves(dst []int) []int {

@@ -37,8 +37,8 @@ type SelfPlay struct {
 	Temperature      float64
 	TemperatureMoves int
 
-	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit. A draw has the
-	// value 0 for each side or player.
+	// MaxMoves ends a game as a draw after this number of moves, including the opening. 0 means no limit. A draw has
+	// the value 0 for each side or player.
 	MaxMoves int
 
 	// Repetitions ends a game as a draw in a position that [ply.Repeater] reports as repeated.
@@ -46,8 +46,8 @@ type SelfPlay struct {
 
 	// Resign is a value from -1 to 0. The side to move resigns if its search returns a value that is less than Resign
 	// and not proven. 0 means never. In a tenth of the games, drawn at random, neither side resigns. The log counts the
-	// games of this tenth in which a side would have resigned, and how many of these games that side did not lose. Games
-	// of several players need 0.
+	// games of this tenth in which a side would have resigned, and how many of these games that side did not lose.
+	// Games of several players need 0.
 	Resign float64
 
 	noResign float64 // the share of games in which nobody resigns; 0 means 0.1
@@ -93,9 +93,9 @@ type record[M comparable] struct {
 	doubted  int8      // 1 if a side would have resigned, but the game went on; 2 if it would have been wrong
 }
 
-// valued returns the side or player whose value a step has: the one to move. In a position of chance, the step has a value
-// for side 0, which the search before has found. In a game of several players, it then has no value, and valued returns
-// [ply.Chance].
+// valued returns the side or player whose value a step has: the one to move. In a position of chance, the step has a
+// value for side 0, which the search before has found. In a game of several players, it then has no value, and valued
+// returns [ply.Chance].
 func (v *view[G, M]) valued(g G) int16 {
 	if v.shape.Players > 0 {
 		return int16(g.ToMove())

@@ -13,8 +13,8 @@ import (
 )
 
 // Training configures the training with Adam and weight decay (Kingma and Ba 2015; Loshchilov and Hutter 2019). The
-// loss is the cross entropy of the policy plus the squared error of the value. In a game of several players, the squared
-// error is the mean over the players.
+// loss is the cross entropy of the policy plus the squared error of the value. In a game of several players, the
+// squared error is the mean over the players.
 type Training struct {
 	// Batch is the number of positions in a training step. 0 means 256.
 	Batch int
@@ -212,8 +212,8 @@ func lessonsOf[M comparable](records []*record[M]) []lesson[M] {
 	return lessons
 }
 
-// target returns the value to learn for a side or player: the proven value, or a mixture of the search result and the next
-// proof or outcome.
+// target returns the value to learn for a side or player: the proven value, or a mixture of the search result and the
+// next proof or outcome.
 func (l lesson[M]) target(t *Training, player int) float64 {
 	r := l.record
 	later := math.Pow(t.Discount, float64(len(r.steps)-l.at))
@@ -266,7 +266,8 @@ func learn[G position[M], M comparable](t *trainer, v *view[G, M], lessons []les
 	return loss, nil
 }
 
-// A batch holds a step's positions: inputs; 0 for each legal move, and illegal for others; target policy; target values.
+// A batch holds a step's positions: inputs; 0 for each legal move, and illegal for others; target policy; target
+// values.
 type batch struct{ inputs, mask, policy, target []float32 }
 
 // positions returns the number of positions of a batch.

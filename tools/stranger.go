@@ -110,8 +110,8 @@ func (s *stranger) count(ctx context.Context) error {
 	return s.program(ctx, "count", source, want)
 }
 
-// commands finds the modules, packages and files of all commands, as an installation does, but compiles only montana, and
-// runs it. The others are compiled by their tests, in the workspace.
+// commands finds the modules, packages and files of all commands, as an installation does, but compiles only montana,
+// and runs it. The others are compiled by their tests, in the workspace.
 func (s *stranger) commands(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, "go", "list", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`, "work")
 	cmd.Dir, cmd.Env, cmd.Stderr = s.w.root, s.w.env(), s.std.log

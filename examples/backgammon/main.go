@@ -118,7 +118,8 @@ func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher,
 	return filtered(s, opt)
 }
 
-// filtered reads the other settings of a player by expectimax. A table of the usual size would take longer to clear than a game takes.
+// filtered reads the other settings of a player by expectimax. A table of the usual size would take longer to clear
+// than a game takes.
 func filtered(s *command.Settings, opt expectimax.Options[backgammon.Move]) func(*backgammon.Game, rand.Source) (searcher, error) {
 	opt.Filter = expectimax.Filter{Width: s.Whole("width", 8, cli.Many), Margin: s.Number("margin", 0.16, 6)} // as in GNU Backgammon
 	megabytes := s.Whole("memory", 4, 1<<20)
@@ -149,8 +150,8 @@ func evaluating(s *command.Settings) func(*backgammon.Game, rand.Source) (search
 	if err != nil {
 		s.Fail(err)
 	}
-	// The values of plays differ by hundredths, so exploration is small, and the considered plays are compared by equal numbers of
-	// simulations.
+	// The values of plays differ by hundredths, so exploration is small, and the considered plays are compared by equal
+	// numbers of simulations.
 	selection := puct.Halving{Considered: s.Whole("m", 8, 1<<10), PUCT: puct.PUCT{C: 0.05}}
 	return func(g *backgammon.Game, random rand.Source) (searcher, error) {
 		return puct.NewSearcher(g, evaluate, puct.Options[backgammon.Move]{Random: random, Selection: selection})
@@ -176,7 +177,8 @@ func benchmark(s *command.Settings) func(*backgammon.Game, rand.Source) (searche
 	}
 }
 
-// luck returns an evaluation of g to adjust points for luck: after a throw, the expectation by the network of the best play.
+// luck returns an evaluation of g to adjust points for luck: after a throw, the expectation by the network of the best
+// play.
 func luck(g *backgammon.Game) (value func() float64) {
 	var plays []backgammon.Move
 	evaluator := learn.ForExpectimax[backgammon.Move](backgammon.Network(), 0)(g)

@@ -15,8 +15,8 @@ type Pegs struct {
 	pegs  uint64
 }
 
-// A PegMove is the number of three holes in a row, of which the first jumps over the second to the third. It is an int, because other
-// games of tests also have moves of this type, and generic code is compiled again for each type.
+// A PegMove is the number of three holes in a row, of which the first jumps over the second to the third. It is an int,
+// because other games of tests also have moves of this type, and generic code is compiled again for each type.
 type PegMove = int
 
 type pegBoard struct {

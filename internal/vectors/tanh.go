@@ -1,8 +1,8 @@
 package vectors
 
 // tangent contains the coefficients of the rational function of Eigen (Jacob and Guennebaud 2010, ptanh), which is the
-// hyperbolic tangent within 3⋅10⁻⁷. First come the limit of its argument and the negative limit, then the coefficients of
-// the numerator, from the highest power down, and the coefficients of the denominator in the same order.
+// hyperbolic tangent within 3⋅10⁻⁷. First come the limit of its argument and the negative limit, then the coefficients
+// of the numerator, from the highest power down, and the coefficients of the denominator in the same order.
 var tangent = [13]float32{
 	7.90531110763549805, -7.90531110763549805,
 	-2.76076847742355e-16, 2.00018790482477e-13, -8.60467152213735e-11, 5.12229709037114e-08, 1.48572235717979e-05,

@@ -1,5 +1,5 @@
-// Package vectors contains the inner loops of neural networks: of a layer whose inputs are mostly 0. On amd64 they are in
-// assembly; the build tag purego removes it.
+// Package vectors contains the inner loops of neural networks: of a layer whose inputs are mostly 0. On amd64 they are
+// in assembly; the build tag purego removes it.
 package vectors
 
 // accumulateGeneric adds the weights of each active input, times that input, to y. Active inputs are in increasing

@@ -36,10 +36,10 @@ func (s *slot[G, M]) listOdds() {
 	s.odds = odds
 }
 
-// floor returns a result. Moves that cannot have a greater result get no more simulations. In a game without chance, floor
-// is the best proven result. In a game with chance, it is lower, but not lower than a loss, so the best proven moves also
-// get simulations. Otherwise all simulations would choose moves that are not proven, and the expectation of the outcomes
-// before the position would have the results of these moves, even if they are worse.
+// floor returns a result. Moves that cannot have a greater result get no more simulations. In a game without chance,
+// floor is the best proven result. In a game with chance, it is lower, but not lower than a loss, so the best proven
+// moves also get simulations. Otherwise all simulations would choose moves that are not proven, and the expectation of
+// the outcomes before the position would have the results of these moves, even if they are worse.
 func (t *Tree[G, M]) floor(n *node) int16 {
 	if t.chance {
 		return max(n.low-1, int16(-t.full))

@@ -74,11 +74,11 @@
 //
 // # Transpositions
 //
-// With [Options.Transpositions], equal positions share a node. A search then needs fewer evaluations and less memory for
-// the same number of simulations. In the table, searches with transpositions played 1000 games against searches without,
-// with the same number of simulations a move, after four random moves (in Othello after six). The last column is the
-// number of evaluations with transpositions, divided by the number without. The evaluator of Connect Four is the linear
-// model of examples/connectfour; the other evaluators are like those of the first table:
+// With [Options.Transpositions], equal positions share a node. A search then needs fewer evaluations and less memory
+// for the same number of simulations. In the table, searches with transpositions played 1000 games against searches
+// without, with the same number of simulations a move, after four random moves (in Othello after six). The last column
+// is the number of evaluations with transpositions, divided by the number without. The evaluator of Connect Four is the
+// linear model of examples/connectfour; the other evaluators are like those of the first table:
 //
 //	                    simulations      score       evaluations
 //	Connect Four            200       0.48 ± 0.01       0.88
@@ -88,8 +88,9 @@
 //	Othello                 200       0.51 ± 0.01       0.97
 //
 // With 230 simulations against 200 in Connect Four, and 235 against 200 in Domineering, both searches needed the same
-// number of evaluations. The scores were then 0.51 ± 0.02 and 0.52 ± 0.03, in 400 games each. After 100 000 simulations of
-// the first position of Connect Four, Domineering and Othello, the trees had 0.65, 0.65 and 0.67 times as many positions.
+// number of evaluations. The scores were then 0.51 ± 0.02 and 0.52 ± 0.03, in 400 games each. After 100 000 simulations
+// of the first position of Connect Four, Domineering and Othello, the trees had 0.65, 0.65 and 0.67 times as many
+// positions.
 //
 // # Chance
 //

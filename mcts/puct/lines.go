@@ -12,8 +12,9 @@ import (
 // than atLeast simulations are skipped, and so are the lines below them.
 //
 // A line is valid until the next one is yielded. The tree must not change during the loop. If a search has returned a
-// [*ply.GamePanic], All yields the lines found before the panic. With Transpositions, All yields the lines below a position
-// once for each line that leads to this position, so the number of lines can grow exponentially with the depth.
+// [*ply.GamePanic], All yields the lines found before the panic. With Transpositions, All yields the lines below a
+// position once for each line that leads to this position, so the number of lines can grow exponentially with the
+// depth.
 func (t *Tree[G, M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	read := tree.Reader[node, arc[M], M]{
 		Visits: func(a *arc[M]) uint32 { return a.visits },

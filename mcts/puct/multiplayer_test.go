@@ -515,7 +515,8 @@ func (idle) Play(int)              {}
 func (idle) Undo(int)              {}
 func (idle) ToMove() int           { return 0 }
 
-// anyGame is the type of games in tables of tests: the compiler compiles the search for each type that is not a pointer.
+// anyGame is the type of games in tables of tests: the compiler compiles the search for each type that is not a
+// pointer.
 type anyGame interface {
 	ply.Game[int]
 	ToMove() int

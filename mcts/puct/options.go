@@ -27,14 +27,14 @@ type Options[M comparable] struct {
 	// at the positions after the moves.
 	Bounds bool
 
-	// Transpositions makes all lines that lead to the same position share one node (Czech, Korus and Kersting 2021). The
-	// mean result of a move is then the mean of the position after it, which includes the simulations that came to this
-	// position over other moves. A simulation ends without an evaluation at a position that has more simulations than the
-	// last move. Therefore the same number of simulations needs fewer evaluations and less memory.
+	// Transpositions makes all lines that lead to the same position share one node (Czech, Korus and Kersting 2021).
+	// The mean result of a move is then the mean of the position after it, which includes the simulations that came to
+	// this position over other moves. A simulation ends without an evaluation at a position that has more simulations
+	// than the last move. Therefore the same number of simulations needs fewer evaluations and less memory.
 	//
-	// The game must be a [ply.Adversarial] and a [ply.Hasher], and declare itself acyclic ([ply.Acyclic]). Positions with
-	// the same hash count as equal if they have the same moves and the same side to move. With Transpositions, Distance
-	// can be greater than the length of Line.
+	// The game must be a [ply.Adversarial] and a [ply.Hasher], and declare itself acyclic ([ply.Acyclic]). Positions
+	// with the same hash count as equal if they have the same moves and the same side to move. With Transpositions,
+	// Distance can be greater than the length of Line.
 	Transpositions bool
 
 	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means

@@ -64,8 +64,8 @@ func (g *picks) value(known map[[2]uint8]int) int {
 	return best
 }
 
-// TestTranspositions checks that a search with shared positions finds the value of a small game, as a search without does,
-// but needs only a node for each position. The solver and the mean results are checked apart.
+// TestTranspositions checks that a search with shared positions finds the value of a small game, as a search without
+// does, but needs only a node for each position. The solver and the mean results are checked apart.
 func TestTranspositions(t *testing.T) {
 	for seed := range uint64(4) {
 		g := &picks{seed: seed}
@@ -98,9 +98,8 @@ type clash struct{ *testgames.Duel }
 func (g clash) Hash() uint64 { return g.Duel.Hash() & 3 }
 func (g clash) Clone() clash { return clash{g.Duel.Clone()} }
 
-// TestCollidingHashes checks that positions with the same hash are told apart by their moves. If they have the same moves,
-// a search
-// cannot tell them apart. It then ends, perhaps with an error, and the moves of its line are legal.
+// TestCollidingHashes checks that positions with the same hash are told apart by their moves. If they have the same
+// moves, a search cannot tell them apart. It then ends, perhaps with an error, and the moves of its line are legal.
 func TestCollidingHashes(t *testing.T) {
 	for seed := range uint64(40) {
 		d := testgames.RandomDuel(rand.New(rand.NewPCG(seed, 3)), 25, 4, 2, true)

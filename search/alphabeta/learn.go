@@ -43,9 +43,9 @@ func (o *order[M]) learnMove(p *path[M], level, me int, m M, effort int) bool {
 	return true
 }
 
-// isNoisy reports whether m is noisy in the present position of a game that says so (Quiescer) and ranks in stages. Good
-// noisy moves are then tried before killers and counter-moves, so noisy moves would only take the places of quiet ones.
-// Without stages, killers come before all ranks, and noisy killers save nodes: a fifth in Los Alamos chess.
+// isNoisy reports whether m is noisy in the present position of a game that says so (Quiescer) and ranks in stages.
+// Good noisy moves are then tried before killers and counter-moves, so noisy moves would only take the places of quiet
+// ones. Without stages, killers come before all ranks, and noisy killers save nodes: a fifth in Los Alamos chess.
 func (o *order[M]) isNoisy(m M) bool {
 	if !o.staged || o.quiescer == nil {
 		return false

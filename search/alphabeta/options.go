@@ -212,8 +212,8 @@ type Tree struct {
 	//     usual depth.
 	//
 	// The best margin depends on the evaluation, and some evaluations gain nothing: measure it by matches. A value that
-	// rests on a pruned position or move is not Final. A win or a loss that the search finds ([Options].Win) is one, but
-	// the search may find it later than a search that is not selective.
+	// rests on a pruned position or move is not Final. A win or a loss that the search finds ([Options].Win) is one,
+	// but the search may find it later than a search that is not selective.
 	//
 	// Selectivity changes nothing in these cases: the evaluation of the position is a win or a loss; the window asks
 	// only for a win or for a loss; all moves before lose; Extend returns another number than 0 for the move; the game

@@ -16,8 +16,8 @@ import (
 // history, and on ties in the order of Moves.
 //
 // If the game is a [Quiescer] and its Ranker uses several stages, killers, history and counter-moves are learned from
-// quiet moves alone: good noisy moves are tried before them. In Los Alamos chess with ranks in two stages, this saves 4 %
-// of the nodes.
+// quiet moves alone: good noisy moves are tried before them. In Los Alamos chess with ranks in two stages, this saves 4
+// % of the nodes.
 //
 // The best set depends on the game. The zero value means TableMove | Ranks if the game is a [Ranker], and otherwise
 // TableMove | Killers. In Connect Four and Othello, no other set took less time than this default. In Los Alamos chess

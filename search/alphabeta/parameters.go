@@ -9,8 +9,9 @@ import (
 )
 
 // Parameters returns the numbers in the options that tune.SPSA can tune: TableFrom, EnhancedFrom and OrderFrom and, if
-// they are set, Tree.NullMove, Tree.Selective and Tree.Quiescence. All are integers. Each has a range that suits most games; if the
-// number in the options lies outside that range, the range is extended to include it. [Options.With] sets the numbers.
+// they are set, Tree.NullMove, Tree.Selective and Tree.Quiescence. All are integers. Each has a range that suits most
+// games; if the number in the options lies outside that range, the range is extended to include it. [Options.With] sets
+// the numbers.
 func (o Options[M]) Parameters() (parameters []engine.Parameter) {
 	for _, c := range o.constants() {
 		parameters = append(parameters, c.Parameter)

@@ -29,7 +29,8 @@ func (c calm) Evaluate() int {
 	return max(1-c.win, min(v, c.win-1))
 }
 
-// Where evaluations prune positions and moves, and late moves are reduced, a Final value is the value of the game, and a win or a loss is one.
+// Where evaluations prune positions and moves, and late moves are reduced, a Final value is the value of the game, and
+// a win or a loss is one.
 func TestSelectiveProvesNoFalsehood(t *testing.T) {
 	pruned, proven := 0, 0
 	checkStrategies(t, func(t *rapid.T, s strategy) {

@@ -6,7 +6,8 @@ import (
 	"github.com/ply-search/ply/learn"
 )
 
-// Features of a side. The features of the side whose turn it is come first, then the other side's, then the common features.
+// Features of a side. The features of the side whose turn it is come first, then the other side's, then the common
+// features.
 const (
 	pointFeatures = 4 // of each point: one checker, two or more, three or more, and half of the checkers above three
 	barFeature    = 24 * pointFeatures
@@ -47,8 +48,8 @@ func (g *Game) AppendFeatures(dst []float64) []float64 {
 	return dst
 }
 
-// AppendSparse appends the features of the position that are not 0 ([learn.Sparse]): for each point of each side the numbers of
-// TD-Gammon (Tesauro 1992), and the features above. They do not depend on the throw to play.
+// AppendSparse appends the features of the position that are not 0 ([learn.Sparse]): for each point of each side the
+// numbers of TD-Gammon (Tesauro 1992), and the features above. They do not depend on the throw to play.
 func (g *Game) AppendSparse(dst []learn.Feature) []learn.Feature {
 	p := &g.now
 	var pips [2]int
@@ -127,7 +128,8 @@ func (p *position) appendSide(dst []learn.Feature, side int, base int32) (_ []le
 	return appendFeature(dst, base+insideFeature, float32(inside)/8), pips
 }
 
-// shotsAt returns the distances from 1 to 12 between the blots of a side and checkers of the other side, bit 0 for distance 1.
+// shotsAt returns the distances from 1 to 12 between the blots of a side and checkers of the other side, bit 0 for
+// distance 1.
 func (p *position) shotsAt(side int) (distances uint32) {
 	for m := p.occupied[side] &^ p.made[side] & points; m != 0; m &= m - 1 {
 		distances |= p.occupied[1-side] >> (Bar - bits.TrailingZeros32(m)) >> 1
@@ -135,8 +137,8 @@ func (p *position) shotsAt(side int) (distances uint32) {
 	return distances & (1<<12 - 1)
 }
 
-// escapes are the numbers of the 36 throws that a checker can play whole, by the points made by the other side among the
-// twelve before it; bit 11 is the next point. Doubles are played twice.
+// escapes are the numbers of the 36 throws that a checker can play whole, by the points made by the other side among
+// the twelve before it; bit 11 is the next point. Doubles are played twice.
 var escapes = func() (table [1 << 12]uint8) {
 	for blocked := range table {
 		free := func(distance int) bool { return blocked>>(12-distance)&1 == 0 }

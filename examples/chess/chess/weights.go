@@ -43,7 +43,8 @@ var (
 	}
 	centrePawn = pair(10, 0) // on the middle files, beyond its third rank
 
-	// Mobility: for each square that a piece attacks, beyond the usual number, except squares of its side and of pawns' attacks.
+	// Mobility: for each square that a piece attacks, beyond the usual number, except squares of its side and of pawns'
+	// attacks.
 	perTarget    = [kinds]score{knight: pair(4, 4), bishop: pair(5, 4), rook: pair(2, 4), queen: pair(1, 2)}
 	usualTargets = [kinds]int{knight: 4, bishop: 6, rook: 7, queen: 13}
 	bishopPair   = pair(28, 48)

@@ -297,8 +297,9 @@ func BenchmarkThroughput(b *testing.B) {
 	}
 }
 
-// BenchmarkTranspositions plays matches of PUCT with transpositions against PUCT without, with equal numbers of simulations.
-// It also compares evaluations in a move, and positions in the tree after 100 000 simulations of the empty board.
+// BenchmarkTranspositions plays matches of PUCT with transpositions against PUCT without, with equal numbers of
+// simulations. It also compares evaluations in a move, and positions in the tree after 100 000 simulations of the empty
+// board.
 func BenchmarkTranspositions(b *testing.B) {
 	m, err := Learned()
 	if err != nil {
