@@ -115,8 +115,8 @@ func newColumnNetwork(weights columnWeights) *columnNetwork {
 	return n
 }
 
-// outputs returns the outputs of the model for a position with the given features, and false if the features are not in
-// order or not finite.
+// outputs returns the outputs of the model for a position with the given features. It returns false if the features are
+// not in order; checkSparseFeatures then returns the error.
 func (n *columnNetwork) outputs(features []Feature) ([]float32, bool) {
 	n.active = n.active[:0]
 	last := int32(-1)

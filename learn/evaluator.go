@@ -219,7 +219,7 @@ func (e *evaluator) outputs() []float32 {
 	e.list = e.sparse.AppendSparse(e.list[:0])
 	outputs, ok := e.columns.outputs(e.list)
 	if !ok {
-		panic(fmt.Errorf("learn: %T: the features are %v, want them in the order of their indices, from 0 to %d", e.game, e.list, e.columns.inputs-1))
+		panic(fmt.Errorf("learn: %T: %w", e.game, checkSparseFeatures(e.list, e.columns.inputs)))
 	}
 	return outputs
 }

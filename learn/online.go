@@ -452,7 +452,7 @@ func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
 func (p *onlinePlayer[G, M]) estimate(features []Feature) error {
 	outputs, ok := p.gradient.outputs(features)
 	if !ok {
-		return fmt.Errorf("the features are %v, want them in the order of their indices, from 0 to %d", features, p.weights.inputs-1)
+		return checkSparseFeatures(features, p.weights.inputs)
 	}
 	p.head.estimate(outputs, p.value)
 	return nil
