@@ -123,23 +123,25 @@ func (p *position) terms(us int, f *[terms]float64) {
 		if i == 1 {
 			shot, strike = exposedTerm, riskTerm
 		}
-		hits, pips := p.danger(other)
+		hits, pips, _ := p.danger(other)
 		f[shot] = pips
 		f[strike] = hits * homePoints
 	}
 }
 
-// danger returns the sum of the probabilities that the next throw of the other side hits the blots of a side, and the same sum
-// weighted with the pips that a hit costs.
-func (p *position) danger(side int) (hits, pips float64) {
+// danger returns the sum of the probabilities that the next throw of the other side hits the blots of a side, and the same
+// sum weighted with the pips that a hit costs. It also returns the distances from 1 to 12 between blots and checkers of the
+// other side, bit 0 for distance 1.
+func (p *position) danger(side int) (hits, pips float64, distances uint32) {
 	for m := p.occupied[side] &^ p.made[side] & points; m != 0; m &= m - 1 {
 		point := bits.TrailingZeros32(m)
-		distances := p.occupied[1-side] >> (Bar - point) // bit d: a checker of the other side is at distance d
-		hit := float64(shots[distances>>1&(1<<12-1)]) / 36
+		from := p.occupied[1-side] >> (Bar - point) >> 1 & (1<<12 - 1) // bit 0: a checker of the other side is at distance 1
+		distances |= from
+		hit := float64(shots[from]) / 36
 		hits += hit
 		pips += hit * float64(Bar-point)
 	}
-	return hits, pips
+	return hits, pips, distances
 }
 
 // shots are the numbers of the 36 throws that hit a blot, by the distances from 1 to 12 at which there are checkers, bit 0 for

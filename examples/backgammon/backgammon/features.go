@@ -110,7 +110,7 @@ func (p *position) appendSide(dst []learn.Feature, side int, base int32) (_ []le
 	made := p.made[side] & points
 	dst = appendFeature(dst, base+homeFeature, float32(bits.OnesCount32(made&home))/6)
 	dst = appendFeature(dst, base+primeFeature, float32(longest(made))/6)
-	hits, lost := p.danger(side)
+	hits, lost, distances := p.danger(side)
 	dst = appendFeature(dst, base+hitFeature, float32(hits))
 	dst = appendFeature(dst, base+lossFeature, float32(lost)/16)
 	rear := p.rear(side)
@@ -119,22 +119,13 @@ func (p *position) appendSide(dst []learn.Feature, side int, base int32) (_ []le
 		ahead := uint32(1)<<rear - 1<<(rear-6)
 		dst = appendFeature(dst, base+blockFeature, float32(bits.OnesCount32(blocked&ahead))/6)
 	}
-	dst = appendFeature(dst, base+shotFeature, float32(shots[p.shotsAt(side)])/36)
+	dst = appendFeature(dst, base+shotFeature, float32(shots[distances])/36)
 	if rear > 6 {
 		dst = appendFeature(dst, base+escapeFeature, float32(escapes[blocked<<(Bar+1-rear)>>(Bar+1-12)&(1<<12-1)])/36)
 	}
 	dst = appendFeature(dst, base+backFeature, float32(back)/4)
 	dst = appendFeature(dst, base+awayFeature, float32(away)/64)
 	return appendFeature(dst, base+insideFeature, float32(inside)/8), pips
-}
-
-// shotsAt returns the distances from 1 to 12 between the blots of a side and checkers of the other side, bit 0 for
-// distance 1.
-func (p *position) shotsAt(side int) (distances uint32) {
-	for m := p.occupied[side] &^ p.made[side] & points; m != 0; m &= m - 1 {
-		distances |= p.occupied[1-side] >> (Bar - bits.TrailingZeros32(m)) >> 1
-	}
-	return distances & (1<<12 - 1)
 }
 
 // escapes are the numbers of the 36 throws that a checker can play whole, by the points made by the other side among
