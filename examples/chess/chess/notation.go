@@ -2,7 +2,6 @@ package chess
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	board "github.com/ply-search/ply/examples/internal/chess"
@@ -131,29 +130,14 @@ const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 var letters = [2]string{White: ".PNBRQK", Black: ".pnbrqk"}
 
-// mostMoves is the greatest number of a full move in a FEN.
-const mostMoves = 1_000_000
-
 // ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side
 // to move, the rights to castle, the square behind a pawn that has just gone two steps, the moves since the last
 // capture or pawn move, and the number of the full move. The fields after the side to move may be missing. Operations
 // of an extended position description may stand in place of the last two; hmvc and fmvn then give the two numbers.
 func ParseFEN(fen string) (*Game, error) {
-	fen, operations, err := epd.Cut(fen)
-	if err != nil {
-		return nil, fmt.Errorf("FEN: %w", err)
-	}
-	fields, side, err := ranks.Fields(fen, Start)
+	fields, side, err := epd.Fields(fen, Start)
 	if err != nil {
 		return nil, err
-	}
-	for _, o := range operations {
-		switch o.Code {
-		case "hmvc":
-			fields[4] = o.Operands
-		case "fmvn":
-			fields[5] = o.Operands
-		}
 	}
 	g, err := parseFields(fields, side)
 	if err != nil {
@@ -173,15 +157,11 @@ func parseFields(fields []string, side int) (*Game, error) {
 	if side == Black {
 		g.turn()
 	}
-	clock, err := strconv.ParseUint(fields[4], 10, 31)
-	if err != nil || clock > fiftyMoves {
-		return nil, fmt.Errorf("moves since the last capture or move of a pawn %q: want 0 to %d", fields[4], fiftyMoves)
+	clock, move, err := ranks.Counts(fields, fiftyMoves)
+	if err != nil {
+		return nil, err
 	}
-	move, err := strconv.ParseUint(fields[5], 10, 31)
-	if err != nil || move < 1 || move > mostMoves {
-		return nil, fmt.Errorf("number of the move %q: want 1 to %d", fields[5], mostMoves)
-	}
-	g.now.clock, g.firstMove, g.firstSide = int32(clock), int(move), g.toMove
+	g.now.clock, g.firstMove, g.firstSide = clock, move, g.toMove
 	if err := g.check(); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 // An Operation is a statement about a position: a word, such as bm for the best moves, and its operands.
@@ -64,3 +66,24 @@ var word = regexp.MustCompile("^[A-Za-z][A-Za-z0-9_]*$")
 
 // IsWord reports whether the code is a name: a letter, and then letters, digits and underscores.
 func (o Operation) IsWord() bool { return word.MatchString(o.Code) }
+
+// Fields is [ranks.Fields] for a position in Forsyth-Edwards notation that may end with operations in place of the last two
+// fields: hmvc and fmvn then give these fields.
+func Fields(fen, example string) (fields []string, side int, err error) {
+	fen, operations, err := Cut(fen)
+	if err != nil {
+		return nil, 0, fmt.Errorf("FEN: %w", err)
+	}
+	if fields, side, err = ranks.Fields(fen, example); err != nil {
+		return nil, 0, err
+	}
+	for _, o := range operations {
+		switch o.Code {
+		case "hmvc":
+			fields[4] = o.Operands
+		case "fmvn":
+			fields[5] = o.Operands
+		}
+	}
+	return fields, side, nil
+}

@@ -21,6 +21,23 @@ func Fields(fen, example string) (fields []string, side int, err error) {
 	return append(fields, []string{"-", "-", "0", "1"}[len(fields)-2:]...), strings.Index("wb", fields[1]), nil
 }
 
+// mostMoves is the greatest number of a full move in a FEN.
+const mostMoves = 1_000_000
+
+// Counts reads the last two of the fields of a FEN: the moves since the last capture or pawn move, at most mostClock, and the
+// number of the full move.
+func Counts(fields []string, mostClock uint64) (clock int32, move int, err error) {
+	since, err := strconv.ParseUint(fields[4], 10, 31)
+	if err != nil || since > mostClock {
+		return 0, 0, fmt.Errorf("moves since the last capture or move of a pawn %q: want 0 to %d", fields[4], mostClock)
+	}
+	number, err := strconv.ParseUint(fields[5], 10, 31)
+	if err != nil || number < 1 || number > mostMoves {
+		return 0, 0, fmt.Errorf("number of the move %q: want 1 to %d", fields[5], mostMoves)
+	}
+	return int32(since), int(number), nil
+}
+
 // Write writes the ranks from the last to the first, with numbers for empty squares, as in "5/1B3/2W2/5/5".
 func Write(width, height int, letter func(square int) byte) string {
 	var all []string
