@@ -375,7 +375,7 @@ func (p *gameplay[G, M]) finish(g G, r *record[M]) {
 // unit represents a policy of 1 in a record.
 const unit = 10000
 
-// rounded returns a value as a record has it.
+// rounded returns a value with the precision of records.
 func rounded(value float64) float32 { return float32(math.Round(value*unit) / unit) }
 
 func (p *gameplay[G, M]) judge(result *puct.Result[M], moves []M, played int, random *rand.Rand) (step, int) {

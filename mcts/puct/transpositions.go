@@ -60,7 +60,7 @@ func (t *Tree[G, M]) creditShared(s *slot[G, M]) {
 	}
 }
 
-// follows reports whether the results of an arc are those of a node.
+// follows reports whether an arc takes its results from a node.
 func (t *Tree[G, M]) follows(a *arc[M]) bool {
 	if a.node < firstNode || a.exact() {
 		return false
