@@ -457,6 +457,7 @@ func TestReducedTrees(t *testing.T) {
 			if random.IntN(2) == 0 {
 				opt.Tree.Selective = 1 + random.IntN(3)
 				opt.Order = alphabeta.Unordered // late moves depend on the order
+				opt.EnhancedFrom = 7            // a move that is left out may be known from the table to be good
 			}
 			if random.IntN(4) > 0 {
 				table := transposition.NewTable(16 * int64(1+random.IntN(100)))

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -64,10 +65,17 @@ func newBrowser(t *testing.T) *browser {
 	return b
 }
 
-// look loads a page.
+// look loads a page. The page that it replaces may load itself again at the same moment, which ends one of the two
+// loads, so look tries again.
 func (b *browser) look(t *testing.T, url string) {
 	t.Helper()
-	if err := chromedp.Run(b, chromedp.Navigate(url)); err != nil {
+	deadline := time.Now().Add(time.Minute)
+	err := chromedp.Run(b, chromedp.Navigate(url))
+	for err != nil && strings.Contains(err.Error(), "ERR_ABORTED") && time.Now().Before(deadline) {
+		time.Sleep(50 * time.Millisecond)
+		err = chromedp.Run(b, chromedp.Navigate(url))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 }
