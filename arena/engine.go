@@ -23,8 +23,8 @@ import (
 //	})
 //
 // During the game, the engine.Player receives the moves of all players and the outcomes of chance. It plays without a
-// clock: the Limits in [engine.Options] apply to each move. If only Nodes is limited, a match has the same result for
-// any number of workers.
+// clock unless the match has one ([Options].Clock): the Limits in [engine.Options] apply to each move. If only Nodes is
+// limited, a match has the same result for any number of workers.
 //
 // In two cases, newPlayer is called for each move, and nothing is kept between moves: if the game is not a [ply.Cloner]
 // (g is then the position itself), and if the Player is called outside of a match, league or tuning.
@@ -40,7 +40,8 @@ func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.
 				if clones {
 					own = cloner.Clone()
 				}
-				if player, err = newPlayer(own, random); err == nil && player == nil {
+				Pause(ctx, func() { player, err = newPlayer(own, random) })
+				if err == nil && player == nil {
 					err = errors.New("arena: newPlayer returned nil")
 				}
 				if err != nil {
@@ -53,7 +54,11 @@ func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.
 					return m, err
 				}
 			}
-			line, err := player.Move(ctx, engine.Clock{})
+			var clock engine.Clock
+			if clocks, own := Clocks(ctx); len(clocks) > 0 {
+				clock = clocks[own]
+			}
+			line, err := player.Move(ctx, clock)
 			if err == nil {
 				err = ctx.Err()
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply/arena/internal/contest"
+	"github.com/ply-search/ply/engine"
 )
 
 // A Forfeit is the loss of a game by a fault of the player, such as a crash of an external program. A [Player] reports
@@ -30,3 +31,14 @@ func (f *Forfeit) Unwrap() error { return f.Err }
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	return contest.Played[M](ctx)
 }
+
+// Clocks returns the clocks of the sides in the game that a [Player] is playing, if the match has an [Options].Clock, and
+// the side of the Player. clocks[own] is the clock when the Player was called. ctx is the context that the Player
+// received. The slice must not be changed, and is valid until the Player returns. Without a clock, clocks is empty.
+func Clocks(ctx context.Context) (clocks []engine.Clock, own int) {
+	return contest.Clocks(ctx)
+}
+
+// Pause calls f while the clock of a [Player] stands still: for what belongs to no move, such as the start of an external
+// program. ctx is the context that the Player received.
+func Pause(ctx context.Context, f func()) { contest.Pause(ctx, f) }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena/internal/contest"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -49,6 +50,12 @@ type Options struct {
 	// 1.
 	Workers int
 
+	// Clock is the clock of each side at the beginning of each game. The zero value means that time is unlimited. The
+	// clock of a side runs while its [Player] is called, and ends the context of the Player when its time is over. A side
+	// whose time is over forfeits the game. [EnginePlayer] and the programs of package rival know their clocks; another
+	// Player asks [Clocks].
+	Clock engine.Clock
+
 	// Luck, if not nil, returns an evaluation with which the match adjusts points for luck ([Result].Adjusted). Luck is
 	// called at the start of each game, possibly on several goroutines at the same time, with the position on which the
 	// game is played. It must not return nil. value estimates the points of the game from the present position, for the
@@ -80,7 +87,7 @@ func (o *Options) check() error {
 			return err
 		}
 	}
-	return contest.Check("arena", o.MaxMoves, o.Workers)
+	return cmp.Or(contest.Check("arena", o.MaxMoves, o.Workers), contest.CheckClock("arena", o.Clock))
 }
 
 // A Result is the final result of a match or the result so far.
@@ -164,6 +171,7 @@ func Match[G interface {
 		Seed:        seed,
 		MaxMoves:    opt.MaxMoves,
 		Repetitions: opt.Repetitions,
+		Clock:       opt.Clock,
 		Forfeit:     m.forfeit,
 	}
 	if opt.Luck != nil {
@@ -236,6 +244,9 @@ func (m *match) Name(player int) string { return fmt.Sprintf("player %d", player
 
 func (m *match) forfeit(err error, game, player int) bool {
 	f, ok := errors.AsType[*Forfeit](err)
+	if errors.Is(err, contest.ErrTime) {
+		f, ok = &Forfeit{Err: err}, true
+	}
 	if ok && m.opt.Forfeited != nil {
 		m.opt.Forfeited(Forfeit{Err: f.Err, Game: game, Player: player})
 	}

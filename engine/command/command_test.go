@@ -462,6 +462,8 @@ func TestMatchCommand(t *testing.T) {
 	}
 	clitest.Check(t, tictactoe,
 		clitest.Case{Args: "match -games 2 -time 1ms", Out: "alphabeta against mcts"},
+		clitest.Case{Args: "match -games 2 -clock 1h+1s -a random -b random,nodes=1", Out: "random against random"},
+		clitest.Case{Args: "match -clock 0s", Status: cli.Misuse, Err: "want TIME"},
 		clitest.Case{Args: "match -games 3", Status: cli.Misuse, Err: "want an even number"},
 		clitest.Case{Args: "match -b x", Status: cli.Misuse, Err: `-b: player "x": unknown kind`},
 	)

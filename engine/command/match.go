@@ -58,6 +58,7 @@ func (k *kit[G, M]) seat(text string, c *contest) (func() arena.Player[G, M], er
 type matching struct {
 	contest
 	cli.Series
+	clock  engine.Clock
 	a, b   string
 	points bool
 }
@@ -69,6 +70,7 @@ func (k *kit[G, M]) matchCommand() *ffcli.Command {
 	flags.StringVar(&m.a, "a", k.Players[0].Name, "the `player` whose score is reported")
 	flags.StringVar(&m.b, "b", second, "the other `player`")
 	m.contest.flags(flags, k.Opening)
+	cli.Clock(flags, &m.clock)
 	m.Series.Flags(flags, 100, 1_000_000_000)
 	help := "also report the points per game: the mean outcome for a"
 	if k.Luck != nil {
@@ -83,6 +85,9 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
+	if m.clock != (engine.Clock{}) {
+		m.time = 0
+	}
 	var seats [2]func() arena.Player[G, M]
 	for i, text := range []string{m.a, m.b} {
 		var err error
@@ -90,7 +95,11 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 			return cli.Usagef("-%c: %w", 'a'+i, err)
 		}
 	}
-	opt := arena.Options{MaxMoves: k.MaxMoves, Repetitions: repeats[G]()}
+	opt := arena.Options{MaxMoves: k.MaxMoves, Repetitions: repeats[G](), Clock: m.clock, Forfeited: func(f arena.Forfeit) {
+		if !m.json {
+			fmt.Fprintf(k.std.Out, "in game %d %s loses: %v\n", f.Game+1, []string{m.a, m.b}[f.Player], f.Err)
+		}
+	}}
 	if m.points && k.Luck != nil {
 		luck, err := k.Luck(ctx)
 		if err != nil {

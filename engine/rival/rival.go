@@ -118,21 +118,11 @@ func (s *seat[G, M]) close() {
 
 func (s *seat[G, M]) move(ctx context.Context, g G) (m M, err error) {
 	number, moves := arena.Played[M](ctx)
-	if s.talk == nil {
-		if s.talk, err = s.program.Start(); err != nil {
-			s.talk = nil
-			return m, err
-		}
-		s.game = -1
+	if arena.Pause(ctx, func() { err = s.begin(ctx, number) }); err != nil {
+		return m, err
 	}
-	within, cancel := context.WithTimeout(ctx, cmp.Or(s.program.Timeout, time.Minute))
+	within, cancel := s.answering(ctx)
 	defer cancel()
-	if s.game != number {
-		if err := s.talk.NewGame(within); err != nil {
-			return m, err
-		}
-		s.game = number
-	}
 	text, err := s.talk.Move(within, s.describe(g, moves))
 	switch {
 	case err != nil:
@@ -149,6 +139,31 @@ func (s *seat[G, M]) move(ctx context.Context, g G) (m M, err error) {
 		}
 	}
 	return m, err
+}
+
+// begin starts the program, if it is not running, and announces a game, if it was not announced.
+func (s *seat[G, M]) begin(ctx context.Context, game int) (err error) {
+	if s.talk == nil {
+		if s.talk, err = s.program.Start(); err != nil {
+			s.talk = nil
+			return err
+		}
+		s.game = -1
+	}
+	if s.game == game {
+		return nil
+	}
+	within, cancel := s.answering(ctx)
+	defer cancel()
+	if err = s.talk.NewGame(within); err == nil {
+		s.game = game
+	}
+	return err
+}
+
+// answering returns a context that ends when an answer of the program is late.
+func (s *seat[G, M]) answering(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, cmp.Or(s.program.Timeout, time.Minute))
 }
 
 // describe replays the game from the opening, because each move is written in its position.

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/rival"
 	"github.com/ply-search/ply/engine/uci"
 	"github.com/ply-search/ply/examples/chess/chess"
@@ -23,6 +25,7 @@ type against struct {
 	limits  string
 	ratings string
 	opening int
+	clock   engine.Clock
 	setup   []string
 }
 
@@ -30,8 +33,9 @@ func againstCommand(std cli.Streams) *cli.Command {
 	var a against
 	flags := flag.NewFlagSet("chess against", flag.ContinueOnError)
 	a.Flags(flags, "the Universal Chess Interface", "alphabeta,nodes=100000")
-	flags.StringVar(&a.limits, "go", "nodes 50000", "`words` that follow go for the engine, such as movetime 100")
+	flags.StringVar(&a.limits, "go", "nodes 50000", "`words` that follow go for the engine without -clock, such as movetime 100")
 	flags.StringVar(&a.ratings, "elo", "", "`ratings` of the engine, such as \"1800 2000\", set by its options UCI_LimitStrength and UCI_Elo; each plays all games")
+	cli.Clock(flags, &a.clock)
 	cli.Number(flags, &a.opening, "opening", 6, 0, 100, "`number` of random moves that begin the games")
 	flags.Func("option", "an option of the engine as `NAME=VALUE`, such as UCI_Elo=2000; can be given several times", func(text string) error {
 		name, value, found := strings.Cut(text, "=")
@@ -54,7 +58,11 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	own, err := readPlayer(a.Player)
+	limits := usual
+	if a.clock != (engine.Clock{}) {
+		limits, a.limits = ply.Limits{}, ""
+	}
+	own, err := readPlayer(a.Player, limits)
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
@@ -110,6 +118,7 @@ func (a *against) match(ctx context.Context, out io.Writer, words []string, own 
 	opening := arena.RandomOpening(a.opening, func() (judged, error) { return judged{chess.New()}, nil })
 	r, err := cli.Match(ctx, series, opening, own.seat(), other.NewPlayer, arena.Options{
 		MaxMoves: mostMoves,
+		Clock:    a.clock,
 		Forfeited: func(f arena.Forfeit) {
 			if !a.JSON {
 				fmt.Fprintf(out, "in game %d %s loses: %v\n", f.Game+1, []string{a.Player, name}[f.Player], f.Err)

@@ -68,12 +68,15 @@ type seated struct {
 	searcher func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error)
 }
 
-// readPlayer reads a player. A player without limits has 100 ms for a move.
-func readPlayer(text string) (*seated, error) {
+// usual are the limits for a move of a player without limits and without a clock.
+var usual = ply.Limits{Time: 100 * time.Millisecond}
+
+// readPlayer reads a player, which has the usual limits if the text sets none.
+func readPlayer(text string, usual ply.Limits) (*seated, error) {
 	s := cli.ParseSpec(text)
 	p := &seated{limits: ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", 0, cli.Many)}}
 	if p.limits == (ply.Limits{}) {
-		p.limits.Time = 100 * time.Millisecond
+		p.limits = usual
 	}
 	for _, kind := range players() {
 		if kind.Name == s.Kind {

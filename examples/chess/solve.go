@@ -118,7 +118,7 @@ func solveCommand(std cli.Streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			solver, err := readPlayer(player)
+			solver, err := readPlayer(player, usual)
 			if err != nil {
 				return cli.Usagef("-player: %w", err)
 			}

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -26,6 +27,7 @@ type Contest[G ply.Game[M], M comparable] struct {
 	Seed        [2]uint64
 	MaxMoves    int // 0 means no limit
 	Repetitions bool
+	Clock       engine.Clock // of each seat at the beginning of a game; the zero value for none
 
 	// Luck, if not nil, returns the function value for [Luck], for the positions of a game that begins with position.
 	Luck func(position G) (value func() float64)
@@ -211,6 +213,7 @@ func (w *worker[G, M]) playSet(ctx context.Context, set int) error {
 type course[M comparable] struct {
 	number int // of the worker's games, the present one included
 	line   []M
+	stopwatch
 }
 
 type courseKey struct{}

@@ -45,6 +45,7 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 		own[i] = source(1 + w.Seats*game + i)
 	}
 	deals, table := source(1+w.Seats*w.Seats), w.Program.Table(set)
+	w.startClocks()
 	for {
 		w.before.look(position, players)
 		side, moves := w.before.side, w.before.moves
@@ -69,7 +70,8 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 			}
 			place := (side + game) % w.Seats
 			player := table[place]
-			if move, err = w.made[player](ctx, position, own[place]); err == nil {
+			move, err = w.timed(ctx, side, func(ctx context.Context) (M, error) { return w.made[player](ctx, position, own[place]) })
+			if err == nil {
 				err = w.checkChoice(position, players, move)
 			}
 			if ctx.Err() != nil { // the player may have thought for less time than it should, even if this was the last move
