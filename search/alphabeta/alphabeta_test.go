@@ -403,7 +403,7 @@ func (r *reducedTree) reaches(depth int, null, start bool) bool {
 		case r.opt.Tree.Extend && g.Extend(m, depth, i) != 0:
 			deeper = max(0, deeper+g.Extend(m, depth, i))
 		case !selective || i == 0 || noisy:
-		case depth <= alphabeta.FutileDepth && !start && g.Evaluate()+margin < number:
+		case depth <= alphabeta.FutileDepth && !start && (g.Evaluate()+margin < number || i >= alphabeta.ManyMoves(depth)):
 			continue
 		case depth >= alphabeta.LateDepth && i >= alphabeta.LateMove:
 			deeper = max(1, deeper-alphabeta.LateReduction(depth, i))

@@ -20,6 +20,8 @@ func LateReduction(depth, number int) int {
 	return int(lateReductions[min(depth, 63)][min(number, 63)])
 }
 
+var ManyMoves = manyMoves
+
 // An Entry is an entry of a table.
 type Entry = packed
 

@@ -201,12 +201,14 @@ type Tree struct {
 	Unverified bool
 
 	// Selective is a margin for each move of the remaining depth, in units of the evaluation, at most [ply.MaxValue]. 0
-	// means that evaluations prune nothing. Otherwise the search is selective in three ways (Hoki and Muramatsu 2012):
+	// means that evaluations prune nothing. Otherwise the search is selective in four ways (Hoki and Muramatsu 2012):
 	//
 	//   - Reverse futility pruning: if a position is at most 6 moves before Depth, its window is null, and its
 	//     evaluation exceeds beta by the margins of the remaining moves, its value is assumed to be beta or more.
 	//   - Futility pruning: if the evaluation of such a position is less than alpha by these margins, the search leaves
 	//     out the moves after the first that are not noisy ([Quiescer]).
+	//   - Late move pruning: d moves before Depth, at most 6, and with a null window, the search leaves out the moves
+	//     after the first 3 + d² that are not noisy.
 	//   - Late move reductions: at least 3 moves before Depth, the search looks less far ahead after moves that are
 	//     tried late and are not noisy. If the value of such a move exceeds alpha, the move is searched again to the
 	//     usual depth.

@@ -8,7 +8,7 @@ import (
 // Selectivity: how deep the search looks after each move, and which positions and moves it leaves out. With
 // Tree.Extend, the game decides (Extender). With Tree.Selective, the evaluation and the number of the move decide:
 // reverse futility pruning, also called static null move; its mirror image, futility pruning (Schaeffer 1986; Heinz
-// 1998); late move reductions (Hoki and Muramatsu 2012).
+// 1998); late move pruning; late move reductions (Hoki and Muramatsu 2012).
 //
 // Selectivity never decides whether a position is won or lost, so a win or a loss that is found is proven.
 
@@ -70,6 +70,9 @@ func (s *negamax[M]) mayPass(level int) bool {
 	return true
 }
 
+// manyMoves returns the number of moves that are searched in any case: cutoffs rarely come later.
+func manyMoves(depth int) int { return 3 + depth*depth }
+
 // depthAfter returns the depth after m, which is tried after number other moves, or leftOut.
 func (s *negamax[M]) depthAfter(v *node, here *frame[M], m M, number int) int {
 	if s.rules.extender != nil {
@@ -80,7 +83,8 @@ func (s *negamax[M]) depthAfter(v *node, here *frame[M], m M, number int) int {
 	if !v.selective || number == 0 || v.best <= -s.scale.top || s.asksForWin(v) {
 		return v.depth - 1
 	}
-	futile := v.depth <= futileDepth && !v.isPV() && here.static+s.margin(v) <= v.alpha
+	futile := v.depth <= futileDepth && !v.isPV() &&
+		(number >= manyMoves(v.depth) || here.static+s.margin(v) <= v.alpha)
 	late := v.depth >= lateDepth && number >= lateMove
 	switch {
 	case !futile && !late || s.isNoisyMove(here, m):

@@ -1,8 +1,6 @@
 package chess
 
 import (
-	"math"
-
 	"github.com/ply-search/ply"
 	board "github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -138,36 +136,12 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 	return low, high
 }
 
-// Extend searches moves that give check one move deeper. It reduces the depth of quiet moves that are tried late. The
-// reduction grows with the depth and with the number of moves tried before.
-func (g *Game) Extend(m Move, depth, number int) int {
-	switch {
-	case g.givesCheck(m):
+// Extend searches moves that give check one move deeper.
+func (g *Game) Extend(m Move, _, _ int) int {
+	if g.givesCheck(m) {
 		return 1
-	case depth < leastReduced || number < firstReduced || g.gain(m) != 0 || g.InCheck():
-		return 0
-	default:
-		return -int(reductions[min(depth, mostReduced-1)][min(number, mostReduced-1)])
 	}
-}
-
-// Moves are reduced if the remaining depth is at least leastReduced and at least firstReduced moves were tried before.
-const (
-	leastReduced = 3
-	firstReduced = 3
-	mostReduced  = 64
-)
-
-// reductions holds the reduction in plies, by remaining depth and number of moves tried before.
-var reductions [mostReduced][mostReduced]int8
-
-func init() {
-	for depth := leastReduced; depth < mostReduced; depth++ {
-		for number := firstReduced; number < mostReduced; number++ {
-			plies := 0.6 + math.Log(float64(depth))*math.Log(float64(number))/2.2
-			reductions[depth][number] = int8(min(plies, float64(depth-2)))
-		}
-	}
+	return 0
 }
 
 // SearchOptions returns the options of a search that suit this game.
