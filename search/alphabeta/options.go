@@ -171,6 +171,9 @@ type Tree struct {
 	// chess to depth 8, and up to three times as many in endgames with few pieces. A search of more than 10,000 nodes
 	// uses 3.7 MB of memory for each worker.
 	//
+	// With Selective, a search to a Depth uses every entry, as chess programs do. Its value can then miss a repetition,
+	// or rest on one that only another line has.
+	//
 	// A search without a Depth uses every entry, and stores no value that depends on a repetition. Its value is exactly
 	// the value that it finds without a table.
 	//

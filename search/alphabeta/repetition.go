@@ -10,7 +10,7 @@ import (
 
 // Repetitions. If they count, the value of a position depends on the positions before it on the path, which can be
 // repeated. An entry stored on one path and used on another could make a wrong value look exact: the problem of
-// graph-history interaction (Palay 1983; Campbell 1985; Kishimoto and Müller 2004). There are two solutions.
+// graph-history interaction (Palay 1983; Campbell 1985; Kishimoto and Müller 2004). There are two exact solutions.
 //
 // In a search to a depth, the key includes the set of positions before. Since few paths share a key, the best move is
 // stored once more for all; an entry that no path can make wrong is used on all (independence.go).
@@ -19,6 +19,14 @@ import (
 // Such an entry is true if the position is the start. On another path it can be wrong, but without effect on the value
 // of the start: a side that wins can do so by moves that approach the end, without a repetition, and a side that does
 // not lose can keep to positions that it does not lose on any path.
+
+// A selective search to a depth uses entries on all paths, as most programs do: its values are estimates anyway. An
+// entry whose value rests on a repetition is not final. A win never rests on one.
+
+// keepsPaths reports whether an entry holds only on some paths.
+func (s *negamax[M]) keepsPaths() bool {
+	return s.rules.tree.Repetitions && (s.rules.tree.Selective == 0 || s.root.unbounded)
+}
 
 // A history holds the positions on the path, if repetitions count.
 type history struct {
@@ -39,7 +47,7 @@ var searches atomic.Uint64
 // search. Entries of an earlier search must then be used only for their moves, so the origin is a number that no
 // earlier search had. If the table counts its lookups, the origin is the same for an equal table.
 func newHistory[M comparable](r *rules[M], m *memory[M]) history {
-	h := history{independence: independence{wanted: m.entries != nil}}
+	h := history{independence: independence{wanted: m.entries != nil && r.tree.Selective == 0}}
 	switch {
 	case r.repeater == nil || m.entries == nil:
 	case m.direct != nil:

@@ -158,7 +158,7 @@ func (s *negamax[M]) lengthen(depth int) {
 	}
 	for level := len(r.Line); level < min(depth, mostDepth); level++ {
 		key, _ := s.keyHere()
-		if s.rules.tree.Repetitions {
+		if s.keepsPaths() {
 			s.notePlace(level)
 			key ^= s.keyOfPath(s.history.places[level].past, 0)
 		}

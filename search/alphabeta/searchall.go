@@ -53,7 +53,7 @@ func (s *negamax[M]) searchAll(level, depth, alpha, beta, me int, null bool) int
 		v.pickFrom = here.picker.begin(v.hashMove)
 	}
 	v.best, v.bestMove, v.before = -infinity, -1, v.alpha
-	if s.rules.tree.Repetitions && v.tabled {
+	if v.tabled && s.keepsPaths() {
 		v.outer = s.history.begin(v.nodes)
 	}
 	for i := range moves {
@@ -183,7 +183,7 @@ func (s *negamax[M]) conclude(v *node) int {
 	}
 	switch {
 	case !v.tabled:
-	case s.rules.tree.Repetitions:
+	case s.keepsPaths():
 		s.rememberOnPath(v, value, bound)
 	default:
 		s.remember(v, value, bound)

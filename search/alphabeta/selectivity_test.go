@@ -10,6 +10,7 @@ import (
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/internal/testgames"
 	"github.com/ply-search/ply/search/alphabeta"
+	"github.com/ply-search/ply/transposition"
 )
 
 // calm is a duel whose evaluations of unfinished positions lie between a win and a loss.
@@ -62,6 +63,42 @@ func TestSelectiveProvesNoFalsehood(t *testing.T) {
 				pruned++
 			case opt.Depth > 0:
 				proven++
+			}
+		}
+	})
+	if pruned == 0 || proven == 0 {
+		t.Errorf("%d results rest on evaluations, %d are final", pruned, proven)
+	}
+}
+
+// Entries of a selective search are used on all paths. With repetitions, too, a Final value is the value of the game,
+// and a win or a loss is one.
+func TestSelectiveRepetitionsProveNoFalsehood(t *testing.T) {
+	pruned, proven := 0, 0
+	checkStrategies(t, func(t *rapid.T, s strategy) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		for range long.Or(20, 5) {
+			d := testgames.RandomDuel(random, 3+random.IntN(5), 1+random.IntN(3), 2, false)
+			opt := alphabeta.Options[int]{
+				Depth: 1 + random.IntN(12), Table: transposition.NewTable(32 << random.IntN(9)), TableFrom: 1,
+				Order: alphabeta.Ordering(random.IntN(65)), Win: 2,
+				Tree: alphabeta.Tree{Selective: 1 + random.IntN(2), Repetitions: true},
+			}
+			truth := valueWithRepetitions(d, 1<<10)
+			for range 2 { // the second with the table of the first
+				got, err := s.search(background, calm{d, opt.Win}, ply.Limits{}, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				won := got.Value == opt.Win || got.Value == -opt.Win
+				if (got.Final || won) && got.Value != truth {
+					t.Fatalf("%+v: %+v, want %d in the end", opt, got, truth)
+				}
+				if got.Final {
+					proven++
+				} else {
+					pruned++
+				}
 			}
 		}
 	})

@@ -92,7 +92,7 @@ func (s *negamax[M]) recall(v *node, null bool) (value int, known bool) {
 	if !null {
 		v.key ^= afterNull
 	}
-	if s.rules.tree.Repetitions {
+	if s.keepsPaths() {
 		return s.recallOnPath(v)
 	}
 	e, ok := s.table.lookUp(v.key)
@@ -130,7 +130,11 @@ func (s *negamax[M]) keyHere() (key uint64, image int) {
 }
 
 func (s *negamax[M]) remember(v *node, value int, bound ply.Bound) entry {
-	return s.store(v.key, v.level, v.depth, value, bound, s.mark(v), v.caveats.heuristic, v.nodes)
+	heuristic := v.caveats.heuristic
+	if s.caveats.repeated != v.caveats.repeated && !s.keepsPaths() {
+		heuristic = -1 // not final: another path may lack the repetition
+	}
+	return s.store(v.key, v.level, v.depth, value, bound, s.mark(v), heuristic, v.nodes)
 }
 
 // store stores and returns an entry of the position at a level. heuristic and nodes are the counts on arrival there.
@@ -203,7 +207,7 @@ func (s *negamax[M]) fetch(start, level int) {
 	} else {
 		ahead = s.table.successorHasher.HashSuccessors(s.path.stack[start:], ahead)
 		salt := s.table.salt
-		if s.rules.tree.Repetitions {
+		if s.keepsPaths() {
 			salt ^= s.keyOfPath(s.history.pastBehind(level, false), 0)
 		}
 		for i := range ahead {
