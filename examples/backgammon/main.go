@@ -154,7 +154,7 @@ func evaluating(s *command.Settings) func(*backgammon.Game, rand.Source) (search
 	// numbers of simulations.
 	selection := puct.Halving{Considered: s.Whole("m", 8, 1<<10), PUCT: puct.PUCT{C: 0.05}}
 	return func(g *backgammon.Game, random rand.Source) (searcher, error) {
-		return puct.NewSearcher(g, evaluate, puct.Options[backgammon.Move]{Random: random, Selection: selection})
+		return puct.NewSearcher(g, evaluate, puct.Options[backgammon.Move]{Random: random, Selection: selection, Scale: 3})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/examples/backgammon/backgammon"
 	"github.com/ply-search/ply/examples/backgammon/gnubg"
 	"github.com/ply-search/ply/internal/cli"
@@ -118,6 +119,23 @@ func TestLuck(t *testing.T) {
 	}
 	if g.Play(backgammon.Throw(6, 5)); luck(g)() != 1 || luck(backgammon.New())() != networked.Evaluator(backgammon.New()).Expectation() {
 		t.Errorf("%v%v", g, luck(g)())
+	}
+}
+
+// In the tree of puct, as for its network, a win of one point is a third of a win of three.
+func TestScale(t *testing.T) {
+	g, err := backgammon.FromID("AgAAEAAAAAAAAA") // each side has one checker
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Play(backgammon.Throw(6, 5))
+	s, err := evaluating(cli.ParseSpec("puct"))(g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := s.Analyze(t.Context(), ply.Limits{Nodes: 10}, engine.Question[backgammon.Move]{})
+	if err != nil || len(a.Lines) != 1 || math.Abs(a.Lines[0].Value-1./3) > 1e-9 {
+		t.Errorf("%+v, %v", a, err)
 	}
 }
 
