@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"strings"
 
@@ -54,8 +53,10 @@ func position(id string) (*backgammon.Game, error) {
 }
 
 type (
-	player   = command.Player[*backgammon.Game, backgammon.Move]
-	searcher = engine.Searcher[backgammon.Move]
+	player      = command.Player[*backgammon.Game, backgammon.Move]
+	settings    = command.Settings
+	searcher    = engine.Searcher[backgammon.Move]
+	newSearcher = func(*backgammon.Game, rand.Source) (searcher, error)
 )
 
 func players() []player {
@@ -68,17 +69,23 @@ func players() []player {
 			Read: network,
 		},
 		{
+			Name:   "rollouts",
+			Help:   rolloutsHelp,
+			Limits: ply.Limits{Nodes: usualGames},
+			Read:   rolling,
+		},
+		{
 			Name: "puct",
 			Help: "tree of plays and throws, with priors and values of the network, by sequential halving\n" +
 				"  m=N            plays considered, those with the greatest priors (8)\n" +
 				"  temperature=T  a play that is T worse has a prior 2.7 times as small (0.01; 1 is three points)\n" +
 				"  weights=FILE   as of network",
 			Limits: ply.Limits{Nodes: 1000},
-			Read:   evaluating,
+			Read:   valued,
 		},
 		{
 			Name: "expectimax",
-			Help: "the same with an evaluation by hand\n  depth=N       plays and throws at most (3)\n" + filterHelp,
+			Help: "search as by network with an evaluation by hand\n  depth=N       plays and throws at most (3)\n" + filterHelp,
 			Read: deepened,
 		},
 		sampled(command.MCTS[backgammon.Millipoints](mcts.Options[backgammon.Move]{
@@ -93,9 +100,11 @@ func players() []player {
 	}
 }
 
-const filterHelp = "  width=N       plays searched in a position, the best by the evaluation (8); 0 for all\n" +
-	"  margin=X      points by which their evaluations may differ from the best (0.16); 0 for any\n" +
-	"  memory=N      megabytes of the table (4)"
+const (
+	widthHelp = "  width=N       plays searched in a position, the best by the evaluation (8); 0 for all\n" +
+		"  margin=X      points by which their evaluations may differ from the best (0.16); 0 for any"
+	filterHelp = widthHelp + "\n  memory=N      megabytes of the table (4)"
+)
 
 // evaluated returns options for a search with the evaluation of the game.
 func evaluated(depth int) expectimax.Options[backgammon.Move] {
@@ -106,12 +115,12 @@ func evaluated(depth int) expectimax.Options[backgammon.Move] {
 }
 
 // deepened reads the settings of a player by expectimax with the evaluation of the game.
-func deepened(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+func deepened(s *settings) newSearcher {
 	return filtered(s, evaluated(s.Whole("depth", 3, 250)))
 }
 
 // network reads the settings of a player by expectimax with a network.
-func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+func network(s *settings) newSearcher {
 	opt := evaluated(1 + 2*s.Whole("plies", 1, 2))
 	opt.Direct = opt.Depth <= 3 // takes milliseconds
 	opt.Evaluator = learn.ForExpectimax[backgammon.Move](model(s), 0)
@@ -120,8 +129,8 @@ func network(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher,
 
 // filtered reads the other settings of a player by expectimax. A table of the usual size would take longer to clear
 // than a game takes.
-func filtered(s *command.Settings, opt expectimax.Options[backgammon.Move]) func(*backgammon.Game, rand.Source) (searcher, error) {
-	opt.Filter = expectimax.Filter{Width: s.Whole("width", 8, cli.Many), Margin: s.Number("margin", 0.16, 6)} // as in GNU Backgammon
+func filtered(s *settings, opt expectimax.Options[backgammon.Move]) newSearcher {
+	opt.Filter = filter(s)
 	megabytes := s.Whole("memory", 4, 1<<20)
 	return func(g *backgammon.Game, _ rand.Source) (searcher, error) {
 		opt := opt
@@ -130,8 +139,13 @@ func filtered(s *command.Settings, opt expectimax.Options[backgammon.Move]) func
 	}
 }
 
+// filter reads the settings width and margin, which are by default as in GNU Backgammon.
+func filter(s *settings) expectimax.Filter {
+	return expectimax.Filter{Width: s.Whole("width", 8, cli.Many), Margin: s.Number("margin", 0.16, 6)}
+}
+
 // model reads the setting weights.
-func model(s *command.Settings) *learn.Model {
+func model(s *settings) *learn.Model {
 	file := s.Word("weights", "")
 	if file == "" {
 		return backgammon.Network()
@@ -144,12 +158,17 @@ func model(s *command.Settings) *learn.Model {
 	return m
 }
 
-// evaluating reads the settings of a player by PUCT with a network.
-func evaluating(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+// valued reads the settings of a player by PUCT with priors computed from the values of a network.
+func valued(s *settings) newSearcher {
 	evaluate, err := learn.ForPUCT[*backgammon.Game](model(s), s.Number("temperature", 0.01, 1e3))
 	if err != nil {
 		s.Fail(err)
 	}
+	return growing(s, evaluate)
+}
+
+// growing reads the other settings of a player by PUCT.
+func growing(s *settings, evaluate puct.Evaluator[*backgammon.Game, backgammon.Move]) newSearcher {
 	// The values of plays differ by hundredths, so exploration is small, and the considered plays are compared by equal
 	// numbers of simulations.
 	selection := puct.Halving{Considered: s.Whole("m", 8, 1<<10), PUCT: puct.PUCT{C: 0.05}}
@@ -159,7 +178,7 @@ func evaluating(s *command.Settings) func(*backgammon.Game, rand.Source) (search
 }
 
 // benchmark reads the settings of the player pubeval.
-func benchmark(s *command.Settings) func(*backgammon.Game, rand.Source) (searcher, error) {
+func benchmark(s *settings) newSearcher {
 	dir := s.Word("weights", "")
 	if dir == "" {
 		s.Fail(errors.New("want weights=D, a folder with the files WT.race and WT.cntc"))
@@ -180,31 +199,18 @@ func benchmark(s *command.Settings) func(*backgammon.Game, rand.Source) (searche
 // luck returns an evaluation of g to adjust points for luck: after a throw, the expectation by the network of the best
 // play.
 func luck(g *backgammon.Game) (value func() float64) {
-	var plays []backgammon.Move
-	evaluator := learn.ForExpectimax[backgammon.Move](backgammon.Network(), 0)(g)
+	c := newChooser(g, backgammon.Network())
 	return func() float64 {
-		side := g.ToMove()
-		plays = g.Moves(plays[:0])
-		if side == ply.Chance || len(plays) == 0 {
-			return evaluator.Expectation()
+		if g.ToMove() == ply.Chance || g.Finished() {
+			return c.evaluator.Expectation()
 		}
-		best := math.Inf(-1)
-		for _, m := range plays {
-			g.Play(m)
-			after := evaluator.Expectation() // of White before a throw, and of the other side if this one has won
-			if side == 1 || g.Finished() {
-				after = -after
-			}
-			g.Undo(m)
-			best = max(best, after)
-		}
-		return best
+		_, value := c.best()
+		return value
 	}
 }
 
 // sampled returns a player whose search sees values in millipoints.
 func sampled(p command.Player[backgammon.Millipoints, backgammon.Move]) player {
-	type newSearcher = func(*backgammon.Game, rand.Source) (searcher, error)
 	of := func(inner func(backgammon.Millipoints, rand.Source) (searcher, error)) newSearcher {
 		return func(g *backgammon.Game, random rand.Source) (searcher, error) {
 			return inner(backgammon.Millipoints{Game: g}, random)
@@ -212,8 +218,8 @@ func sampled(p command.Player[backgammon.Millipoints, backgammon.Move]) player {
 	}
 	return player{
 		Name: p.Name, Help: p.Help,
-		Read: func(s *command.Settings) newSearcher { return of(p.Read(s)) },
-		Tune: func(s *command.Settings) ([]engine.Parameter, func([]float64) newSearcher) {
+		Read: func(s *settings) newSearcher { return of(p.Read(s)) },
+		Tune: func(s *settings) ([]engine.Parameter, func([]float64) newSearcher) {
 			parameters, with := p.Tune(s)
 			return parameters, func(values []float64) newSearcher { return of(with(values)) }
 		},

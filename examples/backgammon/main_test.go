@@ -27,7 +27,7 @@ func TestPerftCommand(t *testing.T) {
 }
 
 func TestMatchCommand(t *testing.T) {
-	for _, player := range []string{"expectimax", "mcts,sims=30", "expectimax,depth=1", "expectimax,width=2,margin=0", "network,plies=0", "puct,sims=30"} {
+	for _, player := range []string{"expectimax", "mcts,sims=30", "expectimax,depth=1", "expectimax,width=2,margin=0", "network,plies=0", "rollouts,horizon=1,width=2", "puct,sims=30"} {
 		found := clitest.Object[cli.Matched](t, root, "match", "-time", "10s", "-games", "2", "-a", player, "-b", "random", "-json")
 		if found.Games != 2 || found.Wins != 2 {
 			t.Errorf("%s: %+v", player, found)
@@ -129,7 +129,7 @@ func TestScale(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Play(backgammon.Throw(6, 5))
-	s, err := evaluating(cli.ParseSpec("puct"))(g, nil)
+	s, err := valued(cli.ParseSpec("puct"))(g, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,6 +160,7 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "against -player expectimax,depth=0.5", Status: cli.Misuse, Err: "depth"},
 		clitest.Case{Args: "against -player expectimax,margin=-1", Status: cli.Misuse, Err: "margin"},
 		clitest.Case{Args: "against -engine /missing", Status: cli.Misuse, Err: "-engine"},
+		clitest.Case{Args: "match -a rollouts,horizon=0.5", Status: cli.Misuse, Err: "horizon"},
 		clitest.Case{Args: "match -a pubeval", Status: cli.Misuse, Err: "weights=D"},
 		clitest.Case{Args: "against -player pubeval,weights=/missing", Status: cli.Misuse, Err: "no such file"},
 		clitest.Case{Args: "judge -games 1", Status: cli.Misuse, Err: "-games"},
