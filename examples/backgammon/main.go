@@ -40,7 +40,7 @@ func root(std cli.Streams) *cli.Command {
 		Length:   27,
 		Luck:     func(context.Context) (func(g *backgammon.Game) func() float64, error) { return luck, nil },
 		More: func(std cli.Streams) []*cli.Command {
-			return []*cli.Command{trainCommand(std), againstCommand(std), judgeCommand(std), drawCommand(std)}
+			return []*cli.Command{trainCommand(std), zeroCommand(std), againstCommand(std), judgeCommand(std), drawCommand(std)}
 		},
 	}, std)
 }
@@ -82,6 +82,14 @@ func players() []player {
 				"  weights=FILE   as of network",
 			Limits: ply.Limits{Nodes: 1000},
 			Read:   valued,
+		},
+		{
+			Name: "neural",
+			Help: "the same with a network that has priors of its own\n" +
+				"  network=FILE   the network, written by zero\n" +
+				"  m=N            as of puct",
+			Limits: ply.Limits{Nodes: 1000},
+			Read:   policied,
 		},
 		{
 			Name: "expectimax",

@@ -160,6 +160,9 @@ func TestMisuse(t *testing.T) {
 		clitest.Case{Args: "against -player expectimax,depth=0.5", Status: cli.Misuse, Err: "depth"},
 		clitest.Case{Args: "against -player expectimax,margin=-1", Status: cli.Misuse, Err: "margin"},
 		clitest.Case{Args: "against -engine /missing", Status: cli.Misuse, Err: "-engine"},
+		clitest.Case{Args: "zero", Status: cli.Misuse, Err: "-dir"},
+		clitest.Case{Args: "match -a neural", Status: cli.Misuse, Err: "network=FILE"},
+		clitest.Case{Args: "match -a neural,network=/missing", Status: cli.Misuse, Err: "no such file"},
 		clitest.Case{Args: "match -a rollouts,horizon=0.5", Status: cli.Misuse, Err: "horizon"},
 		clitest.Case{Args: "match -a pubeval", Status: cli.Misuse, Err: "weights=D"},
 		clitest.Case{Args: "against -player pubeval,weights=/missing", Status: cli.Misuse, Err: "no such file"},
@@ -191,5 +194,32 @@ func TestTrainCommand(t *testing.T) {
 	found := clitest.Object[cli.Matched](t, root, "match", "-games", "2", "-a", "network,plies=0,weights="+whole, "-b", "random", "-json")
 	if found.Games != 2 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// A training that is interrupted after a generation and continued writes the same network. The player neural plays with
+// it.
+func TestZeroCommand(t *testing.T) {
+	var networks [2][]byte
+	for i, runs := range [2][]string{{"2"}, {"1", "2"}} {
+		folder := t.TempDir()
+		for _, generations := range runs {
+			out := clitest.Output(t, root, "zero", "-dir", folder, "-games", "3", "-sims", "2", "-hidden", "4", "-generations", generations)
+			if want := "generation " + generations + ": "; !strings.HasPrefix(out, want) {
+				t.Errorf("%q, want %q", out, want)
+			}
+		}
+		file := filepath.Join(folder, "network-000002")
+		var err error
+		if networks[i], err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+		found := clitest.Object[cli.Matched](t, root, "match", "-games", "2", "-a", "neural,m=4,sims=8,network="+file, "-b", "random", "-json")
+		if found.Games != 2 {
+			t.Errorf("%+v", found)
+		}
+	}
+	if !bytes.Equal(networks[0], networks[1]) {
+		t.Error("other networks")
 	}
 }
