@@ -52,7 +52,7 @@ func (t *Tree[M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	read := tree.Reader[node, arc[M], M]{
 		Visits:  func(a *arc[M]) uint32 { return a.visits },
 		Choice:  w.choice,
-		Through: func(n *node) bool { return n.meeting },
+		Through: func(n *node, _ *arc[M]) bool { return n.meeting },
 	}
 	return read.All(&t.stores[0].Store, atLeast)
 }
