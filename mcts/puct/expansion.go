@@ -25,32 +25,46 @@ func (t *Tree[G, M]) arrive(s *slot[G, M]) {
 	id := uint32(noNode)
 	if len(s.path) == 0 {
 		id, t.evaluated = t.store.Root, true
+	} else if t.opt.OpenLoop {
+		t.arriveOpen(s)
+		return
 	} else if t.opt.Transpositions && t.join(s) != noNode {
 		return // another simulation has brought the position in the meantime
 	} else {
 		id = t.plant(s)
 		t.store.Arcs.At(s.path[len(s.path)-1].arc).node = id
 	}
-	if id == noNode {
-		return
+	if id != noNode {
+		t.setEvaluation(s, id)
 	}
+}
+
+// setEvaluation sets the value and the priors of the node of a slot's position.
+func (t *Tree[G, M]) setEvaluation(s *slot[G, M], id uint32) {
 	n := t.store.Nodes.At(id)
 	n.value = s.results[s.side]
 	if n.byChance {
 		return
 	}
-	sum := 0.0
-	for _, p := range s.leaf.Priors {
-		sum += float64(p)
-	}
-	arcs := t.store.arcsOf(n)
+	sum, arcs := total(s.leaf.Priors), t.store.arcsOf(n)
 	for i := range arcs {
-		if sum > 0 {
-			arcs[i].prior = float32(float64(s.leaf.Priors[i]) / sum)
-		} else {
-			arcs[i].prior = 1 / float32(len(arcs))
-		}
+		arcs[i].prior = share(s.leaf.Priors[i], sum, len(arcs))
 	}
+}
+
+func total(weights []float32) (sum float64) {
+	for _, w := range weights {
+		sum += float64(w)
+	}
+	return sum
+}
+
+// share returns the prior of a move by its weight. If the sum of the weights is 0, all moves have equal priors.
+func share(weight float32, sum float64, moves int) float32 {
+	if sum > 0 {
+		return float32(float64(weight) / sum)
+	}
+	return 1 / float32(moves)
 }
 
 // plant gives a slot's position a node without an evaluation, or returns noNode without room.

@@ -59,6 +59,31 @@ func TestLiars(t *testing.T) {
 	}, searches)
 }
 
+// TestRollingLiars checks the same of games with chance, in closed and open loops.
+func TestRollingLiars(t *testing.T) {
+	ways := maps.Clone(ways)
+	for name, opt := range ways {
+		opt.OpenLoop = true
+		ways["open loop, "+name] = opt
+	}
+	searches := map[string]func(*testgames.RollingLiar){}
+	for name, opt := range ways {
+		searches[name] = func(g *testgames.RollingLiar) {
+			tree, err := puct.New(g, uniform, opt)
+			for i := 0; i < 2 && err == nil; i++ {
+				var r puct.Result[int]
+				if r, err = tree.Search(background, ply.Limits{Nodes: 60}); err == nil {
+					err = tree.Play(r.Move)
+				}
+			}
+			guardtest.CheckNamed(t, g, err)
+		}
+	}
+	guardtest.CheckLies(t, 100, 200_000, func(r *rand.Rand) *testgames.RollingLiar {
+		return &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Clone", "Probabilities")}
+	}, searches)
+}
+
 // A liarOfPlayers is a liar as a game of two players.
 type liarOfPlayers struct {
 	ply.Game[int]

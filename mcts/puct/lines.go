@@ -17,8 +17,9 @@ import (
 // depth.
 func (t *Tree[G, M]) All(atLeast int) iter.Seq2[[]M, ply.Choice[M]] {
 	read := tree.Reader[node, arc[M], M]{
-		Visits: func(a *arc[M]) uint32 { return a.visits },
-		Choice: func(at uint32) ply.Choice[M] { return t.choice(t.store.Arcs.At(at)) },
+		Visits:  func(a *arc[M]) uint32 { return a.visits },
+		Through: func(_ *node, a *arc[M]) bool { return a.prior == noMove },
+		Choice:  func(at uint32) ply.Choice[M] { return t.choice(t.store.Arcs.At(at)) },
 	}
 	return read.All(&t.store.Store, atLeast)
 }

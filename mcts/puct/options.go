@@ -16,7 +16,7 @@ type Options[M comparable] struct {
 	// exactly, and moves that cannot be better than another move are no longer tried (MCTS-Solver, Winands and others
 	// 2008; with bounds, Cazenave and Saffidine 2010). At the root, [Gumbel] and [Halving] give moves with proven values
 	// the same number of simulations as other moves; a simulation of a move with a proven value needs no evaluation. With
-	// a [ply.Multiplayer] game, no values are proven.
+	// a [ply.Multiplayer] game or OpenLoop, no values are proven.
 	NoSolver bool
 
 	// Bounds lets the game prove values: the game must be a [ply.Adversarial] and a [ply.Bounder], which knows bounds of
@@ -36,6 +36,21 @@ type Options[M comparable] struct {
 	// with the same hash count as equal if they have the same moves and the same side to move. With Transpositions,
 	// Distance can be greater than the length of Line.
 	Transpositions bool
+
+	// OpenLoop builds a tree of the players' moves only, without the outcomes of chance between them (open-loop search,
+	// Perez and others 2015). Positions share a node if the same moves of the players lead to them and the same player
+	// is to move. A simulation draws the outcomes of chance by their probabilities, and chooses among the legal moves of
+	// the position that it has reached. Without OpenLoop, each outcome of chance has a separate node. The game must be a
+	// [ply.Stochastic].
+	//
+	// With the same number of simulations, the tree grows deeper than without OpenLoop, but the search chooses moves
+	// without regard to the outcomes that were drawn. The package documentation has measurements. A shared node has the
+	// priors of the first position that reached it. A position with a move that the node lacks is evaluated, too: the
+	// simulation ends there, and the node gets the move with its prior in this position.
+	//
+	// If chance is to move at the root, each outcome at the root has a separate node. When [Tree.Play] leads to a
+	// position of chance, a new tree begins there. With OpenLoop, no values are proven. OpenLoop excludes Transpositions.
+	OpenLoop bool
 
 	// Scale is the outcome that counts as a full win. An outcome between -Scale and Scale counts proportionally. 0 means
 	// that every positive outcome is a full win and every negative one a full loss.

@@ -43,6 +43,7 @@ func (o Options[M]) checked() (plan[M], error) {
 		return p, fmt.Errorf("puct: Selection is a nil %T", p.Selection)
 	}
 	p.Selection.selects(&p.rule)
+	p.NoSolver = p.NoSolver || p.OpenLoop
 	if err := cmp.Or(p.rule.check(), p.check()); err != nil {
 		return p, err
 	}
@@ -85,6 +86,8 @@ func (p *plan[M]) check() error {
 	switch {
 	case p.Scale < 0 || p.Scale > ply.MaxValue:
 		return fmt.Errorf("puct: Scale is %d, want a value up to %d, or 0", p.Scale, ply.MaxValue)
+	case p.OpenLoop && p.Transpositions:
+		return errors.New("puct: OpenLoop excludes Transpositions")
 	case p.Batch < 0 || p.Batch > mostBatch:
 		return fmt.Errorf("puct: Batch is %d, want a number of positions up to %d", p.Batch, mostBatch)
 	case p.InFlight < 0 || p.InFlight > mostInFlight:
@@ -99,6 +102,7 @@ func (p *plan[M]) playersOf(g position[M]) (int, error) {
 	_, two := g.(ply.Adversarial)
 	several, ok := g.(ply.Multiplayer)
 	_, hasher := g.(ply.Hasher)
+	_, stochastic := g.(ply.Stochastic[M])
 	acyclic, declares := g.(ply.Acyclic)
 	switch {
 	case !two && !ok:
@@ -107,6 +111,8 @@ func (p *plan[M]) playersOf(g position[M]) (int, error) {
 		return 0, fmt.Errorf("puct: Bounds needs a ply.Bounder, which %T is not", g)
 	case p.Bounds && !two:
 		return 0, fmt.Errorf("puct: Bounds needs a ply.Adversarial, which %T is not", g)
+	case p.OpenLoop && !stochastic:
+		return 0, fmt.Errorf("puct: OpenLoop needs a ply.Stochastic, which %T is not", g)
 	case p.Transpositions && !two:
 		return 0, fmt.Errorf("puct: Transpositions needs a ply.Adversarial, which %T is not", g)
 	case p.Transpositions && !hasher:

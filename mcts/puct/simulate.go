@@ -30,6 +30,9 @@ func (t *Tree[G, M]) unlock(s *slot[G, M]) {
 
 // simulate chooses moves from the root until the result is known or needs an evaluation. Calls of the game unlock the tree.
 func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
+	if t.opt.OpenLoop {
+		return t.simulateOpen(s)
+	}
 	s.undo()
 	t.lock(s)
 	for id := t.store.Root; ; {
@@ -88,6 +91,11 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 		id = next
 		t.lock(s)
 	}
+	return t.conclude(s)
+}
+
+// conclude ends a simulation in a position without a node: the result is known, or the position is to be evaluated.
+func (t *Tree[G, M]) conclude(s *slot[G, M]) arrival {
 	to := t.known(s)
 	if s.low < s.high {
 		s.pending = true
@@ -97,7 +105,9 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	if t.store.Frozen() {
 		t.keep(s)
 	}
-	t.store.Arcs.At(s.path[len(s.path)-1].arc).node = to
+	if a := t.store.Arcs.At(s.path[len(s.path)-1].arc); a.node == claimed {
+		a.node = to
+	}
 	if s.sides != nil {
 		s.set(s.side, float64(s.low)/t.unit)
 	}
@@ -149,7 +159,9 @@ func (t *Tree[G, M]) withdraw(s *slot[G, M]) {
 		t.store.Arcs.At(step.arc).flight--
 	}
 	if s.pending && len(s.path) > 0 {
-		t.store.Arcs.At(s.path[len(s.path)-1].arc).node = noNode
+		if a := t.store.Arcs.At(s.path[len(s.path)-1].arc); a.node == claimed {
+			a.node = noNode
+		}
 	}
 	s.pending = false
 }
@@ -176,7 +188,9 @@ type slot[G any, M comparable] struct {
 	odds       []float64         // of the first moves of the leaf, if chance moves there
 	path       []step[M]
 	played     int   // moves of the path that are played on the game
+	moves      []M   // played in an open loop, whose path has no moves
 	pending    bool  // the evaluation of the leaf is awaited
+	shared     bool  // the path has passed a meeting of an open loop
 	holds      bool  // the simulation holds the lock of the tree
 	side       uint8 // to move in the leaf; 0 where chance is
 	byChance   bool
@@ -211,10 +225,16 @@ func (s *slot[G, M]) undo() {
 		s.played--
 		s.game.Undo(s.path[s.played].move)
 	}
-	s.path = s.path[:0]
+	for i := len(s.moves) - 1; i >= 0; i-- {
+		s.game.Undo(s.moves[i])
+	}
+	s.path, s.moves = s.path[:0], s.moves[:0]
 }
 
 func (s *slot[G, M]) line() string {
+	if len(s.moves) > 0 {
+		return fmt.Sprint(s.moves)
+	}
 	moves := make([]M, len(s.path))
 	for i, step := range s.path {
 		moves[i] = step.move

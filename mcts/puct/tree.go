@@ -46,7 +46,8 @@ type Tree[G interface {
 	scratch      []float64
 	explorations []float64 // by the number of simulations; see exploration
 	proved       bool      // more is proven of a move of the root
-	only         []M       // the moves of the root that are searched; nil for all
+	gathering    gathering[M]
+	only         []M // the moves of the root that are searched; nil for all
 	last         last
 	total        []float64 // the results of the last search, for each side or player
 
@@ -205,7 +206,7 @@ func (t *Tree[G, M]) Play(m M) error {
 		if root := t.store.Root; root != noNode {
 			arcs := t.store.arcsOf(t.store.Nodes.At(root))
 			for i := range arcs {
-				if to := arcs[i].node; arcs[i].move == m && to >= firstNode {
+				if to := arcs[i].node; arcs[i].move == m && to >= firstNode && !(t.opt.OpenLoop && t.isMeeting(to)) {
 					t.store.keep(to)
 					t.unrooted = nil
 					return nil
