@@ -103,7 +103,7 @@ func setOption(name, value string) string { return "setoption name " + name + " 
 
 // match plays a match against the engine after the commands of setup, and writes the result.
 func (a *against) match(ctx context.Context, out io.Writer, words []string, own *seated, name string, setup []string) (score arena.Score, err error) {
-	other := &rival.Program[judged, chess.Move]{Position: judged.FEN, Timeout: a.Timeout, Start: func() (rival.Talk, error) {
+	other := &rival.Program[chess.Judged, chess.Move]{Position: chess.Judged.FEN, Timeout: a.Timeout, Start: func() (rival.Talk, error) {
 		c, err := uci.Start(words[0], words[1:]...)
 		if err != nil {
 			return nil, err
@@ -115,7 +115,7 @@ func (a *against) match(ctx context.Context, out io.Writer, words []string, own 
 		return score, err
 	}
 	begun, series := time.Now(), &cli.Series{Games: a.Games, Workers: 1, Seed: a.Seed}
-	opening := arena.RandomOpening(a.opening, func() (judged, error) { return judged{chess.New()}, nil })
+	opening := arena.RandomOpening(a.opening, func() (chess.Judged, error) { return chess.Judged{Game: chess.New()}, nil })
 	r, err := cli.Match(ctx, series, opening, own.seat(), other.NewPlayer, arena.Options{
 		MaxMoves: mostMoves,
 		Clock:    a.clock,
@@ -134,7 +134,7 @@ func (a *against) match(ctx context.Context, out io.Writer, words []string, own 
 }
 
 // answers returns an error if the engine cannot be started or does not answer.
-func (a *against) answers(ctx context.Context, p *rival.Program[judged, chess.Move]) error {
+func (a *against) answers(ctx context.Context, p *rival.Program[chess.Judged, chess.Move]) error {
 	first, err := p.Start()
 	if err != nil {
 		return err
@@ -147,22 +147,3 @@ func (a *against) answers(ctx context.Context, p *rival.Program[judged, chess.Mo
 	}
 	return nil
 }
-
-// A judged game ends also with the draws of [chess.Game.Drawn].
-type judged struct{ *chess.Game }
-
-func (j judged) Moves(dst []chess.Move) []chess.Move {
-	if j.Drawn() != "" {
-		return dst
-	}
-	return j.Game.Moves(dst)
-}
-
-func (j judged) Outcome() int {
-	if j.Drawn() != "" {
-		return 0
-	}
-	return j.Game.Outcome()
-}
-
-func (j judged) Clone() judged { return judged{j.Game.Clone()} }

@@ -11,13 +11,9 @@ import (
 	svg "github.com/ajstarks/svgo"
 
 	"github.com/ply-search/ply/examples/chess/chess"
+	board "github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/internal/cli"
 )
-
-// glyphs are the pieces that pages show, by their letters.
-var glyphs = map[byte]string{
-	'K': "♔", 'Q': "♕", 'R': "♖", 'B': "♗", 'N': "♘", 'P': "♙", 'k': "♚", 'q': "♛", 'r': "♜", 'b': "♝", 'n': "♞", 'p': "♟",
-}
 
 func drawCommand(std cli.Streams) *cli.Command {
 	var fen, moves, output string
@@ -63,7 +59,7 @@ func writeSVG(w io.Writer, g *chess.Game) error {
 		canvas.Rect(x, y, cell, cell, "fill:"+[]string{"#c9a97a", "#f0dfbf"}[(file+rank)%2])
 		if letter := g.LetterOn(square); letter != '.' {
 			black := strings.ToLower(string(letter))[0]
-			canvas.Text(x+cell/2, y+cell-9, glyphs[black], piece+map[bool]string{true: "black", false: "white"}[letter == black])
+			canvas.Text(x+cell/2, y+cell-9, board.Glyphs[black], piece+map[bool]string{true: "black", false: "white"}[letter == black])
 		}
 	}
 	for i := range size {

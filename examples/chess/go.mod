@@ -6,7 +6,6 @@ require (
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
 	github.com/ply-search/ply v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
-	pgregory.net/rapid v1.3.0
 )
 
 require (
@@ -27,5 +26,6 @@ require (
 require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/ply-search/ply/engine/command v0.1.0
+	github.com/ply-search/ply/examples/chess/chess v0.1.0
 	github.com/ply-search/ply/internal/cli v0.1.0
 )

@@ -23,7 +23,7 @@ func root(std cli.Streams) *cli.Command {
 		New:     parse,
 		Players: players(),
 		Cells: func(g *chess.Game, _ int) [][]command.Cell {
-			return command.Squares(8, 8, func(file, rank int) string { return glyphs[g.LetterOn(8*rank+file)] })
+			return command.Squares(8, 8, func(file, rank int) string { return board.Glyphs[g.LetterOn(8*rank+file)] })
 		},
 		Ending:   (*chess.Game).Ending,
 		Position: "fen",

@@ -88,8 +88,8 @@ func readPlayer(text string, usual ply.Limits) (*seated, error) {
 }
 
 // seat returns the player of a match.
-func (p *seated) seat() func() arena.Player[judged, chess.Move] {
-	return arena.EnginePlayer(func(g judged, random *rand.Rand) (*engine.Player[chess.Move], error) {
+func (p *seated) seat() func() arena.Player[chess.Judged, chess.Move] {
+	return arena.EnginePlayer(func(g chess.Judged, random *rand.Rand) (*engine.Player[chess.Move], error) {
 		inner, err := p.searcher(g.Game, random)
 		if err != nil {
 			return nil, err

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/chess"
+	"github.com/ply-search/ply/examples/chess/chess"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -38,7 +38,7 @@ func analyseCommand(std cli.Streams) *cli.Command {
 				return cli.Usagef("-fen: %w", err)
 			}
 			if len(game.Moves(nil)) == 0 {
-				return errors.New("the position has no legal moves: " + ending(game))
+				return errors.New("the position has no legal moves: " + game.Ending())
 			}
 			if !json {
 				fmt.Fprintf(std.Out, "%v%5s %7s %12s %9s  %s\n", game, "depth", "value", "nodes", "seconds", "line")
@@ -79,7 +79,7 @@ type analysed struct {
 }
 
 // valueText writes a value in hundredths of a pawn, or the number of moves to a mate.
-func valueText(r alphabeta.Result[losalamos.Move]) string {
+func valueText(r alphabeta.Result[chess.Move]) string {
 	switch {
 	case r.Distance == 0:
 		return fmt.Sprintf("%+d", r.Value)
@@ -87,18 +87,4 @@ func valueText(r alphabeta.Result[losalamos.Move]) string {
 		return fmt.Sprintf("mate %d", (r.Distance+1)/2)
 	}
 	return fmt.Sprintf("mated %d", r.Distance/2)
-}
-
-// ending describes the end of a game, or returns "" if the game goes on.
-func ending(game *losalamos.Game) string {
-	switch {
-	case game.Drawn() != "":
-		return "draw: " + game.Drawn()
-	case len(game.Moves(nil)) > 0:
-		return ""
-	case game.Outcome() == 0:
-		return "draw: stalemate"
-	default:
-		return "checkmate: " + chess.SideName(1-game.ToMove()) + " wins"
-	}
 }

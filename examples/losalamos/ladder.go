@@ -9,6 +9,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
+	"github.com/ply-search/ply/examples/chess/chess"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -80,7 +81,7 @@ func matchCommand(std cli.Streams) *cli.Command {
 				return err
 			}
 			ladder := losalamos.Ladder()
-			opening := arena.RandomOpening(4, func() (judged, error) { return judged{losalamos.New()}, nil })
+			opening := arena.RandomOpening(4, func() (chess.Judged, error) { return chess.Judged{Game: losalamos.New().Game}, nil })
 			progress := cli.NewProgress((len(ladder)-1)*series.Games, "games")
 			defer progress.Close()
 			for i, rung := range ladder[1:] {
@@ -108,39 +109,22 @@ type matched struct {
 	High   float64 `json:"high"`
 }
 
-// A judged game ends also with the draws of [losalamos.Game.Drawn].
-type judged struct{ *losalamos.Game }
-
-func (j judged) Moves(dst []losalamos.Move) []losalamos.Move {
-	if j.Drawn() != "" {
-		return dst
-	}
-	return j.Game.Moves(dst)
-}
-
-func (j judged) Outcome() int {
-	if j.Drawn() != "" {
-		return 0
-	}
-	return j.Game.Outcome()
-}
-
 // player makes players that search by a rung of the ladder.
-func player(rung losalamos.Rung, nodes int) func() arena.Player[judged, losalamos.Move] {
-	return func() arena.Player[judged, losalamos.Move] {
+func player(rung losalamos.Rung, nodes int) func() arena.Player[chess.Judged, chess.Move] {
+	return func() arena.Player[chess.Judged, chess.Move] {
 		rung := rung // players of different games run at the same time
 		table := transposition.NewTable(1 << 18)
 		rung.Options.Direct, rung.Options.Win = false, ply.MaxValue
-		return func(ctx context.Context, position judged, _ *rand.Rand) (losalamos.Move, error) {
+		return func(ctx context.Context, position chess.Judged, _ *rand.Rand) (chess.Move, error) {
 			table.Reset() // for results that do not depend on earlier games
 			within, stop := context.WithCancel(ctx)
 			defer stop()
-			rung.Options.Progress = func(r alphabeta.Result[losalamos.Move]) {
+			rung.Options.Progress = func(r alphabeta.Result[chess.Move]) {
 				if n := len(r.Depths); n > 0 && r.Depths[n-1].Distance > 0 && r.Depths[n-1].Distance <= r.Depths[n-1].Depth {
 					stop() // no deeper search finds a shorter mate
 				}
 			}
-			r, err := rung.Search(within, position.Game, ply.Limits{Nodes: nodes}, mostDepth, table)
+			r, err := rung.Search(within, losalamos.Game{Game: position.Game}, ply.Limits{Nodes: nodes}, mostDepth, table)
 			if err := cmp.Or(err, ctx.Err()); err != nil {
 				return 0, err
 			}

@@ -9,7 +9,8 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
 	"github.com/ply-search/ply/engine/command"
-	"github.com/ply-search/ply/examples/internal/chess"
+	"github.com/ply-search/ply/examples/chess/chess"
+	board "github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -20,7 +21,7 @@ func main() { cli.Main(root) }
 
 func root(std cli.Streams) *cli.Command {
 	var t techniques
-	return command.Command(command.Game[*losalamos.Game, losalamos.Move]{
+	return command.Command(command.Game[losalamos.Game, chess.Move]{
 		Name: "losalamos",
 		About: "Analyse and play Los Alamos chess: 6 × 6 squares, no bishops, no double steps of pawns, no castling.\n" +
 			"Moves are written as two squares, as in b2b3, and a letter for a promotion, as in c5c6q. Positions are written in\n" +
@@ -30,14 +31,14 @@ func root(std cli.Streams) *cli.Command {
 				t.flags(flags)
 			}
 		},
-		New:     func(fen string) (*losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
-		Players: []command.Player[*losalamos.Game, losalamos.Move]{machine(&t), command.Random[*losalamos.Game, losalamos.Move]()},
-		Cells: func(g *losalamos.Game, _ int) [][]command.Cell {
-			return command.Squares(6, 6, func(file, rank int) string { return glyphs[g.LetterOn(6*rank+file)] })
+		New:     func(fen string) (losalamos.Game, error) { return losalamos.ParseFEN(cmp.Or(fen, losalamos.Start)) },
+		Players: []command.Player[losalamos.Game, chess.Move]{machine(&t), command.Random[losalamos.Game, chess.Move]()},
+		Cells: func(g losalamos.Game, _ int) [][]command.Cell {
+			return command.Squares(6, 6, func(file, rank int) string { return board.Glyphs[g.LetterOn(board.Size*rank+file)] })
 		},
-		Ending:   ending,
+		Ending:   func(g losalamos.Game) string { return g.Ending() },
 		Position: "fen",
-		Sides:    [2]string{chess.SideName(losalamos.White), chess.SideName(losalamos.Black)},
+		Sides:    [2]string{board.SideName(chess.White), board.SideName(chess.Black)},
 		More: func(std cli.Streams) []*cli.Command {
 			return []*cli.Command{analyseCommand(std), enhancementsCommand(std), matchCommand(std)}
 		},
@@ -61,8 +62,8 @@ func (t *techniques) flags(flags *flag.FlagSet) {
 	cli.Table(flags, &t.tableEntries, "table-entries", 1<<20, 1, 16, "`entries` of the transposition table, of 16 bytes each")
 }
 
-func (t *techniques) options(table *transposition.Table) alphabeta.Options[losalamos.Move] {
-	return alphabeta.Options[losalamos.Move]{
+func (t *techniques) options(table *transposition.Table) alphabeta.Options[chess.Move] {
+	return alphabeta.Options[chess.Move]{
 		Win:   ply.MaxValue,
 		Table: table, TableFrom: 1,
 		Order: losalamos.Ordering, OrderFrom: 1,
@@ -70,18 +71,13 @@ func (t *techniques) options(table *transposition.Table) alphabeta.Options[losal
 	}
 }
 
-// glyphs are the pieces that the page of serve draws, by their letters.
-var glyphs = map[byte]string{
-	'K': "♔", 'Q': "♕", 'R': "♖", 'N': "♘", 'P': "♙", 'k': "♚", 'q': "♛", 'r': "♜", 'n': "♞", 'p': "♟",
-}
-
 // machine returns the player that searches with the techniques of the flags.
-func machine(t *techniques) command.Player[*losalamos.Game, losalamos.Move] {
-	return command.Player[*losalamos.Game, losalamos.Move]{
+func machine(t *techniques) command.Player[losalamos.Game, chess.Move] {
+	return command.Player[losalamos.Game, chess.Move]{
 		Name: "machine", Help: "alpha-beta with the techniques that flags choose\n  depth=N   plies at most\n  memory=N  megabytes of the table (that of -table-entries)",
-		Read: func(s *command.Settings) func(*losalamos.Game, rand.Source) (engine.Searcher[losalamos.Move], error) {
+		Read: func(s *command.Settings) func(losalamos.Game, rand.Source) (engine.Searcher[chess.Move], error) {
 			depth, memory := s.Whole("depth", mostDepth, mostDepth), s.Whole("memory", 0, cli.MostEntries(1<<20))
-			return func(g *losalamos.Game, _ rand.Source) (engine.Searcher[losalamos.Move], error) {
+			return func(g losalamos.Game, _ rand.Source) (engine.Searcher[chess.Move], error) {
 				opt := t.options(transposition.NewTable(int64(cmp.Or(memory<<20, 16*t.tableEntries))))
 				opt.Depth = depth
 				return alphabeta.NewSearcher(g, opt)

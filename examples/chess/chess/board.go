@@ -4,19 +4,18 @@ import board "github.com/ply-search/ply/examples/internal/chess"
 
 // The squares are numbered a1, b1 to h1, a2 and so on.
 const (
-	size    = 8
-	squares = size * size
+	size    = board.Size
+	squares = board.Squares
 
 	firstRank board.Set = 1<<size - 1
-	lastRank            = firstRank << (squares - size)
-	ends                = firstRank | lastRank
-	fileA     board.Set = 0x0101010101010101
-	fileH               = fileA << (size - 1)
+
+	fileA board.Set = 0x0101010101010101
+	fileH           = fileA << (size - 1)
 )
 
 // Tables for an empty board.
 var (
-	attack       = board.NewAttacks(size)
+	attack       = board.NewAttacks()
 	rookLines    [squares]board.Set
 	bishopLines  [squares]board.Set
 	between      [squares][squares]board.Set // the squares strictly between two squares in line

@@ -1,4 +1,5 @@
-// Package chess is chess, with the methods that a selective alpha-beta search uses.
+// Package chess is chess, with the methods that a selective alpha-beta search uses. A [Variant] has other rules: Los
+// Alamos chess is played on 6 × 6 squares.
 //
 // # Positions and lines
 //

@@ -1,6 +1,10 @@
 package chess
 
-import board "github.com/ply-search/ply/examples/internal/chess"
+import (
+	"cmp"
+
+	board "github.com/ply-search/ply/examples/internal/chess"
+)
 
 // Evaluate returns the outcome of a finished position. For other positions, it returns a sum of terms for material,
 // squares, mobility, pawns, threats and the safety of the kings. Each term is a weight times a number, such as a number
@@ -14,7 +18,7 @@ func (g *Game) Evaluate() int {
 		return 0
 	}
 	sum := g.now.placement + g.terms(&learned)
-	middle, end := g.shares(sum.end())
+	middle, end := g.shares(cmp.Or(sum.end(), sum.middle()))
 	value := (sum.middle()*middle + sum.end()*end) / (fullPhase * fullScale)
 	if g.toMove == Black {
 		return -value
@@ -26,7 +30,7 @@ func (g *Game) Evaluate() int {
 const fullScale = 64
 
 // shares returns the factors of the values for the middlegame and for the endgame. Both are less in positions that are
-// hard to win for the side to which the endgame gives the advantage.
+// hard to win for the side that has the advantage.
 func (g *Game) shares(advantage int) (middle, end int) {
 	stronger := uint8(White)
 	if advantage < 0 {

@@ -14,22 +14,25 @@ const (
 	Black = 1
 )
 
-type kind uint8
+// The kinds of pieces, by short names.
+type kind = board.Kind
 
 const (
-	none kind = iota
-	pawn
-	knight
-	bishop
-	rook
-	queen
-	king
-	kinds
+	none   = board.None
+	pawn   = board.Pawn
+	knight = board.Knight
+	bishop = board.Bishop
+	rook   = board.Rook
+	queen  = board.Queen
+	king   = board.King
+	kinds  = board.Kinds
 )
 
 // A Game is a position of chess with the line of play that led to it, and a [ply.AdversarialGame]. Playing allocates
 // memory only for the line. [New] and [ParseFEN] make games; the zero value is not valid.
 type Game struct {
+	variant *Variant
+
 	sides  [2]board.Set
 	pieces [kinds]board.Set // of both sides
 	on     [squares]kind
@@ -56,15 +59,6 @@ type state struct {
 	castling   castling
 	passing    uint8 // the square behind a pawn that can be captured in passing by a legal move, or 0
 	looked     bool  // see look
-}
-
-// New returns the start of a game.
-func New() *Game {
-	g, err := ParseFEN(Start)
-	if err != nil {
-		panic(err)
-	}
-	return g
 }
 
 // Zobrist keys of the pieces on their squares, of captures in passing, of the rights to castle, and of the side to
@@ -228,6 +222,20 @@ func (g *Game) Outcome() int {
 
 func (g *Game) Hash() uint64 { return g.now.hash }
 
+// Men returns the squares of a side's men.
+func (g *Game) Men(side int) board.Set { return g.sides[side] }
+
+// Kind returns the squares of the pieces of a kind of both sides.
+func (g *Game) Kind(k board.Kind) board.Set { return g.pieces[k] }
+
+// On returns the kind of the piece on a square.
+func (g *Game) On(square int) board.Kind { return g.on[square] }
+
+// Reach returns the squares that the piece on a square attacks. It is empty for a pawn.
+func (g *Game) Reach(square int) board.Set {
+	return reach(g.on[square], square, g.occupied()) & g.variant.board
+}
+
 // sideOn returns the side of the piece on a square.
 func (g *Game) sideOn(square int) uint8 {
 	if g.sides[Black].Has(square) {
@@ -273,6 +281,25 @@ func (g *Game) Repeated() bool {
 	return g.now.clock >= fiftyMoves && g.canMove() || g.Occurrences() > 0
 }
 
+// A Judged game ends also with the draws of [Game.Drawn], as a match requires.
+type Judged struct{ *Game }
+
+func (j Judged) Moves(dst []Move) []Move {
+	if j.Drawn() != "" {
+		return dst
+	}
+	return j.Game.Moves(dst)
+}
+
+func (j Judged) Outcome() int {
+	if j.Drawn() != "" {
+		return 0
+	}
+	return j.Game.Outcome()
+}
+
+func (j Judged) Clone() Judged { return Judged{j.Game.Clone()} }
+
 // Drawn returns why the game is a draw by repetition, by the fifty-move rule or because no side can win, or "".
 func (g *Game) Drawn() string {
 	switch {
@@ -300,6 +327,19 @@ func (g *Game) Ending() string {
 		return "checkmate: " + board.SideName(int(g.toMove^1)) + " wins"
 	default:
 		return "draw: stalemate"
+	}
+}
+
+// Finished reports whether the position is checkmate, stalemate, or one in which neither side has the men for a
+// checkmate, and the value for the side to move.
+func (g *Game) Finished() (value int, over bool) {
+	switch {
+	case !g.canMove():
+		return g.Outcome(), true
+	case g.dead():
+		return 0, true
+	default:
+		return 0, false
 	}
 }
 

@@ -73,7 +73,7 @@ func (g *Game) mayGo() board.Set {
 	g.look()
 	switch checkers := g.now.checkers; {
 	case checkers == 0:
-		return ^g.sides[g.toMove]
+		return g.variant.board &^ g.sides[g.toMove]
 	case checkers&(checkers-1) == 0:
 		return checkers | between[g.kingOf(g.toMove)][checkers.First()]
 	default:
@@ -88,7 +88,7 @@ func (g *Game) targets(from int, may board.Set) board.Set {
 	if k == pawn {
 		step := forward(us, 1<<from) &^ occupied
 		to = step | attack.Pawn[us][from]&g.sides[us^1]
-		if from/size == 1+5*int(us) { // where the pawns of the side stand at the start
+		if g.variant.doubles[us].Has(from) {
 			to |= forward(us, step) &^ occupied
 		}
 	} else {
@@ -110,7 +110,7 @@ func (g *Game) kingTargets(wanted board.Set) board.Set {
 	us := g.toMove
 	from := g.kingOf(us)
 	without := g.occupied() &^ (1 << from) // the king does not shield squares behind it
-	to := attack.King[from] &^ g.sides[us] & wanted
+	to := attack.King[from] &^ g.sides[us] & wanted & g.variant.board
 	for left := to; left != 0; left &= left - 1 {
 		if square := left.First(); g.attackers(us^1, square, without) != 0 {
 			to &^= 1 << square
@@ -150,13 +150,13 @@ func (g *Game) appendMoves(dst []Move, wanted, wantedOfPawns board.Set) []Move {
 				continue
 			}
 			to := g.targets(from, may) & wantedOfPawns
-			promotes := to&ends != 0
+			promotes := to&g.variant.ends != 0
 			for ; to != 0; to &= to - 1 {
 				if !promotes {
 					dst = append(dst, newMove(from, to.First(), none))
 					continue
 				}
-				for _, p := range promotions {
+				for _, p := range g.variant.promotions {
 					dst = append(dst, newMove(from, to.First(), p))
 				}
 			}
@@ -168,8 +168,6 @@ func (g *Game) appendMoves(dst []Move, wanted, wantedOfPawns board.Set) []Move {
 	}
 	return dst
 }
-
-var promotions = [...]kind{queen, rook, bishop, knight}
 
 // CountSuccessors counts the legal moves, the replies to them, and the moves that end the game. It implements
 // [github.com/ply-search/ply/fast.SuccessorCounter].
@@ -193,7 +191,7 @@ func (g *Game) countMoves() int {
 			from := own.First()
 			to := g.targets(from, may)
 			if n += to.Count(); g.on[from] == pawn {
-				n += (len(promotions) - 1) * (to & ends).Count()
+				n += (len(g.variant.promotions) - 1) * (to & g.variant.ends).Count()
 			}
 		}
 	}
@@ -212,8 +210,8 @@ func (g *Game) canMove() bool {
 	return g.kingTargets(^board.Set(0)) != 0
 }
 
-// givesCheck reports whether a move attacks the other king.
-func (g *Game) givesCheck(m Move) bool {
+// GivesCheck reports whether a legal move attacks the other king.
+func (g *Game) GivesCheck(m Move) bool {
 	us, from, to := g.toMove, m.from(), m.to()
 	target, moved, victim := g.kingOf(us^1), g.on[from], g.victim(m)
 	occupied := g.occupied()&^(1<<from|1<<victim) | 1<<to

@@ -64,7 +64,7 @@ func (g *Game) ParseMove(text string) (Move, error) {
 			return m, nil
 		}
 	}
-	return ranks.FindMove(legal, text, "two squares, as in g1f3 and e7e8q, or Nf3 and e8=Q")
+	return ranks.FindMove(legal, text, "two squares, as in b1c3, with the letter of a promotion, or as in Nc3")
 }
 
 // SAN returns a legal move in standard algebraic notation, as in "Nbd2", "exd5", "O-O" and "e8=Q+".
@@ -125,35 +125,31 @@ func (g *Game) distinguish(m Move) string {
 	}
 }
 
-// Start is the start of the game in Forsyth-Edwards notation.
-const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-var letters = [2]string{White: ".PNBRQK", Black: ".pnbrqk"}
-
 // ParseFEN parses a position in Forsyth-Edwards notation, as in [Start]: the ranks from the last to the first, the side
 // to move, the rights to castle, the square behind a pawn that has just gone two steps, the moves since the last
 // capture or pawn move, and the number of the full move. The fields after the side to move may be missing. Operations
 // of an extended position description may stand in place of the last two; hmvc and fmvn then give the two numbers.
-func ParseFEN(fen string) (*Game, error) {
-	fields, side, err := epd.Fields(fen, Start)
+func ParseFEN(fen string) (*Game, error) { return Standard.ParseFEN(fen) }
+
+// ParseFEN parses a position of the variant; see the function of this name.
+func (v *Variant) ParseFEN(fen string) (*Game, error) {
+	fields, side, err := epd.Fields(fen, v.start)
 	if err != nil {
 		return nil, err
 	}
-	g, err := parseFields(fields, side)
+	g, err := v.parseFields(fields, side)
 	if err != nil {
 		return nil, fmt.Errorf("FEN: %w", err)
 	}
 	return g, nil
 }
 
-func parseFields(fields []string, side int) (*Game, error) {
-	g := new(Game)
-	each := len(letters[White]) - 1
-	put := func(square, letter int) { g.put(uint8(letter/each), kind(1+letter%each), square) }
-	if err := ranks.Parse(fields[0], size, size, letters[White][1:]+letters[Black][1:], "piece", put); err != nil {
+func (v *Variant) parseFields(fields []string, side int) (*Game, error) {
+	g := v.empty()
+	put := func(n, letter int) { g.put(uint8(letter/len(v.pieces)), v.pieces[letter%len(v.pieces)], v.square(n)) }
+	if err := ranks.Parse(fields[0], v.size, v.size, v.letters, "piece", put); err != nil {
 		return nil, err
 	}
-	g.now.hash ^= castlingKeys[0]
 	if side == Black {
 		g.turn()
 	}
@@ -165,24 +161,30 @@ func parseFields(fields []string, side int) (*Game, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
+	if !v.special && (fields[2] != "-" || fields[3] != "-") {
+		return nil, fmt.Errorf("castling %.10q and capture in passing %.10q: want - and -, the game has no such moves", fields[2], fields[3])
+	}
 	if err := g.parseCastling(fields[2]); err != nil {
 		return nil, err
 	}
 	return g, g.parsePassing(fields[3])
 }
 
-// mostMen is the number of men of a side at the start. The sums of the evaluation have room for as many queens.
-const mostMen = 16
-
-// check returns an error if the rules do not allow the men on their squares.
+// check returns an error if the rules do not allow the men on their squares. A side has at most as many men as at the
+// start. The sums of the evaluation have room for as many queens.
 func (g *Game) check() error {
-	kings := [2]board.Set{g.pieces[king] & g.sides[White], g.pieces[king] & g.sides[Black]}
-	if err := board.CheckMen(kings, g.pieces[pawn], size); err != nil {
-		return err
+	v := g.variant
+	for side, own := range g.sides {
+		if n := (own & g.pieces[king]).Count(); n != 1 {
+			return fmt.Errorf("%s has %d kings: want 1", board.SideName(side), n)
+		}
+	}
+	if wrong := g.pieces[pawn] & v.ends; wrong != 0 {
+		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(wrong.First(), size), v.size-1)
 	}
 	for side, men := range g.sides {
-		if n := men.Count(); n > mostMen {
-			return fmt.Errorf("%s has %d men: want at most %d", board.SideName(side), n, mostMen)
+		if n := men.Count(); n > 2*v.size {
+			return fmt.Errorf("%s has %d men: want at most %d", board.SideName(side), n, 2*v.size)
 		}
 	}
 	if us := g.toMove; g.attackers(us, g.kingOf(us^1), g.occupied()) != 0 {
@@ -224,6 +226,8 @@ func (g *Game) parsePassing(text string) error {
 	return nil
 }
 
+var letters = [2]string{White: board.Letters, Black: strings.ToLower(board.Letters)}
+
 // FEN returns the position in Forsyth-Edwards notation. It names the square of a capture in passing only if such a
 // capture is legal.
 func (g *Game) FEN() string {
@@ -241,16 +245,19 @@ func (g *Game) FEN() string {
 		passing = ranks.Name(int(g.now.passing), size)
 	}
 	played := len(g.history) + int(g.firstSide)
-	return fmt.Sprintf("%s %c %s %s %d %d", ranks.Write(size, size, g.LetterOn), "wb"[g.toMove], rights, passing, g.now.clock, g.firstMove+played/2)
+	return fmt.Sprintf("%s %c %s %s %d %d", ranks.Write(g.variant.size, g.variant.size, g.letter), "wb"[g.toMove], rights, passing, g.now.clock, g.firstMove+played/2)
 }
 
-// LetterOn returns the letter of the piece on a square of [Game.FEN], '.' for none. Squares are numbered from a1, b1
-// on.
+// LetterOn returns the letter of the piece on a square of [Game.FEN], '.' for none. Squares are numbered a1, b1 to h1,
+// a2 and so on, on smaller boards, too.
 func (g *Game) LetterOn(square int) byte {
 	return letters[g.sideOn(square)][g.on[square]]
 }
 
+// letter is LetterOn for the squares of a smaller board, numbered without those that it lacks.
+func (g *Game) letter(n int) byte { return g.LetterOn(g.variant.square(n)) }
+
 // String draws the board and says who is to move.
 func (g *Game) String() string {
-	return fmt.Sprintf("%s%s to move\n", ranks.Draw(size, size, g.LetterOn), board.SideName(g.ToMove()))
+	return fmt.Sprintf("%s%s to move\n", ranks.Draw(g.variant.size, g.variant.size, g.letter), board.SideName(g.ToMove()))
 }

@@ -24,7 +24,7 @@ func TestSAN(t *testing.T) {
 		{"7k/R7/6K1/8/8/8/8/8 w - -", "a7a8", "Ra8#"},
 		{"7k/4r3/6K1/8/8/8/8/R7 b - -", "e7e8", "Re8"},
 	} {
-		g := parse(t, test.fen)
+		g := parse(t, Standard, test.fen)
 		m, err := g.ParseMove(test.move)
 		if err != nil {
 			t.Fatal(err)
@@ -89,9 +89,61 @@ func TestFEN(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4RK2 w", "Black is in check"},
 		{"4k3/8/8/8/8/8/8/4RK2 b", ""},
 	} {
-		_, err := ParseFEN(test.fen)
+		_, err := Standard.ParseFEN(test.fen)
 		if test.error == "" && err != nil || test.error != "" && (err == nil || !strings.Contains(err.Error(), test.error)) {
 			t.Errorf("%s: error %v, want %q", test.fen, err, test.error)
+		}
+	}
+}
+
+// Los Alamos chess has another board and fewer moves.
+func TestLosAlamosFEN(t *testing.T) {
+	g := LosAlamos.New()
+	if g.FEN() != LosAlamosStart {
+		t.Errorf("%s, want %s", g.FEN(), LosAlamosStart)
+	}
+	play(t, g, "d2d3", "A5A4", "Nc3", "e6d4")
+	if want := "rnqk1r/1ppppp/p2n2/2NP2/PPP1PP/R1QKNR w - - 2 3"; g.FEN() != want {
+		t.Errorf("%s, want %s", g.FEN(), want)
+	}
+	for _, test := range []struct{ fen, error string }{
+		{"6/2P3/6/1K1k2/6/6 w", ""},
+		{"6/2P3/6/1K1k2/6/6 b - - 100 1000000", ""},
+		{"6/2P3/6/1K1k2/6 w", "a board of 5 ranks: want 6"},
+		{"6/2P3/6/1K1k3/6/6 w", "rank 3 has 7 squares"},
+		{"6/2B3/6/1K1k2/6/6 w", `rank 5: 'B' is no piece`},
+		{"6/2P3/6/1K1k11111111/6/6 w", "rank 3 has 12 squares"},
+		{"6/2P3/6/1K1k2/6/6 w KQ -", `castling "KQ"`},
+		{"6/2P3/6/1K1k2/6/6 w - e3", `capture in passing "e3"`},
+		{"6/2P3/6/1K1k2/4p1/6 b - e3", `capture in passing "e3"`},
+		{"2P3/6/6/1K1k2/6/6 w", "a pawn on c6: pawns are on ranks 2 to 5"},
+		{"6/6/6/1K1k2/6/5p w", "a pawn on f1"},
+		{"NNNNNN/NNNNNN/6/1K1k2/6/6 w", "White has 13 men: want at most 12"},
+		{"6/2P3/3k2/1K4/6/3R2 w", "Black is in check"},
+	} {
+		_, err := LosAlamos.ParseFEN(test.fen)
+		if test.error == "" && err != nil || test.error != "" && (err == nil || !strings.Contains(err.Error(), test.error)) {
+			t.Errorf("%s: error %v, want %q", test.fen, err, test.error)
+		}
+	}
+}
+
+// Operations of an extended position description may follow a position.
+func TestOperations(t *testing.T) {
+	const board = "5k/6/6/r5/6/2K3"
+	for text, want := range map[string]string{
+		board + ` b - - bm a3a1; id "a; b";`:      board + " b - - 0 1",
+		board + " b - - hmvc 98; fmvn 60;":        board + " b - - 98 60",
+		board + " b bm a3a1; fmvn 60":             board + " b - - 0 60",
+		board + " b - - hmvc 2; fmvn 1; ce -500;": board + " b - - 2 1",
+	} {
+		if g := parse(t, LosAlamos, text); g.FEN() != want {
+			t.Errorf("%q: %s, want %s", text, g.FEN(), want)
+		}
+	}
+	for _, text := range []string{board + " b - - hmvc 500;", board + ` b - - id "x;`, board + ";", ";", board + " x - - bm a3a1;"} {
+		if _, err := LosAlamos.ParseFEN(text); err == nil {
+			t.Errorf("%q: no error", text)
 		}
 	}
 }
@@ -99,15 +151,20 @@ func TestFEN(t *testing.T) {
 // FuzzFEN parses whatever there is. What is accepted is written as it was read, and can be played on.
 func FuzzFEN(f *testing.F) {
 	f.Add(Start)
+	f.Add(LosAlamosStart)
+	f.Add("q5/2P3/3k2/1K4/6/3R2 b")
 	f.Add("4k3/8/8/3pP3/8/8/8/4K3 w - d6 100 1000000")
 	f.Add("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -")
 	f.Add("Q6k/8/8/8/8/8/8/4K3 b - - hmvc 3;")
 	f.Fuzz(func(t *testing.T, fen string) {
 		g, err := ParseFEN(fen)
 		if err != nil {
+			g, err = LosAlamos.ParseFEN(fen)
+		}
+		if err != nil {
 			return
 		}
-		again, err := ParseFEN(g.FEN())
+		again, err := g.variant.ParseFEN(g.FEN())
 		if err != nil || again.FEN() != g.FEN() || again.Hash() != g.Hash() {
 			t.Fatalf("%q is written as %q, error %v", fen, g.FEN(), err)
 		}

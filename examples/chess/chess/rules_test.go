@@ -15,6 +15,7 @@ import (
 // A slowBoard is the rules, read off one by one: a letter for each square, by rank and file, '.' if it is empty. rights
 // are the letters of a FEN. passing is the square behind the pawn that has just gone two steps, or -1.
 type slowBoard struct {
+	variant *Variant
 	on      [size][size]byte
 	rights  string
 	passing int
@@ -28,7 +29,7 @@ func (b *slowBoard) reached(rank, file int) (squares [][2]int) {
 		for _, s := range steps {
 			for n := 1; n <= farthest; n++ {
 				r, f := rank+n*s[0], file+n*s[1]
-				if r < 0 || r >= size || f < 0 || f >= size {
+				if r < 0 || r >= b.variant.size || f < 0 || f >= b.variant.size {
 					break
 				}
 				squares = append(squares, [2]int{r, f})
@@ -135,18 +136,20 @@ func (b *slowBoard) moves(white bool) map[string]slowBoard {
 			forward := map[byte]int{'P': 1, 'p': -1}[c]
 			if b.on[rank+forward][file] == '.' {
 				to = append(to, from+size*forward)
-				if rank == map[byte]int{'P': 1, 'p': 6}[c] && b.on[rank+2*forward][file] == '.' {
+				if b.variant == Standard && rank == map[byte]int{'P': 1, 'p': 6}[c] && b.on[rank+2*forward][file] == '.' {
 					to = append(to, from+2*size*forward)
 				}
 			}
 		}
 		for _, to := range to {
 			become := string(c)
-			if isPawn && (to/size == 0 || to/size == size-1) {
+			if isPawn && (to/size == 0 || to/size == b.variant.size-1) {
 				become = map[bool]string{true: "QRBN", false: "qrbn"}[white]
 			}
 			for _, letter := range []byte(become) {
-				try(from, to, letter)
+				if b.variant == Standard || letter != 'B' && letter != 'b' {
+					try(from, to, letter)
+				}
 			}
 		}
 	}
@@ -173,7 +176,8 @@ func (b *slowBoard) moves(white bool) map[string]slowBoard {
 }
 
 // slow returns the board of a game.
-func slow(g *Game) (b slowBoard) {
+func slow(g *Game) slowBoard {
+	b := slowBoard{variant: g.variant}
 	for square := range squares {
 		b.on[square/size][square%size] = g.LetterOn(square)
 	}
@@ -200,7 +204,7 @@ func compareWithRules(t *testing.T, g *Game) {
 		if !ok {
 			t.Fatalf("%s: move %v is not legal", fen, m)
 		}
-		check, captures := g.givesCheck(m), g.on[g.victim(m)] != none
+		check, captures := g.GivesCheck(m), g.on[g.victim(m)] != none
 		if slices.Contains(noisy, m) && !captures && m.promotion() != queen {
 			t.Fatalf("%s: %v is noisy", fen, m)
 		}
@@ -256,22 +260,24 @@ func (g *Game) sum() (sum score) {
 	return sum
 }
 
-// randomPosition returns a lawful position with some pieces on random squares, and all rights to castle that they
-// allow.
-func randomPosition(random *rand.Rand, pieces int) *Game {
+// randomPosition returns a lawful position of the variant with some pieces on random squares, and all rights to castle that
+// they allow.
+func (v *Variant) randomPosition(random *rand.Rand, pieces int) *Game {
 	for {
-		g := new(Game)
-		g.now.hash = castlingKeys[0]
+		g := v.empty()
 		for i := range pieces + 2 {
-			square, side := random.IntN(squares), uint8(random.IntN(2))
-			k := pawn + kind(random.IntN(int(king-pawn)))
+			square, side := v.square(random.IntN(v.size*v.size)), uint8(random.IntN(2))
+			k := v.pieces[random.IntN(len(v.pieces)-1)]
 			if i < 2 {
 				side, k = uint8(i), king
-				if random.IntN(2) == 0 {
-					square = 4 + 56*i
+			}
+			if v.special { // kings and rooks often stand where they may castle
+				switch {
+				case i < 2 && random.IntN(2) == 0:
+					square = wings[2*i].king
+				case i >= 2 && random.IntN(8) == 0:
+					square, k = wings[random.IntN(len(wings))].rook, rook
 				}
-			} else if random.IntN(8) == 0 {
-				square, k = []int{0, 7, 56, 63}[random.IntN(4)], rook
 			}
 			if g.on[square] == none {
 				g.put(side, k, square)
@@ -284,8 +290,8 @@ func randomPosition(random *rand.Rand, pieces int) *Game {
 		if g.check() != nil {
 			continue
 		}
-		for _, w := range wings {
-			_ = g.parseCastling(strings.ReplaceAll(rightsOf(g), "-", "") + string(w.letter)) // an error leaves the rights as they are
+		for i := 0; v.special && i < len(wings); i++ {
+			_ = g.parseCastling(strings.ReplaceAll(rightsOf(g), "-", "") + string(wings[i].letter)) // an error leaves the rights as they are
 		}
 		return g
 	}
@@ -294,37 +300,39 @@ func randomPosition(random *rand.Rand, pieces int) *Game {
 func rightsOf(g *Game) string { return strings.Fields(g.FEN())[2] }
 
 func TestRules(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 0))
-	seen := map[string]int{}
-	for i := range long.Or(200, 40) {
-		g := randomPosition(random, i%30)
-		if i%2 == 0 {
-			g = parse(t, perfts[i/2%len(perfts)].fen)
-		}
-		for range 40 {
-			compareWithRules(t, g)
-			moves := g.Moves(nil)
-			if len(moves) == 0 {
-				seen["end"]++
-				break
+	for name, v := range map[string]*Variant{"standard": Standard, "Los Alamos": LosAlamos} {
+		random := rand.New(rand.NewPCG(1, 0))
+		seen := map[string]int{}
+		for i := range long.Or(200, 40) {
+			g := v.randomPosition(random, i%30*v.size/size)
+			if p := perfts[i/2%len(perfts)]; i%2 == 0 && p.variant == v {
+				g = parse(t, v, p.fen)
 			}
-			m := moves[random.IntN(len(moves))]
-			for _, c := range moves {
-				if castles(g.on[c.from()], c.from(), c.to()) { // random moves rarely castle
-					m = c
+			for range 40 {
+				compareWithRules(t, g)
+				moves := g.Moves(nil)
+				if len(moves) == 0 {
+					seen["end"]++
+					break
 				}
+				m := moves[random.IntN(len(moves))]
+				for _, c := range moves {
+					if castles(g.on[c.from()], c.from(), c.to()) { // random moves rarely castle
+						m = c
+					}
+				}
+				if g.now.passing != 0 {
+					seen["passing"]++
+				}
+				if castles(g.on[m.from()], m.from(), m.to()) {
+					seen["castling"]++
+				}
+				g.Play(m)
 			}
-			if g.now.passing != 0 {
-				seen["passing"]++
-			}
-			if castles(g.on[m.from()], m.from(), m.to()) {
-				seen["castling"]++
-			}
-			g.Play(m)
 		}
-	}
-	if min(seen["end"], seen["passing"], seen["castling"]) == 0 {
-		t.Errorf("%v: the positions never had one of the three", seen)
+		if seen["end"] == 0 || seen["passing"] > 0 != v.special || seen["castling"] > 0 != v.special {
+			t.Errorf("%s: the positions had %v", name, seen)
+		}
 	}
 }
 
@@ -354,19 +362,19 @@ func TestDead(t *testing.T) {
 		"8/8/4k1b1/8/8/3K1B1N/8/8 w":   false,
 		"7k/8/8/8/8/8/8/KB6 b - - 0 1": true,
 	} {
-		if g := parse(t, fen); g.dead() != want || (g.Drawn() != "") != want || want && g.Evaluate() != 0 {
+		if g := parse(t, Standard, fen); g.dead() != want || (g.Drawn() != "") != want || want && g.Evaluate() != 0 {
 			t.Errorf("%s: dead %v, drawn %q, value %d", fen, g.dead(), g.Drawn(), g.Evaluate())
 		}
 	}
 }
 
 func TestFiftyMoves(t *testing.T) {
-	g := parse(t, "7k/8/8/8/8/8/R7/K7 w - - 98 60")
+	g := parse(t, Standard, "7k/8/8/8/8/8/R7/K7 w - - 98 60")
 	play(t, g, "a2b2", "h8g8")
 	if g.Drawn() != "fifty-move rule" || !g.Repeated() {
 		t.Errorf("%q, %v", g.Drawn(), g.Repeated())
 	}
-	mate := parse(t, "7k/R7/6K1/8/8/8/8/8 w - - 99 60")
+	mate := parse(t, Standard, "7k/R7/6K1/8/8/8/8/8 w - - 99 60")
 	play(t, mate, "a7a8")
 	if mate.Drawn() != "" || mate.Repeated() || mate.Outcome() == 0 {
 		t.Errorf("a mate with the hundredth move is %q", mate.Drawn())
@@ -384,30 +392,39 @@ func TestRepetition(t *testing.T) {
 	if !g.Repeated() || g.Occurrences() != 1 || g.Drawn() != "" {
 		t.Errorf("%d occurrences, %q", g.Occurrences(), g.Drawn())
 	}
-	if passed := g.Clone(); !passed.Pass() || passed.Repeated() {
+	passed := g.Clone()
+	if !passed.Pass() || passed.Repeated() {
 		t.Error("a pass is repeated")
+	}
+	play(t, passed, "g8f6", "g1f3", "f6g8", "f3g1")
+	if !passed.Repeated() || passed.Occurrences() != 1 {
+		t.Errorf("%d occurrences after a pass, want 1", passed.Occurrences())
 	}
 	play(t, g, circle...)
 	if g.Occurrences() != 2 || g.Drawn() != "threefold repetition" || len(g.Moves(nil)) == 0 {
 		t.Errorf("%d occurrences, %q", g.Occurrences(), g.Drawn())
 	}
+	play(t, g, "e2e3")
+	if g.Repeated() || g.Drawn() != "" {
+		t.Error("repeated after a pawn has moved")
+	}
 	// A king that has moved and come back may not castle any more: the position is another one.
-	g = parse(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	g = parse(t, Standard, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 	play(t, g, "e1e2", "e8e7", "e2e1", "e7e8")
 	if g.Repeated() {
 		t.Error("repeated without the right to castle")
 	}
 	// A pawn that cannot be captured in passing makes no other position.
-	g = parse(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	g = parse(t, Standard, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	play(t, g, "e2e4", "e8e7", "e1e2", "e7e8", "e2e1")
 	if !g.Repeated() {
 		t.Error("a double step without a capture in passing is no repetition")
 	}
 }
 
-func parse(t testing.TB, fen string) *Game {
+func parse(t testing.TB, v *Variant, fen string) *Game {
 	t.Helper()
-	g, err := ParseFEN(fen)
+	g, err := v.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}

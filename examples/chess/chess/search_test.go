@@ -57,7 +57,7 @@ func TestMates(t *testing.T) {
 		{2, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "Ra6"}, // by Paul Morphy: zugzwang, which null moves must not hide
 		{3, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "Ra6+"},
 	} {
-		g := parse(t, p.fen)
+		g := parse(t, Standard, p.fen)
 		opt := SearchOptions()
 		opt.Depth, opt.Tree.Unverified = 2*p.moves+6, false
 		r, err := alphabeta.Search(context.Background(), g, ply.Limits{}, opt)
@@ -74,7 +74,7 @@ func TestRandomMates(t *testing.T) {
 	table := transposition.NewTable(1 << 20)
 	found := [3]int{}
 	for range long.Or(1000, 70) {
-		g := randomPosition(random, 4+random.IntN(4))
+		g := Standard.randomPosition(random, 4+random.IntN(4))
 		if len(g.Moves(nil)) == 0 || g.dead() {
 			continue
 		}
@@ -107,7 +107,7 @@ func TestRandomMates(t *testing.T) {
 
 // Perpetual check is a draw: White is far behind.
 func TestPerpetualCheck(t *testing.T) {
-	g := parse(t, "6k1/6p1/8/7Q/8/r7/1q5P/7K w - - 0 1")
+	g := parse(t, Standard, "6k1/6p1/8/7Q/8/r7/1q5P/7K w - - 0 1")
 	if r := searchTo(t, g, 6, false, transposition.NewTable(1<<20)); r.Value != 0 {
 		t.Errorf("value %d of %v, want a draw", r.Value, r.Line)
 	}
@@ -137,7 +137,7 @@ func TestLoses(t *testing.T) {
 		{"4k3/8/8/b7/8/2n5/3P4/B3K3 w - -", "a1c3", false},                     // and wins the bishop back
 		{"7k/8/8/8/3r4/8/1B6/B5K1 w - -", "b2d4", false},
 	} {
-		g := parse(t, test.fen)
+		g := parse(t, Standard, test.fen)
 		m, err := g.ParseMove(test.move)
 		if err != nil {
 			t.Fatalf("%s: %v", test.fen, err)

@@ -44,7 +44,7 @@ func (g *Game) gain(m Move) int32 {
 func (g *Game) NoisyMoves(dst []Move) []Move {
 	start := len(dst)
 	theirs := g.sides[g.toMove^1]
-	ofPawns := theirs | ends
+	ofPawns := theirs | g.variant.ends
 	if g.now.passing != 0 {
 		ofPawns |= board.At(int(g.now.passing))
 	}
@@ -138,7 +138,7 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 
 // Extend searches moves that give check one move deeper.
 func (g *Game) Extend(m Move, _, _ int) int {
-	if g.givesCheck(m) {
+	if g.GivesCheck(m) {
 		return 1
 	}
 	return 0

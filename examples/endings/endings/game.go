@@ -22,7 +22,7 @@ const (
 )
 
 // attack holds the attacks on an empty board.
-var attack = chess.NewAttacks(size)
+var attack = chess.NewAttacks()
 
 type kind uint8
 

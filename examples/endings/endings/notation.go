@@ -114,7 +114,7 @@ func (g *Game) check() error {
 	if err := g.material().check(); err != nil {
 		return err
 	}
-	if err := chess.CheckMen([2]chess.Set{g.men[White][king], g.men[Black][king]}, g.men[White][pawn]|g.men[Black][pawn], size); err != nil {
+	if err := chess.CheckMen([2]chess.Set{g.men[White][king], g.men[Black][king]}, g.men[White][pawn]|g.men[Black][pawn]); err != nil {
 		return err
 	}
 	if g.checked(g.toMove ^ 1) {

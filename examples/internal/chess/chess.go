@@ -1,4 +1,4 @@
-// Package chess has sets of squares, and the squares that pieces of chess attack, for boards of up to 8 × 8 squares.
+// Package chess has the kinds of pieces of chess, sets of squares, and the squares that pieces attack.
 package chess
 
 import (
@@ -8,8 +8,34 @@ import (
 	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
-// MaxSquares is the number of squares of the largest board.
-const MaxSquares = 64
+// The board has Size files and Size ranks. A smaller board is the part of it from a1 on.
+const (
+	Size    = 8
+	Squares = Size * Size
+)
+
+// A Kind is a kind of pieces.
+type Kind uint8
+
+// The kinds, in the order of their usual values.
+const (
+	None Kind = iota // no piece
+	Pawn
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+	Kinds // the number of kinds, None included
+)
+
+// Letters are the letters of White's pieces, by kind. The pieces of Black have small letters.
+const Letters = ".PNBRQK"
+
+// Glyphs are the pieces that pages show, by their letters.
+var Glyphs = map[byte]string{
+	'K': "♔", 'Q': "♕", 'R': "♖", 'B': "♗", 'N': "♘", 'P': "♙", 'k': "♚", 'q': "♛", 'r': "♜", 'b': "♝", 'n': "♞", 'p': "♟",
+}
 
 // A Set is a set of squares: bit 0 is a1, bit 1 is b1, and so on, rank by rank.
 type Set uint64
@@ -35,23 +61,23 @@ var directions = [8]struct{ file, rank int }{{0, 1}, {1, 1}, {1, 0}, {-1, 1}, {0
 
 // Attacks holds the squares that pieces attack from each square of a board.
 type Attacks struct {
-	King, Knight [MaxSquares]Set
-	Pawn         [2][MaxSquares]Set // by side; side 0 moves up the board
-	Rays         [8][MaxSquares]Set // by direction; ray d+4 is opposite to ray d, and the even ones are those of a rook
+	King, Knight [Squares]Set
+	Pawn         [2][Squares]Set // by side; side 0 moves up the board
+	Rays         [8][Squares]Set // by direction; ray d+4 is opposite to ray d, and even rays are lines of a rook
 }
 
-// NewAttacks returns the attacks on a board with size ranks and files.
-func NewAttacks(size int) (a Attacks) {
-	for square := range size * size {
+// NewAttacks returns the attacks on an empty board.
+func NewAttacks() (a Attacks) {
+	for square := range Squares {
 		step := func(file, rank int) Set {
-			file, rank = square%size+file, square/size+rank
-			if min(file, rank) < 0 || max(file, rank) >= size {
+			file, rank = square%Size+file, square/Size+rank
+			if min(file, rank) < 0 || max(file, rank) >= Size {
 				return 0
 			}
-			return At(rank*size + file)
+			return At(rank*Size + file)
 		}
 		for i, d := range directions {
-			for n := 1; n < size; n++ {
+			for n := 1; n < Size; n++ {
 				a.Rays[i][square] |= step(n*d.file, n*d.rank)
 			}
 			a.King[square] |= step(d.file, d.rank)
@@ -94,16 +120,16 @@ func (a *Attacks) Queen(square int, occupied Set) Set {
 	return a.Rook(square, occupied) | a.Bishop(square, occupied)
 }
 
-// CheckMen returns an error if a side has not one king, or a pawn is on the first or the last rank of a board with size ranks.
-func CheckMen(kings [2]Set, pawns Set, size int) error {
+// CheckMen returns an error if a side has not one king, or a pawn is on the first or the last rank.
+func CheckMen(kings [2]Set, pawns Set) error {
 	for side, k := range kings {
 		if n := k.Count(); n != 1 {
 			return fmt.Errorf("%s has %d kings: want 1", SideName(side), n)
 		}
 	}
-	first := Set(1)<<size - 1
-	if wrong := pawns & (first | first<<(size*size-size)); wrong != 0 {
-		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(wrong.First(), size), size-1)
+	const first = Set(1)<<Size - 1
+	if wrong := pawns & (first | first<<(Squares-Size)); wrong != 0 {
+		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(wrong.First(), Size), Size-1)
 	}
 	return nil
 }

@@ -1,7 +1,12 @@
 package losalamos
 
+import (
+	"github.com/ply-search/ply/examples/chess/chess"
+	board "github.com/ply-search/ply/examples/internal/chess"
+)
+
 // worth holds the values of pieces, in hundredths of a pawn.
-var worth = [kinds]int32{pawn: 100, knight: 280, rook: 450, queen: 900}
+var worth = [board.Kinds]int{board.Pawn: 100, board.Knight: 280, board.Rook: 450, board.Queen: 900}
 
 // Bonuses for the place of a piece, in hundredths of a pawn.
 const (
@@ -14,74 +19,71 @@ const (
 	turn      = 10 // for the side to move
 )
 
-// placement holds the value to White of each piece except kings, by side, kind and square.
-var placement [2][kinds][squares]int32
+const size = 6 // files and ranks
+
+var (
+	placement      [2][board.Kinds][board.Squares]int // the value of each piece except kings, by side, kind and square
+	centreDistance [board.Squares]int                 // in moves of a king, to the nearest of the four squares in the centre
+)
 
 func init() {
-	for square := range squares {
-		rank, centre := int32(square/size), int32(size/2-centreDistance[square])
-		white := [kinds]int32{
-			pawn:   worth[pawn] + perRank*(rank-1),
-			knight: worth[knight] + perCentre*centre,
-			rook:   worth[rook],
-			queen:  worth[queen] + perCentre/2*centre,
+	for n := range size * size {
+		file, rank := n%size, n/size
+		square, mirrored := rank*board.Size+file, (size-1-rank)*board.Size+file
+		centreDistance[square] = max(abs(2*file-(size-1)), abs(2*rank-(size-1))) / 2
+		centre := size/2 - centreDistance[square]
+		white := [board.Kinds]int{
+			board.Pawn:   worth[board.Pawn] + perRank*(rank-1),
+			board.Knight: worth[board.Knight] + perCentre*centre,
+			board.Rook:   worth[board.Rook],
+			board.Queen:  worth[board.Queen] + perCentre/2*centre,
 		}
-		mirrored := (size-1-square/size)*size + square%size
 		for k, value := range white {
-			placement[White][k][square] = value
-			placement[Black][k][mirrored] = -value
+			placement[chess.White][k][square] = value
+			placement[chess.Black][k][mirrored] = value
 		}
 	}
 }
+
+func abs(n int) int { return max(n, -n) }
 
 // Evaluate returns the outcome of a finished position, and otherwise the sum of material, places, mobility and king safety.
-func (g *Game) Evaluate() int {
-	switch {
-	case !g.canMove():
-		return g.Outcome()
-	case g.dead():
-		return 0
+func (g Game) Evaluate() int {
+	if value, over := g.Finished(); over {
+		return value
 	}
-	value := int(g.now.placement) + g.mobility(White) - g.mobility(Black) + g.aroundKing(White) - g.aroundKing(Black)
-	if g.toMove == Black {
-		value = -value
-	}
-	return value + turn
+	us := g.ToMove()
+	return g.terms(us) - g.terms(1-us) + turn
 }
 
-// mobility returns the bonus for the squares where a side's pieces can go, legally or not.
-func (g *Game) mobility(side uint8) int {
-	own, occupied, n := g.sides[side], g.occupied(), 0
-	for p := g.pieces[knight] & own; p != 0; p &= p - 1 {
-		n += (attack.Knight[p.First()] &^ own).Count()
+// terms returns the value of a side's pieces, and of the squares where they can go, legally or not.
+func (g Game) terms(side int) int {
+	value, own := g.aroundKing(side), g.Men(side)
+	places := &placement[side]
+	for pawns := own & g.Kind(board.Pawn); pawns != 0; pawns &= pawns - 1 {
+		value += places[board.Pawn][pawns.First()]
 	}
-	for p := g.pieces[rook] & own; p != 0; p &= p - 1 {
-		n += (attack.Rook(p.First(), occupied) &^ own).Count()
-	}
-	for p := g.pieces[queen] & own; p != 0; p &= p - 1 {
-		n += (attack.Queen(p.First(), occupied) &^ own).Count()
-	}
-	return perTarget * n
-}
-
-func (g *Game) aroundKing(side uint8) int {
-	square, other := g.kingOf(side), g.sides[side^1]
-	value := 0
-	if other&g.pieces[queen] != 0 {
-		value += perShield * (attack.King[square] & g.sides[side] & g.pieces[pawn]).Count()
-	} else {
-		value += perStep * (size/2 - centreDistance[square])
-	}
-	if g.bare(side ^ 1) {
-		value += perChase * (size - kingDistance[square][g.kingOf(side^1)])
+	for _, k := range [...]board.Kind{board.Knight, board.Rook, board.Queen} {
+		for men := own & g.Kind(k); men != 0; men &= men - 1 {
+			square := men.First()
+			value += places[k][square] + perTarget*(g.Reach(square)&^own).Count()
+		}
 	}
 	return value
 }
 
-func (g *Game) bare(side uint8) bool { return g.sides[side]&^g.pieces[king] == 0 }
-
-// dead reports whether neither side can ever checkmate: there are only the kings and at most one knight.
-func (g *Game) dead() bool {
-	rest := g.occupied() &^ g.pieces[king]
-	return rest&^g.pieces[knight] == 0 && rest.Count() <= 1
+func (g Game) aroundKing(side int) int {
+	kings, others := g.Kind(board.King), g.Men(1-side)
+	square := (kings & g.Men(side)).First()
+	value := 0
+	if others&g.Kind(board.Queen) != 0 {
+		value += perShield * (g.Reach(square) & g.Men(side) & g.Kind(board.Pawn)).Count()
+	} else {
+		value += perStep * (size/2 - centreDistance[square])
+	}
+	if others&^kings == 0 {
+		other := others.First()
+		value += perChase * (size - max(abs(square%board.Size-other%board.Size), abs(square/board.Size-other/board.Size)))
+	}
+	return value
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/chess/chess"
 	"github.com/ply-search/ply/examples/losalamos/losalamos"
 	"github.com/ply-search/ply/search/alphabeta"
 )
@@ -19,7 +20,7 @@ func Example() {
 	}
 	fmt.Print(game)
 	for _, repetitions := range []bool{false, true} {
-		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[losalamos.Move]{Depth: 6, Tree: alphabeta.Tree{Repetitions: repetitions}, Direct: true})
+		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[chess.Move]{Depth: 6, Tree: alphabeta.Tree{Repetitions: repetitions}, Direct: true})
 		fmt.Println(result.Value, result.Line, err)
 	}
 	// Output:
@@ -42,13 +43,11 @@ func ExampleGame_NoisyMoves() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(game.NoisyMoves(nil))
 	for _, quiescence := range []int{0, losalamos.Quiescence} {
-		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[losalamos.Move]{Depth: 1, Tree: alphabeta.Tree{Quiescence: quiescence}, Direct: true})
+		result, err := alphabeta.AlphaBeta(context.Background(), game, ply.Limits{}, alphabeta.Options[chess.Move]{Depth: 1, Tree: alphabeta.Tree{Quiescence: quiescence}, Direct: true})
 		fmt.Println(result.Line, err)
 	}
 	// Output:
-	// [c1c4]
 	// [c1c4] <nil>
 	// [c1c3] <nil>
 }

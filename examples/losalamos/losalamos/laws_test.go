@@ -14,27 +14,13 @@ func TestLaws(t *testing.T) {
 	long.Checks(t, 50, 20)
 	t.Run("start", func(t *testing.T) { gametest.Check(t, New) })
 	t.Run("positions", func(t *testing.T) {
-		gametest.CheckEach(t, func(t *rapid.T) func() *Game {
+		gametest.CheckEach(t, func(t *rapid.T) func() Game {
 			seed, pieces := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 16).Draw(t, "pieces")
-			return func() *Game { return randomPosition(rand.New(rand.NewPCG(seed, 0)), pieces) }
+			return func() Game { return randomPosition(rand.New(rand.NewPCG(seed, 0)), pieces) }
 		})
 	})
 }
 
 func TestPlaythrough(t *testing.T) {
 	gametest.Playthrough(t, New, "game.txt", 1)
-}
-
-// Rehash computes the hash from scratch, for package gametest.
-func (g *Game) Rehash() uint64 {
-	var hash uint64
-	for square, k := range g.board {
-		if k != none {
-			hash ^= key(g.sideOn(square), k, square)
-		}
-	}
-	if g.toMove == Black {
-		hash ^= sideKey
-	}
-	return hash
 }

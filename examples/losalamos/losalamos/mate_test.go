@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/chess/chess"
 	"github.com/ply-search/ply/internal/long"
 )
 
@@ -28,7 +29,7 @@ var mates = []struct {
 }
 
 // matesIn reports by brute force whether the side to move can force mate in a number of moves.
-func matesIn(g *Game, moves int) bool {
+func matesIn(g Game, moves int) bool {
 	if moves == 0 {
 		return false
 	}
@@ -41,7 +42,7 @@ func matesIn(g *Game, moves int) bool {
 }
 
 // forces reports whether a move is the first of a forced mate in a number of moves.
-func forces(g *Game, m Move, moves int) bool {
+func forces(g Game, m chess.Move, moves int) bool {
 	g.Play(m)
 	defer g.Undo(m)
 	replies := g.Moves(nil)

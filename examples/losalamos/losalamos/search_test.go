@@ -1,11 +1,14 @@
 package losalamos
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"runtime"
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/chess/chess"
+	"github.com/ply-search/ply/examples/internal/ranks"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/alphabeta"
 	"github.com/ply-search/ply/transposition"
@@ -14,25 +17,25 @@ import (
 // A strategy is a search that must find what brute force does.
 type strategy struct {
 	name   string
-	search func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move]
+	search func(t *testing.T, g Game, opt alphabeta.Options[chess.Move]) alphabeta.Result[chess.Move]
 }
 
 var strategies = []strategy{
-	{"AlphaBeta", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
+	{"AlphaBeta", func(t *testing.T, g Game, opt alphabeta.Options[chess.Move]) alphabeta.Result[chess.Move] {
 		r, err := alphabeta.AlphaBeta(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
-	{"PrincipalVariation", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
+	{"PrincipalVariation", func(t *testing.T, g Game, opt alphabeta.Options[chess.Move]) alphabeta.Result[chess.Move] {
 		r, err := alphabeta.Search(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
-	{"MTDF", func(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
+	{"MTDF", func(t *testing.T, g Game, opt alphabeta.Options[chess.Move]) alphabeta.Result[chess.Move] {
 		r, err := alphabeta.MTDF(t.Context(), g, ply.Limits{}, opt)
 		return checked(t, r, err)
 	}},
 }
 
-func checked(t *testing.T, r alphabeta.Result[Move], err error) alphabeta.Result[Move] {
+func checked(t *testing.T, r alphabeta.Result[chess.Move], err error) alphabeta.Result[chess.Move] {
 	t.Helper()
 	if err != nil || r.Status != ply.Complete {
 		t.Fatalf("%+v, error %v", r, err)
@@ -40,12 +43,12 @@ func checked(t *testing.T, r alphabeta.Result[Move], err error) alphabeta.Result
 	return r
 }
 
-func alphaBeta(t *testing.T, g *Game, opt alphabeta.Options[Move]) alphabeta.Result[Move] {
+func alphaBeta(t *testing.T, g Game, opt alphabeta.Options[chess.Move]) alphabeta.Result[chess.Move] {
 	t.Helper()
 	return strategies[0].search(t, g, opt)
 }
 
-func minimax(t *testing.T, g *Game, depth int) alphabeta.Result[Move] {
+func minimax(t *testing.T, g Game, depth int) alphabeta.Result[chess.Move] {
 	t.Helper()
 	r, err := alphabeta.Minimax(t.Context(), g, ply.Limits{}, depth)
 	return checked(t, r, err)
@@ -58,8 +61,8 @@ func newTable(entries int) *transposition.Table {
 // A bruteForce searches every line, with those techniques that change values. What it takes from options is Depth,
 // Quiescence, Extend, Repetitions, NullMove and Unverified.
 type bruteForce struct {
-	g   *Game
-	opt alphabeta.Options[Move]
+	g   Game
+	opt alphabeta.Options[chess.Move]
 }
 
 // value returns the value of the present position by all techniques but the null move.
@@ -137,8 +140,24 @@ func (b bruteForce) reaches(number, depth int, null, start bool) bool {
 	return false
 }
 
+// randomPosition returns a lawful position with some pieces on random squares.
+func randomPosition(random *rand.Rand, pieces int) Game {
+	for {
+		var on [size * size]byte
+		for range pieces {
+			on[random.IntN(len(on))] = "PNRQpnrq"[random.IntN(8)]
+		}
+		on[random.IntN(len(on))], on[random.IntN(len(on))] = 'K', 'k'
+		letter := func(n int) byte { return cmp.Or(on[n], '.') }
+		side := []string{" w", " b"}[random.IntN(2)]
+		if g, err := ParseFEN(ranks.Write(size, size, letter) + side); err == nil {
+			return g
+		}
+	}
+}
+
 // randomLine returns a random position with some moves played on it, so that there is a line to be repeated.
-func randomLine(random *rand.Rand) *Game {
+func randomLine(random *rand.Rand) Game {
 	g := randomPosition(random, random.IntN(6))
 	for range random.IntN(6) {
 		moves := g.Moves(nil)
@@ -157,7 +176,7 @@ func TestTechniquesEqualBruteForce(t *testing.T) {
 	repeated := 0
 	for i := range long.Or(1000, 500) {
 		g := randomLine(random)
-		opt := alphabeta.Options[Move]{Depth: 1 + random.IntN(3), Direct: random.IntN(2) != 0}
+		opt := alphabeta.Options[chess.Move]{Depth: 1 + random.IntN(3), Direct: random.IntN(2) != 0}
 		if i%4 > 0 {
 			opt.Tree.Quiescence = random.IntN(5)
 			opt.Tree.Extend = random.IntN(2) == 0
@@ -204,7 +223,7 @@ func TestNullMovesEqualBruteForce(t *testing.T) {
 	fewer, more := 0, 0 // nodes by null moves
 	for range long.Or(8000, 1000) {
 		g := randomLine(random)
-		opt := alphabeta.Options[Move]{
+		opt := alphabeta.Options[chess.Move]{
 			Depth: 2 + random.IntN(3),
 			Tree: alphabeta.Tree{
 				Quiescence:  random.IntN(3),
@@ -243,7 +262,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 	last := ladder[len(ladder)-1]
 	g := Middlegames()[1]
 	opt := last.Options
-	opt.Depth, opt.Table = 8, newTable(1<<16)
+	opt.Depth, opt.Table = 11, newTable(1<<16)
 	nodes := 0
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
