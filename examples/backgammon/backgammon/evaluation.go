@@ -123,42 +123,8 @@ func (p *position) terms(us int, f *[terms]float64) {
 		if i == 1 {
 			shot, strike = exposedTerm, riskTerm
 		}
-		hits, pips, _ := p.danger(other)
+		hits, pips := p.danger(other)
 		f[shot] = pips
 		f[strike] = hits * homePoints
 	}
 }
-
-// danger returns the sum of the probabilities that the next throw of the other side hits the blots of a side, and the same
-// sum weighted with the pips that a hit costs. It also returns the distances from 1 to 12 between blots and checkers of the
-// other side, bit 0 for distance 1.
-func (p *position) danger(side int) (hits, pips float64, distances uint32) {
-	for m := p.occupied[side] &^ p.made[side] & points; m != 0; m &= m - 1 {
-		point := bits.TrailingZeros32(m)
-		from := p.occupied[1-side] >> (Bar - point) >> 1 & (1<<12 - 1) // bit 0: a checker of the other side is at distance 1
-		distances |= from
-		hit := float64(shots[from]) / 36
-		hits += hit
-		pips += hit * float64(Bar-point)
-	}
-	return hits, pips, distances
-}
-
-// shots are the numbers of the 36 throws that hit a blot, by the distances from 1 to 12 at which there are checkers, bit 0 for
-// distance 1. Made points between are ignored.
-var shots = func() (table [1 << 12]uint8) {
-	for distances := range table {
-		for a := 1; a <= 6; a++ {
-			for b := 1; b <= 6; b++ {
-				reach := 1<<(a-1) | 1<<(b-1) | 1<<(a+b-1)
-				if a == b {
-					reach |= 1<<(3*a-1) | 1<<(4*a-1)
-				}
-				if reach&distances != 0 {
-					table[distances]++
-				}
-			}
-		}
-	}
-	return table
-}()

@@ -10,21 +10,30 @@ import (
 // features.
 const (
 	pointFeatures = 4 // of each point: one checker, two or more, three or more, and half of the checkers above three
-	barFeature    = 24 * pointFeatures
-	offFeature    = barFeature + 1 // the share of the checkers that are borne off
-	bornFeature   = barFeature + 2 // a checker is borne off, so the side cannot lose a gammon
-	pipsFeature   = barFeature + 3
-	homeFeature   = barFeature + 4  // the made points of the home board
-	primeFeature  = barFeature + 5  // the longest row of made points
-	hitFeature    = barFeature + 6  // the sum of the probabilities that blots are hit by the next throw of the other side
-	lossFeature   = barFeature + 7  // the pips that these hits cost
-	blockFeature  = barFeature + 8  // the made points of the other side on the six points before the rearmost checker
-	shotFeature   = barFeature + 9  // the probability that the next throw of the other side hits a blot
-	escapeFeature = barFeature + 10 // the share of throws that the rearmost checker can play whole
-	backFeature   = barFeature + 11 // the checkers in the home board of the other side and on the bar
-	awayFeature   = barFeature + 12 // the pips by which checkers are outside of the home board
-	insideFeature = barFeature + 13 // the checkers in the home board
-	sideFeatures  = barFeature + 14
+	barFeature    = 24*pointFeatures + iota - 1
+	offFeature    // the share of the checkers that are borne off
+	bornFeature   // a checker is borne off, so the side cannot lose a gammon
+	pipsFeature
+	homeFeature   // the made points of the home board
+	primeFeature  // the longest row of made points
+	shotFeature   // the probability that the next throw of the other side hits a blot
+	doubleFeature // the probability that it hits two
+	lossFeature   // the pips that it costs on average
+	blockFeature  // the made points of the other side on the six points before the rearmost checker
+	escapeFeature // the share of throws that the rearmost checker can play whole
+	moveFeature   // the pips from the checkers to the home board, each times the share of throws that the checker can play
+	trapFeature   // the share of throws that a checker cannot play from the worst point that the rearmost has to pass
+	wallFeature   // the share of throws that a checker cannot play from the worst point of all
+	secondFeature // the share of throws that the second rearmost checker can play whole
+	freeFeature   // the pips of the checkers that have passed the other side
+	passFeature   // the pips that the other checkers need to pass the other side
+	hitFeature    // the sum of the probabilities that blots are hit, as if no point were blocked
+	enterFeature  // a checker is on the bar: the probability that it cannot enter
+	momentFeature // the sum of the squared distances of the checkers behind the mean point from that point
+	backFeature   // the checkers in the home board of the other side and on the bar
+	awayFeature   // the pips by which checkers are outside of the home board
+	insideFeature // the checkers in the home board
+	sideFeatures
 
 	raceFeature    = 2 * sideFeatures // the sides have passed each other
 	leadFeature    = raceFeature + 1  // the difference of the pips
@@ -110,22 +119,70 @@ func (p *position) appendSide(dst []learn.Feature, side int, base int32) (_ []le
 	made := p.made[side] & points
 	dst = appendFeature(dst, base+homeFeature, float32(bits.OnesCount32(made&home))/6)
 	dst = appendFeature(dst, base+primeFeature, float32(longest(made))/6)
-	hits, lost, distances := p.danger(side)
-	dst = appendFeature(dst, base+hitFeature, float32(hits))
-	dst = appendFeature(dst, base+lossFeature, float32(lost)/16)
-	rear := p.rear(side)
-	blocked := flip(p.made[other])
-	if rear > 6 {
-		ahead := uint32(1)<<rear - 1<<(rear-6)
-		dst = appendFeature(dst, base+blockFeature, float32(bits.OnesCount32(blocked&ahead))/6)
+	dst = p.appendContact(dst, side, base)
+	if bar > 0 {
+		closed := bits.OnesCount32(p.made[other] & home)
+		dst = appendFeature(dst, base+enterFeature, float32(closed*closed)/36)
 	}
-	dst = appendFeature(dst, base+shotFeature, float32(shots[distances])/36)
-	if rear > 6 {
-		dst = appendFeature(dst, base+escapeFeature, float32(escapes[blocked<<(Bar+1-rear)>>(Bar+1-12)&(1<<12-1)])/36)
+	mean, moment := pips/Checkers, 0
+	for m := p.occupied[side] >> mean >> 1 << mean << 1; m != 0; m &= m - 1 {
+		point := bits.TrailingZeros32(m)
+		moment += int(p.checkers[side][point]) * (point - mean) * (point - mean)
 	}
+	dst = appendFeature(dst, base+momentFeature, float32(moment)/512)
 	dst = appendFeature(dst, base+backFeature, float32(back)/4)
 	dst = appendFeature(dst, base+awayFeature, float32(away)/64)
 	return appendFeature(dst, base+insideFeature, float32(inside)/8), pips
+}
+
+// appendContact appends the features of a side that depend on the other side's checkers before it.
+func (p *position) appendContact(dst []learn.Feature, side int, base int32) []learn.Feature {
+	throws := p.shotsAt(side)
+	dst = appendFeature(dst, base+shotFeature, float32(throws.hit)/36)
+	dst = appendFeature(dst, base+doubleFeature, float32(throws.two)/36)
+	dst = appendFeature(dst, base+lossFeature, float32(throws.pip)/(36*16))
+	rear, blocked := p.rear(side), flip(p.made[1-side])
+	if rear > 6 {
+		ahead := uint32(1)<<rear - 1<<(rear-6)
+		dst = appendFeature(dst, base+blockFeature, float32(bits.OnesCount32(blocked&ahead))/6)
+		dst = appendFeature(dst, base+escapeFeature, float32(escaping(blocked, rear))/36)
+	}
+	meeting := Bar - p.rear(1-side) // the rearmost checker of the other side, as this side numbers points
+	if rear <= meeting {
+		return dst
+	}
+	moving, trap, wall := 0, 36, 36
+	for point := 7; point <= Bar; point++ {
+		throws := escaping(blocked, point)
+		moving += int(p.checkers[side][point]) * throws * (point - 6)
+		if wall = min(wall, throws); point <= rear {
+			trap = wall
+		}
+	}
+	dst = appendFeature(dst, base+moveFeature, float32(moving)/(36*64))
+	dst = appendFeature(dst, base+trapFeature, 1-float32(trap)/36)
+	dst = appendFeature(dst, base+wallFeature, 1-float32(wall)/36)
+	if second := highest(p.occupied[side]&^(1<<rear) | 1); second > 6 {
+		dst = appendFeature(dst, base+secondFeature, float32(escaping(blocked, second))/36)
+	}
+	free, passing := 0, 0
+	for m := p.occupied[side]; m != 0; m &= m - 1 {
+		point := bits.TrailingZeros32(m)
+		if n := int(p.checkers[side][point]); point < meeting {
+			free += n * point
+		} else {
+			passing += n * (point - meeting + 1)
+		}
+	}
+	dst = appendFeature(dst, base+freeFeature, float32(free)/64)
+	dst = appendFeature(dst, base+passFeature, float32(passing)/64)
+	hits, _ := p.danger(side)
+	return appendFeature(dst, base+hitFeature, float32(hits))
+}
+
+// escaping returns how many of the 36 throws a checker on a point from 7 to Bar can play whole.
+func escaping(blocked uint32, point int) int {
+	return int(escapes[blocked<<(Bar+1-point)>>(Bar+1-12)&(1<<12-1)])
 }
 
 // escapes are the numbers of the 36 throws that a checker can play whole, by the points made by the other side among

@@ -9,7 +9,7 @@ import (
 )
 
 // ModelGame is the name of the game in models that read the features of [Game.AppendSparse].
-const ModelGame = "backgammon, features 2"
+const ModelGame = "backgammon, features 3"
 
 // NewModel returns a model with random weights and one layer of hidden units. It estimates the probabilities of winning
 // and losing one, two and three points.
