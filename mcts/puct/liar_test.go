@@ -80,7 +80,8 @@ func TestRollingLiars(t *testing.T) {
 		}
 	}
 	guardtest.CheckLies(t, 100, 200_000, func(r *rand.Rand) *testgames.RollingLiar {
-		return &testgames.RollingLiar{Liar: testgames.NewLiar(r, "Moves", "Play", "Undo", "ToMove", "Outcome", "Clone", "Probabilities")}
+		return &testgames.RollingLiar{Liar: testgames.NewLiar(r,
+			"Moves", "Play", "Undo", "ToMove", "Outcome", "Clone", "Probabilities")}
 	}, searches)
 }
 

@@ -6,22 +6,22 @@ import (
 	"github.com/ply-search/ply/internal/chance"
 )
 
-// Open loop: below the first moves of chance, the tree contains the players' moves only (Perez and others 2015). A move
-// after which chance may act leads to a meeting, a node without moves. There the simulation draws and plays an outcome,
-// and continues in the node of the player who is then to move. A meeting has an arc for each player, and one for the case
-// that chance is to move again. A meeting follows every move below the first meeting, as after other outcomes the same
-// move may end the turn, or the game. The meetings are the nodes of chance except the root.
+// Open loop: below the first moves of chance, the tree contains the players' moves only (Perez and others 2015). A
+// move after which chance may act leads to a meeting, a node without moves. There the simulation draws and plays an
+// outcome, and continues in the node of the player who is then to move. A meeting has an arc for each player, and
+// one for the case that chance is to move again. A meeting follows every move below the first meeting, as after
+// other outcomes the same move may end the turn, or the game. The meetings are the nodes of chance except the root.
 //
-// The node of a player below a meeting is shared by many positions. It has an arc for each move that was legal in one of
-// the positions evaluated there, and a simulation chooses among the legal moves of its own position. If the node lacks one
-// of them, the position is evaluated, and the simulation ends there. Other simulations may wait for evaluations below the
-// node at that time, so its arcs must keep their places: the new arcs are added in a further node, an extension. The last
-// arc of a shared node and of an extension is a link to the next extension. It counts the simulations that chose a move
-// there.
+// The node of a player below a meeting is shared by many positions. It has an arc for each move that was legal in
+// one of the positions evaluated there, and a simulation chooses among the legal moves of its own position. If the
+// node lacks one of them, the position is evaluated, and the simulation ends there. Other simulations may wait for
+// evaluations below the node at that time, so its arcs must keep their places: the new arcs are added in a further
+// node, an extension. The last arc of a shared node and of an extension is a link to the next extension. It counts
+// the simulations that chose a move there.
 
-// noMove is the prior of an arc that is no move: an arc of a meeting, a link, or a free place in an extension. The priors
-// of moves in shared nodes are relative to the mean prior of the position in which the move was evaluated. Otherwise
-// moves from positions with few moves would have greater priors than moves from positions with many.
+// noMove is the prior of an arc that is no move: an arc of a meeting, a link, or a free place in an extension. The
+// priors of moves in shared nodes are relative to the mean prior of the position in which the move was evaluated.
+// Otherwise moves from positions with few moves would have greater priors than moves from positions with many.
 const noMove = -1
 
 // noArc stands for the arc of a move that a shared node lacks.
@@ -148,8 +148,8 @@ func (t *Tree[G, M]) follow(s *slot[G, M], id, at uint32) uint32 {
 // link returns the last arc of a shared node or an extension.
 func (n *node) link() uint32 { return n.First + n.Count - 1 }
 
-// chooseLegal chooses among the legal moves of a slot's position in a shared node. It returns noArc if the position must be
-// evaluated because the node lacks a move. If the tree is full, the moves that the node lacks are left out.
+// chooseLegal chooses among the legal moves of a slot's position in a shared node. It returns noArc if the position
+// must be evaluated because the node lacks a move. If the tree is full, the moves that the node lacks are left out.
 func (t *Tree[G, M]) chooseLegal(s *slot[G, M], id uint32) uint32 {
 	g := &t.gathering
 	if missing := t.gather(s, id); missing == len(g.legal) || missing > 0 && !t.store.full {
@@ -243,7 +243,8 @@ func (t *Tree[G, M]) plantMeeting(s *slot[G, M]) uint32 {
 	return id
 }
 
-// plantShared gives a slot's evaluated position a node that further positions can share, or returns noNode without room.
+// plantShared gives a slot's evaluated position a node that further positions can share, or returns noNode without
+// room.
 func (t *Tree[G, M]) plantShared(s *slot[G, M]) uint32 {
 	id := t.plantFree(s, len(s.leaf.Moves)+1)
 	if id != noNode {

@@ -19,9 +19,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A voyage begins with a move of side 0. Throws of dice determine the weather, and then the sides make further moves. The
-// outcome for side 0 is the sum of a number that depends on the moves, and a number that depends on the weather. Hence the
-// best moves do not depend on the weather.
+// A voyage begins with a move of side 0. Throws of dice determine the weather, and then the sides make further
+// moves. The outcome for side 0 is the sum of a number that depends on the moves, and a number that depends on the
+// weather. Hence the best moves do not depend on the weather.
 type voyage struct {
 	throws, faces int
 	moves         int   // in each position of a side
@@ -96,8 +96,9 @@ func (g *voyage) Outcome() int {
 	return g.pay[plan] + g.bonus[weather]
 }
 
-// With a thousand outcomes, one throw or three in sequence, the open loop finds the best move. The closed loop meets each
-// outcome about once, so that it knows nothing but the evaluations of the positions after the throws, which are all equal.
+// With a thousand outcomes, one throw or three in sequence, the open loop finds the best move. The closed loop
+// meets each outcome about once, so that it knows nothing but the evaluations of the positions after the throws,
+// which are all equal.
 func TestOpenLoopFindsPlans(t *testing.T) {
 	const games, simulations = 12, 3000
 	for name, c := range map[string]struct{ throws, faces int }{"one throw": {1, 1000}, "three throws": {3, 10}} {
@@ -122,7 +123,8 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 				if math.Abs(after.Value-best.Value) < 1e-9 {
 					found[open]++
 				} else if open && after.Value < best.Value-2 {
-					t.Errorf("%s, seed %d: the open loop chose a move of the value %v, the best is %v", name, seed, after.Value, best.Value)
+					t.Errorf("%s, seed %d: the open loop chose a move of the value %v, the best is %v",
+						name, seed, after.Value, best.Value)
 				}
 				if open && r.Low != -1 || r.High != 1 {
 					t.Errorf("%s, seed %d: proven to be within %v and %v", name, seed, r.Low, r.High)
@@ -136,8 +138,9 @@ func TestOpenLoopFindsPlans(t *testing.T) {
 	}
 }
 
-// A riddle is a move of side 0, which is safe or risky. The safe move draws. After the risky move, chance draws a number, and
-// side 0 names one: it wins with the number drawn, and loses with others. Side 0 sees the number before it names one.
+// A riddle is a move of side 0, which is safe or risky. The safe move draws. After the risky move, chance draws a
+// number, and side 0 names one: it wins with the number drawn, and loses with others. Side 0 sees the number before
+// it names one.
 type riddle struct {
 	numbers    int
 	restricted bool // the numbers less than the number drawn are not legal
@@ -197,26 +200,26 @@ func (g *riddle) Outcome() int {
 	return -1
 }
 
-// The open loop does not see that the answer can depend on the outcome, and takes the safe move instead of a certain win.
-// If the numbers less than the number drawn are not legal, it finds the win: the first legal number is always right, so that
-// the results of each number come mostly from the outcomes after which it is right.
+// The open loop does not see that the answer can depend on the outcome, and takes the safe move instead of a
+// certain win. If the numbers less than the number drawn are not legal, it finds the win: the first legal number is
+// always right, so that the results of each number come mostly from the outcomes after which it is right.
 func TestOpenLoopIgnoresOutcomes(t *testing.T) {
 	for _, c := range []struct {
 		restricted, open bool
 		want             int
 	}{{false, false, risky}, {false, true, safe}, {true, false, risky}, {true, true, risky}} {
 		g := &riddle{numbers: 4, restricted: c.restricted}
-		for name, selection := range map[string]puct.Selection{"PUCT": puct.PUCT{}, "Gumbel": puct.Gumbel{}, "halving": puct.Halving{}} {
+		for _, selection := range []puct.Selection{puct.PUCT{}, puct.Gumbel{}, puct.Halving{}} {
 			opt := puct.Options[int]{OpenLoop: c.open, Selection: selection}
 			r, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 5000}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if r.Move != c.want {
-				t.Errorf("%+v, %s: move %d of value %v, want %d", c, name, r.Move, r.Value, c.want)
+				t.Errorf("%+v, %T: move %d of value %v, want %d", c, selection, r.Move, r.Value, c.want)
 			}
 			if c.restricted && r.Value < 0.8 {
-				t.Errorf("%+v, %s: value %v, want nearly 1", c, name, r.Value)
+				t.Errorf("%+v, %T: value %v, want nearly 1", c, selection, r.Value)
 			}
 		}
 	}
@@ -256,9 +259,10 @@ func TestOpenLoopTrees(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		random := rand.New(rand.NewPCG(seed, 1))
 		g := testgames.RandomGamble(random, 2+random.IntN(80), 1+random.IntN(6), mostPoints, rapid.Bool().Draw(t, "acyclic"))
+		selections := []puct.Selection{puct.PUCT{Noise: 0.25, VirtualLoss: 0.5}, puct.Gumbel{}, puct.Halving{}}
 		opt := puct.Options[int]{
 			OpenLoop: true, Scale: mostPoints,
-			Selection: rapid.SampledFrom([]puct.Selection{puct.PUCT{Noise: 0.25, VirtualLoss: 0.5}, puct.Gumbel{}, puct.Halving{}}).Draw(t, "selection"),
+			Selection: rapid.SampledFrom(selections).Draw(t, "selection"),
 			Batch:     rapid.IntRange(1, 5).Draw(t, "batch"),
 			InFlight:  rapid.IntRange(0, 2).Draw(t, "in flight"),
 			Workers:   rapid.IntRange(0, 2).Draw(t, "workers"),
@@ -378,7 +382,8 @@ func TestCheckpointsOfOpenLoops(t *testing.T) {
 		}
 		kept := opt
 		kept.Checkpoint = store
-		if r, err := puct.Search(ctx, g, varied, ply.Limits{Nodes: 1_000_000}, kept); err != nil || r.Status != ply.Cancelled {
+		r, err := puct.Search(ctx, g, varied, ply.Limits{Nodes: 1_000_000}, kept)
+		if err != nil || r.Status != ply.Cancelled {
 			t.Fatalf("%s: %+v, error %v", name, r, err)
 		}
 		for i, state := range store.States {
@@ -430,11 +435,13 @@ func (g *throwsForever) Probabilities(_ []int, dst []float64) []float64 {
 // A simulation draws one outcome more than the simulations before. The error of a panic contains the outcomes drawn.
 func TestOpenLoopThrows(t *testing.T) {
 	g := &throwsForever{}
-	if _, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 60}, puct.Options[int]{OpenLoop: true}); err != nil || len(g.line) > 0 {
+	opt := puct.Options[int]{OpenLoop: true}
+	_, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 60}, opt)
+	if err != nil || len(g.line) > 0 {
 		t.Errorf("line %v, error %v", g.line, err)
 	}
 	var fault *ply.GamePanic
-	_, err := puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 1000}, puct.Options[int]{OpenLoop: true})
+	_, err = puct.Search(t.Context(), g, uniform, ply.Limits{Nodes: 1000}, opt)
 	if !errors.As(err, &fault) || len(g.line) != 70 || len(fault.Line) != len("[0 0]")+2*68 {
 		t.Errorf("%d moves, error %v", len(g.line), err)
 	}

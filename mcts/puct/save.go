@@ -27,8 +27,9 @@ func (t *Tree[G, M]) kept() *sampling.Kept {
 // header returns the header of the tree in its present position.
 func (t *Tree[G, M]) header() (saved.Header, error) {
 	o := &t.opt
-	options := fmt.Sprintf("Selection %T%+v, NoSolver %t, Bounds %t, Transpositions %t, OpenLoop %t, Scale %d, Batch %d, InFlight %d, Memory %d",
-		o.Selection, o.Selection, o.NoSolver, o.Bounds, o.Transpositions, o.OpenLoop, o.Scale, o.Batch, o.InFlight, o.memory)
+	options := fmt.Sprintf("Selection %T%+v, NoSolver %t, Bounds %t, Transpositions %t, OpenLoop %t, Scale %d, Batch %d, "+
+		"InFlight %d, Memory %d", o.Selection, o.Selection, o.NoSolver, o.Bounds, o.Transpositions, o.OpenLoop, o.Scale,
+		o.Batch, o.InFlight, o.memory)
 	h, err := sampling.HeaderOf[node, arc[M]]("puct", options)
 	if err != nil {
 		return h, err
