@@ -26,13 +26,15 @@ const (
 	usualGames = 100
 )
 
-// A roller evaluates plays by games in which the network chooses the plays of both sides (Tesauro and Galperin, "On-line
-// policy improvement using Monte-Carlo search", 1996). A game ends after a number of throws, with the network's value.
+// A roller evaluates plays by games in which the network chooses the plays of both sides (Tesauro and Galperin,
+// "On-line policy improvement using Monte-Carlo search", 1996). A game ends after a number of throws, with the
+// network's value.
 //
-// Two methods lower the variance. First, games come in blocks, with a game for each throw that can come first. Second, the
-// luck of each later throw is subtracted from the points: the network's value after the throw, minus the expectation of
-// this value over all throws (advantage sum, Zinkevich and others 2006). This takes 25 times as many evaluations as a
-// game alone, but leaves a hundredth of the variance of a game of three throws, and a thirtieth of that of seven throws.
+// Two methods lower the variance. First, games come in blocks, with a game for each throw that can come first. Second,
+// the luck of each later throw is subtracted from the points: the network's value after the throw, minus the
+// expectation of this value over all throws (advantage sum, Zinkevich and others 2006). This takes 25 times as many
+// evaluations as a game alone, but leaves a hundredth of the variance of a game of three throws, and a thirtieth of
+// that of seven throws.
 type roller struct {
 	*chooser
 	filter  expectimax.Filter
@@ -51,8 +53,8 @@ func rolling(s *settings) newSearcher {
 
 type analysis = engine.Analysis[backgammon.Move]
 
-// search plays games after the candidates until the limit of games. The better half of the candidates remains after each
-// round of games, so the best ones have the most games (sequential halving: Karnin, Koren and Somekh 2013).
+// search plays games after the candidates until the limit of games. The better half of the candidates remains after
+// each round of games, so the best ones have the most games (sequential halving: Karnin, Koren and Somekh 2013).
 func (r *roller) search(ctx context.Context, g *backgammon.Game, limits ply.Limits, q engine.Question[backgammon.Move]) (analysis, error) {
 	if g.ToMove() == ply.Chance {
 		return analysis{Report: ply.Report{Status: ply.Failed}}, errors.New("rollouts: chance is to move, want a position of a side")
@@ -91,8 +93,8 @@ func sortByValue(plays []ply.Choice[backgammon.Move]) {
 	slices.SortStableFunc(plays, func(a, b ply.Choice[backgammon.Move]) int { return cmp.Compare(b.Value, a.Value) })
 }
 
-// candidates returns the plays that the filter leaves, or as many as the question wants if these are more. They have the
-// values of the network, and the best is the first.
+// candidates returns the plays that the filter leaves, or as many as the question wants if these are more. They have
+// the values of the network, and the best is the first.
 func (r *roller) candidates(q engine.Question[backgammon.Move]) []ply.Choice[backgammon.Move] {
 	plays := q.Moves
 	if plays == nil {
@@ -152,8 +154,8 @@ func (r *roller) points(value float64) float64 {
 	return points
 }
 
-// throw returns the expected points of the side that throws, over all throws; and a throw drawn at random, with the best
-// play and the points expected after it.
+// throw returns the expected points of the side that throws, over all throws; and a throw drawn at random, with the
+// best play and the points expected after it.
 func (r *roller) throw() (expectation float64, throw, play backgammon.Move, after float64) {
 	drawn := chance.Pick(odds, r.random.Float64())
 	for i, m := range throws {

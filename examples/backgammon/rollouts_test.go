@@ -75,8 +75,8 @@ func exact(c *chooser) float64 {
 	return points
 }
 
-// In endings, the means of games agree with the expectation of the network's plays. A bad evaluation at the end of a game
-// makes no difference.
+// In endings, the means of games agree with the expectation of the network's plays. A bad evaluation at the end of a
+// game makes no difference.
 func TestRolloutsAreUnbiased(t *testing.T) {
 	for _, g := range endings(t) {
 		g.Play(backgammon.Throw(2, 1))

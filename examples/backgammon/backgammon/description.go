@@ -17,8 +17,8 @@ const (
 // [Game.AppendFeatures] and the throw to play, as seen by the side whose turn it is, also before its throw.
 //
 // The plays of two different numbers have different numbers for the policy. There are too many plays of doubles for
-// that: four checkers have 20 475 sets of starting points. Therefore these plays share 509 numbers. In a position, about
-// one play in twenty has the number of another play, and so the same prior.
+// that: four checkers have 20 475 sets of starting points. Therefore these plays share 509 numbers. In a position,
+// about one play in twenty has the number of another play, and so the same prior.
 func Description() neural.Description[*Game, Move] {
 	return neural.Description[*Game, Move]{
 		Name:   ModelGame,
@@ -45,8 +45,8 @@ func (g *Game) appendInputs(dst []float32) []float32 {
 	return dst
 }
 
-// number returns the number of a play for a policy. For two different dice, it depends on the points from which checkers
-// move by the greater and by the smaller die, and for a double on all points from which checkers move.
+// number returns the number of a play for a policy. For two different dice, it depends on the points from which
+// checkers move by the greater and by the smaller die, and for a double on all points from which checkers move.
 func (m Move) number() int {
 	first, second := m.from(0), m.from(1)
 	switch a, b := m.die(0), m.die(1); {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The description obeys its laws. The plays of different numbers have different numbers for the policy, and of the plays
-// of doubles, nine in ten have.
+// The description obeys its laws. The plays of different numbers have different numbers for the policy, and of the
+// plays of doubles, nine in ten have.
 func TestDescription(t *testing.T) {
 	if err := Description().Check(20); err != nil {
 		t.Fatal(err)
