@@ -19,8 +19,11 @@ require (
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
 	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 	github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+	github.com/ply-search/ply/internal/vectors v0.1.0 // indirect
 	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/term v0.47.0 // indirect
+	golang.org/x/tools v0.30.0 // indirect
+	gonum.org/v1/gonum v0.17.0 // indirect
 )
 
 require (
@@ -28,4 +31,5 @@ require (
 	github.com/ply-search/ply/engine/command v0.1.0
 	github.com/ply-search/ply/examples/chess/chess v0.1.0
 	github.com/ply-search/ply/internal/cli v0.1.0
+	github.com/ply-search/ply/learn v0.1.0
 )

@@ -31,7 +31,7 @@ func root(std cli.Streams) *cli.Command {
 		Length:   40,
 		Sides:    sides,
 		More: func(std cli.Streams) []*cli.Command {
-			return []*cli.Command{againstCommand(std), solveCommand(std), drawCommand(std)}
+			return []*cli.Command{againstCommand(std), solveCommand(std), drawCommand(std), trainCommand(std)}
 		},
 	}, std)
 }
