@@ -66,7 +66,7 @@ func (g *Game) army(side uint8) (sum int32) {
 	return sum
 }
 
-// A force is what the evaluation knows of the men of one side.
+// A force holds the attacks of the men of one side.
 type force struct {
 	pawns     board.Set
 	by        [kinds]board.Set // the squares attacked by the men of each kind

@@ -16,9 +16,8 @@ import (
 
 // AppendSparse appends the features from which the weights of the evaluation are learned: two for each weight, by which
 // its values for the middlegame and for the endgame are multiplied. The features describe the position that the best
-// captures and answers to checks lead to, because an evaluation in the middle of an exchange says little. The numbers
-// of men and squares are found by evaluations in which a single weight is not 0, so they cannot differ from those of
-// Evaluate.
+// captures and answers to checks lead to, because an evaluation in the middle of an exchange says little. Evaluations in
+// which a single weight is not 0 give the numbers of men and squares, so features and evaluation cannot differ.
 func (g *Game) AppendSparse(dst []learn.Feature) []learn.Feature {
 	line, sign := g.quiet(), 1-2*int(g.toMove)
 	for _, m := range line {
@@ -55,30 +54,18 @@ func (g *Game) AppendFeatures(dst []float64) []float64 {
 // quiet returns the line of best captures and answers to checks, without a last move that ends the game.
 func (g *Game) quiet() []Move {
 	_, line := g.quiesce(-ply.MaxValue, ply.MaxValue, 8)
-	for _, m := range line {
-		g.Play(m)
-	}
-	finished := !g.canMove() || g.dead()
-	for _, m := range slices.Backward(line) {
-		g.Undo(m)
-	}
-	if finished && len(line) > 0 {
-		line = line[:len(line)-1]
-	}
 	return line
 }
 
-// quiesce returns the value of the quiescence search with a window, and the line that leads to it.
+// quiesce returns the value of the quiescence search with a window, and the line of quiet.
 func (g *Game) quiesce(alpha, beta, depth int) (best int, line []Move) {
 	best = g.Evaluate()
 	var moves []Move
 	switch {
-	case depth == 0:
+	case depth == 0 || !g.canMove():
 		return best, nil
 	case g.InCheck():
-		if moves = g.Moves(nil); len(moves) > 0 {
-			best = -ply.MaxValue - 1
-		}
+		moves, best = g.Moves(nil), -ply.MaxValue-1
 	default:
 		moves = g.NoisyMoves(nil)
 	}
@@ -88,28 +75,21 @@ func (g *Game) quiesce(alpha, beta, depth int) (best int, line []Move) {
 		}
 		g.Play(m)
 		value, rest := g.quiesce(-beta, -max(alpha, best), depth-1)
-		g.Undo(m)
 		if -value > best {
-			best, line = -value, append([]Move{m}, rest...)
+			best, line = -value, nil
+			if g.canMove() && !g.dead() {
+				line = append([]Move{m}, rest...)
+			}
 		}
+		g.Undo(m)
 	}
 	return best, line
 }
 
-// weightCount is the number of weights, and placed the number of those at the front that are part of the placement.
+// weightCount is the number of weights. The first ones, placed in number, are part of the placement.
 const placed = int(kinds) * squares / 2
 
 var weightCount = binary.Size(weights{}) / binary.Size(score(0))
-
-// list returns the weights in the order of their fields.
-func (w *weights) list() []score {
-	list := make([]score, weightCount)
-	recode(list, w)
-	return list
-}
-
-// set sets the weights to those of a list.
-func (w *weights) set(list []score) { recode(w, list) }
 
 // recode copies weights between a list and the fields of weights.
 func recode(to, from any) {
@@ -131,7 +111,7 @@ var ones = func() (all []weights) {
 			list[i+1] = pair(0, 1)
 		}
 		var w weights
-		w.set(list)
+		recode(&w, list)
 		all = append(all, w)
 	}
 	return all
@@ -154,11 +134,13 @@ func (g *Game) counts() []int {
 
 // Model returns a model of package learn for the features of AppendSparse, with the weights of the evaluation.
 func Model() *learn.Model {
-	var list []float64
-	for _, w := range learned.list() {
-		list = append(list, float64(w.middle())/unit, float64(w.end())/unit)
+	list := make([]score, weightCount)
+	recode(list, &learned)
+	var values []float64
+	for _, w := range list {
+		values = append(values, float64(w.middle())/unit, float64(w.end())/unit)
 	}
-	return learn.Linear(modelGame, 0, list...)
+	return learn.Linear(modelGame, 0, values...)
 }
 
 const (
@@ -183,7 +165,7 @@ func SaveWeights(name string, m *learn.Model) error {
 		list[i] = pair(value(2*i), value(2*i+1))
 	}
 	var w weights
-	w.set(list)
+	recode(&w, list)
 	w.Turn += pair(1, 1) * score(value(m.Inputs)) // the bias is an advantage of the side to move
 	text, err := json.Marshal(w)
 	if err != nil {

@@ -17,8 +17,9 @@ func TestFeatures(t *testing.T) {
 		t.Error(err)
 	}
 	random := rand.New(rand.NewPCG(4, 0))
-	list := learned.list()
-	for i := range 300 {
+	list := make([]score, weightCount)
+	recode(list, &learned)
+	for i := range 200 {
 		g := randomPosition(random, i%60)
 		if !g.canMove() || g.dead() {
 			continue
