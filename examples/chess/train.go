@@ -17,8 +17,8 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// Of each game, about perGame positions are learned from. Their values are those of a search of searchNodes nodes, mixed
-// with the result of the game, which has the weight resultShare. A value of -1 or 1 is targetScale as an outcome.
+// About perGame positions of each game are learned from. A search of searchNodes nodes finds their values. The result of
+// the game has the weight resultShare in the target. A target of -1 or 1 is targetScale as an outcome.
 const (
 	perGame     = 12
 	searchNodes = 1500
