@@ -57,15 +57,15 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	if err := errors.Join(cli.CheckOutput(t.output), cli.CheckState(t.file)); err != nil {
 		return err
 	}
-	p, err := readPlayer(t.player)
+	p, err := readPlayer(t.player, usual)
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
 	bar := cli.NewProgress(t.games, "games")
 	defer bar.Close()
 	workers := cli.Workers(t.workers)
-	notation := learn.Notation[judged, chess.Move]{Game: "chess", New: func() (judged, error) { return judged{chess.New()}, nil }}
-	players := []learn.NamedPlayer[judged, chess.Move]{{Name: t.player, New: p.seat()}}
+	notation := learn.Notation[chess.Judged, chess.Move]{Game: "chess", New: func() (chess.Judged, error) { return chess.Judged{Game: chess.New()}, nil }}
+	players := []learn.NamedPlayer[chess.Judged, chess.Move]{{Name: t.player, New: p.seat()}}
 	games, err := notation.SelfPlay(ctx, t.file, players, learn.SelfPlayOptions[chess.Move]{
 		Games: t.games, Opening: 8, MaxMoves: 300, Random: rand.NewPCG(t.seed, 0), Workers: workers, Progress: bar.Set,
 	})

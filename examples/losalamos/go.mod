@@ -12,6 +12,10 @@ require (
 require (
 	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
 	github.com/ply-search/ply/engine/analysis v0.1.0 // indirect
+	github.com/ply-search/ply/internal/vectors v0.1.0 // indirect
+	github.com/ply-search/ply/learn v0.1.0 // indirect
+	golang.org/x/tools v0.30.0 // indirect
+	gonum.org/v1/gonum v0.17.0 // indirect
 )
 
 require (

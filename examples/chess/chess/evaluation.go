@@ -18,7 +18,7 @@ func (g *Game) Evaluate() int {
 		return 0
 	}
 	sum := g.now.placement + g.terms(&learned)
-	middle, end := g.shares(cmp.Or(sum.end(), sum.middle()))
+	middle, end := g.shares(sum)
 	value := (sum.middle()*middle + sum.end()*end) / (fullPhase * fullScale)
 	if g.toMove == Black {
 		return -value
@@ -30,10 +30,10 @@ func (g *Game) Evaluate() int {
 const fullScale = 64
 
 // shares returns the factors of the values for the middlegame and for the endgame. Both are less in positions that are
-// hard to win for the side that has the advantage.
-func (g *Game) shares(advantage int) (middle, end int) {
+// hard to win for the side to which the sum of the terms gives the advantage.
+func (g *Game) shares(sum score) (middle, end int) {
 	stronger := uint8(White)
-	if advantage < 0 {
+	if cmp.Or(sum.end(), sum.middle()) < 0 {
 		stronger = Black
 	}
 	middle, end = fullScale, fullScale

@@ -330,9 +330,9 @@ func (g *Game) Ending() string {
 	}
 }
 
-// Finished reports whether the position is checkmate, stalemate, or one in which neither side has the men for a
+// Result reports whether the position is checkmate, stalemate, or one in which neither side has the men for a
 // checkmate, and the value for the side to move.
-func (g *Game) Finished() (value int, over bool) {
+func (g *Game) Result() (value int, over bool) {
 	switch {
 	case !g.canMove():
 		return g.Outcome(), true

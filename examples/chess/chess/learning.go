@@ -24,7 +24,7 @@ func (g *Game) AppendSparse(dst []learn.Feature) []learn.Feature {
 		g.Play(m)
 	}
 	sum := g.now.placement + g.terms(&learned)
-	middle, end := g.shares(sum.end())
+	middle, end := g.shares(sum)
 	const full = fullPhase * fullScale
 	for i, n := range g.counts() {
 		if n != 0 {

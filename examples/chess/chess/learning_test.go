@@ -20,7 +20,7 @@ func TestFeatures(t *testing.T) {
 	list := make([]score, weightCount)
 	recode(list, &learned)
 	for i := range 200 {
-		g := randomPosition(random, i%60)
+		g := Standard.randomPosition(random, i%60)
 		if !g.canMove() || g.dead() {
 			continue
 		}

@@ -49,7 +49,7 @@ func abs(n int) int { return max(n, -n) }
 
 // Evaluate returns the outcome of a finished position, and otherwise the sum of material, places, mobility and king safety.
 func (g Game) Evaluate() int {
-	if value, over := g.Finished(); over {
+	if value, over := g.Result(); over {
 		return value
 	}
 	us := g.ToMove()
