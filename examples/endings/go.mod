@@ -21,6 +21,7 @@ require (
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/mattn/go-runewidth v0.0.31 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
+	github.com/ply-search/ply/examples/chess/chess v0.1.0
 	github.com/ply-search/ply/examples/internal v0.1.0
 	github.com/ply-search/ply/internal/cli v0.1.0
 	github.com/ply-search/ply/tablebase v0.1.0 // indirect

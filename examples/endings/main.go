@@ -6,8 +6,9 @@ import (
 	"flag"
 	"fmt"
 
+	"github.com/ply-search/ply/examples/chess/chess"
 	"github.com/ply-search/ply/examples/endings/endings"
-	"github.com/ply-search/ply/examples/internal/chess"
+	board "github.com/ply-search/ply/examples/internal/chess"
 	"github.com/ply-search/ply/examples/internal/solved"
 	"github.com/ply-search/ply/internal/cli"
 	"github.com/ply-search/ply/search/retrograde"
@@ -23,11 +24,11 @@ func command(std cli.Streams) *cli.Command {
 		kind.Commands(std)...)
 }
 
-var kind = &solved.Kind[*endings.Game, endings.Move]{
+var kind = &solved.Kind[*endings.Game, chess.Move]{
 	Name:      "endings",
 	Settings:  settings,
-	Text:      func(_ *endings.Game, m endings.Move) string { return m.String() },
-	SideName:  chess.SideName,
+	Text:      func(_ *endings.Game, m chess.Move) string { return m.String() },
+	SideName:  board.SideName,
 	Positions: "Forsyth-Edwards notation, as in \"8/8/8/8/8/2k5/8/K6R w - - 0 1\"",
 }
 
@@ -80,7 +81,7 @@ func summarize(start *endings.Game, s *retrograde.Solution) (any, string, error)
 		case sign == 0:
 			f.Draws++
 			return nil
-		case (sign > 0) == (g.ToMove() == endings.White):
+		case (sign > 0) == (g.ToMove() == chess.White):
 			f.Wins++
 		default:
 			f.Losses++

@@ -91,7 +91,7 @@ func TestUCI(t *testing.T) {
 		"position fen 8/8/8/8/8/2k5/1Q6/K7 b - - 0 1\nposition fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo infinite\nstop\nposition fen k6R/8/1K6/8/8/8/8/8 b - - 0 1\nquery result\ngo depth 1\n"
 	out := clitest.Run(t, command, in, "uci", "-men", "KRK").Out
 	for _, want := range []string{
-		"id name endings KRK\n", "uciok\n", "score mate 16 ", "bestmove a1b1\n", "score mate 15 ", "bestmove b1c2\n", "info string FEN: men KQK: want KRK, or what they can come to\n",
+		"id name endings KRK\n", "uciok\n", "score mate 16 ", "bestmove b2b1\n", "score mate 15 ", "bestmove b1c2\n", "info string FEN: men KQK: want KRK, or what they can come to\n",
 		"score mate 1 ", "bestmove h1h8\n", "response p1win\n", "bestmove (none)\n",
 	} {
 		_, rest, ok := strings.Cut(out, want)

@@ -222,6 +222,44 @@ func (g *Game) Outcome() int {
 
 func (g *Game) Hash() uint64 { return g.now.hash }
 
+// Placed returns the squares of the men.
+func (g *Game) Placed() (men board.Placement) {
+	for k, squares := range g.pieces {
+		men[White][k] = squares & g.sides[White]
+		men[Black][k] = squares & g.sides[Black]
+	}
+	return men
+}
+
+// Set becomes the position with the men on their squares, in which nobody has a right to castle, and forgets the line of
+// play. There must be one king of each side. Set reports whether the position is lawful: the side that is not to move is not
+// in check.
+func (g *Game) Set(men *board.Placement, toMove int) (lawful bool) {
+	*g = Game{variant: g.variant, now: state{hash: castlingKeys[0]}, history: g.history[:0], listed: g.listed, firstMove: 1}
+	for side := range men {
+		for k, set := range men[side] {
+			for ; set != 0; set &= set - 1 {
+				g.put(uint8(side), kind(k), set.First())
+			}
+		}
+	}
+	if toMove == Black {
+		g.turn()
+	}
+	g.firstSide = g.toMove
+	return g.attackers(g.toMove, g.kingOf(g.toMove^1), g.occupied()) == 0
+}
+
+// Retractable reports whether the last move can have been one of a piece from one square to another that captured and
+// promoted nothing: the other side was not in check before it.
+func (g *Game) Retractable(from, to int) bool {
+	them := g.toMove ^ 1
+	g.place(them, g.lift(them, to), from)
+	checkers := g.attackers(them, g.kingOf(g.toMove), g.occupied())
+	g.place(them, g.lift(them, from), to)
+	return checkers == 0
+}
+
 // Men returns the squares of a side's men.
 func (g *Game) Men(side int) board.Set { return g.sides[side] }
 

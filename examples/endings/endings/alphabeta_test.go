@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/examples/chess/chess"
 	"github.com/ply-search/ply/examples/endings/endings"
 	"github.com/ply-search/ply/internal/long"
 	"github.com/ply-search/ply/search/alphabeta"
@@ -55,14 +56,14 @@ func TestAlphaBeta(t *testing.T) {
 		}
 		entries := transposition.NewTable(1 << 24)
 		probed, err1 := alphabeta.Search(ctx, retrograde.Probe(g.Clone(), table), ply.Limits{},
-			alphabeta.Options[endings.Move]{Depth: test.plies, Tree: alphabeta.Tree{Bounds: true}, Direct: true})
+			alphabeta.Options[chess.Move]{Depth: test.plies, Tree: alphabeta.Tree{Bounds: true}, Direct: true})
 		without, err2 := alphabeta.Search(ctx, g.Clone(), ply.Limits{},
-			alphabeta.Options[endings.Move]{Depth: test.plies, Table: entries})
-		shallow, err3 := alphabeta.Search(ctx, g.Clone(), ply.Limits{}, alphabeta.Options[endings.Move]{Depth: min(3, test.plies-1), Direct: true})
+			alphabeta.Options[chess.Move]{Depth: test.plies, Table: entries})
+		shallow, err3 := alphabeta.Search(ctx, g.Clone(), ply.Limits{}, alphabeta.Options[chess.Move]{Depth: min(3, test.plies-1), Direct: true})
 		if err := errors.Join(err1, err2, err3); err != nil {
 			t.Fatal(err)
 		}
-		for name, r := range map[string]alphabeta.Result[endings.Move]{"probed": probed, "without": without} {
+		for name, r := range map[string]alphabeta.Result[chess.Move]{"probed": probed, "without": without} {
 			if r.Value != ply.MaxValue || r.Bound != ply.Exact {
 				t.Errorf("%s, %s: %d, %v", test.fen, name, r.Value, r.Bound)
 			}

@@ -1,220 +1,128 @@
 package endings
 
 import (
-	"encoding/binary"
+	"fmt"
+	"strconv"
+	"strings"
 
-	"github.com/ply-search/ply"
-	"github.com/ply-search/ply/examples/internal/chess"
-	"github.com/ply-search/ply/transposition"
+	"github.com/ply-search/ply/examples/chess/chess"
+	board "github.com/ply-search/ply/examples/internal/chess"
+	"github.com/ply-search/ply/examples/internal/ranks"
 )
 
 const (
-	White = 0
-	Black = 1
+	size    = board.Size
+	squares = board.Squares
 )
 
-const (
-	size    = 8
-	squares = size * size
-
-	firstRank chess.Set = 0xff
-	lastRank            = firstRank << (squares - size)
-)
-
-// attack holds the attacks on an empty board.
-var attack = chess.NewAttacks()
-
-type kind uint8
-
-const (
-	king kind = iota
-	queen
-	rook
-	bishop
-	knight
-	pawn
-	kinds
-	none = kinds // no man
-)
-
-// A Game is a position of chess with few men, and a [ply.AdversarialGame]. Playing allocates nothing. [New] and [ParseFEN] make
-// games; the zero value is not valid.
+// A Game is a position of chess with few men, and a [ply.AdversarialGame]. Playing allocates memory only for the line. [New]
+// and [ParseFEN] make games; the zero value is not valid.
 type Game struct {
 	family *family
-	men    [2][kinds]chess.Set
-	toMove uint8
+	chess  *chess.Game
 }
 
-func (g *Game) occupied(side uint8) chess.Set {
-	m := &g.men[side]
-	return m[king] | m[queen] | m[rook] | m[bishop] | m[knight] | m[pawn]
-}
-
-func (g *Game) attacked(side uint8, square int, all chess.Set) bool {
-	m := &g.men[side]
-	if m[king]&attack.King[square]|m[knight]&attack.Knight[square]|m[pawn]&attack.Pawn[side^1][square] != 0 {
-		return true
-	}
-	if far := m[queen] | m[rook]; far != 0 && far&attack.Rook(square, all) != 0 {
-		return true
-	}
-	far := m[queen] | m[bishop]
-	return far != 0 && far&attack.Bishop(square, all) != 0
-}
-
-// attacks returns the squares that a man other than a pawn attacks.
-func attacks(k kind, square int, occupied chess.Set) chess.Set {
-	switch k {
-	case king:
-		return attack.King[square]
-	case queen:
-		return attack.Queen(square, occupied)
-	case rook:
-		return attack.Rook(square, occupied)
-	case bishop:
-		return attack.Bishop(square, occupied)
-	default:
-		return attack.Knight[square]
-	}
-}
-
-func (g *Game) checked(side uint8) bool {
-	return g.attacked(side^1, g.men[side][king].First(), g.occupied(White)|g.occupied(Black))
-}
-
-func (g *Game) InCheck() bool { return g.checked(g.toMove) }
-
-// kindOn returns the kind of the man of a side on a square.
-func (g *Game) kindOn(side uint8, square int) kind {
-	for k, set := range &g.men[side] {
-		if set.Has(square) {
-			return kind(k)
+// New returns a game of some material, at the position with the least index in which White is to move and has a move.
+func New(m Material) *Game {
+	g := &Game{newFamily(m), chess.New()}
+	c := &g.family.classes[g.family.of[m].class]
+	for i := range c.half {
+		if g.SetIndex(c.first+i) && len(g.Moves(nil)) > 0 {
+			break
 		}
 	}
-	return none
+	return g
 }
 
-func (g *Game) Moves(dst []Move) []Move {
-	us, begin := g.toMove, len(dst)
-	own, theirs := g.occupied(us), g.occupied(us^1)
-	for k := range pawn {
-		for left := g.men[us][k]; left != 0; left &= left - 1 {
-			from := left.First()
-			for to := attacks(k, from, own|theirs) &^ own; to != 0; to &= to - 1 {
-				dst = g.appendMoves(dst, from, to.First(), theirs, false)
-			}
-		}
-	}
-	for left := g.men[us][pawn]; left != 0; left &= left - 1 {
-		from := left.First()
-		for to := attack.Pawn[us][from]&theirs | pushes(us, from, own|theirs); to != 0; to &= to - 1 {
-			dst = g.appendMoves(dst, from, to.First(), theirs, (firstRank | lastRank).Has(to.First()))
-		}
-	}
-	kept := dst[:begin]
-	for _, m := range dst[begin:] {
-		g.Play(m)
-		if !g.checked(us) {
-			kept = append(kept, m)
-		}
-		g.Undo(m)
-	}
-	return kept
-}
+func (g *Game) Moves(dst []chess.Move) []chess.Move { return g.chess.Moves(dst) }
 
-// pushes returns the squares to which a pawn can go without a capture.
-func pushes(side uint8, from int, all chess.Set) (to chess.Set) {
-	step := size - 2*size*int(side)
-	if all.Has(from + step) {
-		return 0
-	}
-	to = chess.At(from + step)
-	if from/size == 1+5*int(side) && !all.Has(from+2*step) {
-		to |= chess.At(from + 2*step)
-	}
-	return to
-}
+func (g *Game) Play(m chess.Move) { g.chess.Play(m) }
 
-// appendMoves appends a move, or all promotions of a pawn that reaches the last rank.
-func (g *Game) appendMoves(dst []Move, from, to int, theirs chess.Set, promotes bool) []Move {
-	take := none
-	if theirs.Has(to) {
-		take = g.kindOn(g.toMove^1, to)
-	}
-	if !promotes {
-		return append(dst, newMove(from, to, take, none))
-	}
-	for k := queen; k <= knight; k++ {
-		dst = append(dst, newMove(from, to, take, k))
-	}
-	return dst
-}
+func (g *Game) Undo(m chess.Move) { g.chess.Undo(m) }
 
-func (g *Game) Play(m Move) {
-	g.toggle(m, g.kindOn(g.toMove, m.from()))
-	g.toMove ^= 1
-}
+func (g *Game) ToMove() int { return g.chess.ToMove() }
 
-func (g *Game) Undo(m Move) {
-	g.toMove ^= 1
-	k := pawn
-	if m.promotion() == none {
-		k = g.kindOn(g.toMove, m.to())
-	}
-	g.toggle(m, k)
-}
-
-// toggle plays a move of a man of kind k, or takes it back: each square that it changes is flipped.
-func (g *Game) toggle(m Move, k kind) {
-	us := g.toMove
-	g.men[us][k] ^= chess.At(m.from())
-	if p := m.promotion(); p != none {
-		k = p
-	}
-	g.men[us][k] ^= chess.At(m.to())
-	if take := m.take(); take != none {
-		g.men[us^1][take] ^= chess.At(m.to())
-	}
-}
-
-func (g *Game) ToMove() int { return int(g.toMove) }
+func (g *Game) InCheck() bool { return g.chess.InCheck() }
 
 // Outcome returns -[ply.MaxValue] for checkmate, or 0 for stalemate.
-func (g *Game) Outcome() int {
-	if g.InCheck() {
-		return -ply.MaxValue
-	}
-	return 0
+func (g *Game) Outcome() int { return g.chess.Outcome() }
+
+func (g *Game) Hash() uint64 { return g.chess.Hash() }
+
+// AppendBinary appends the identity of the position; see [chess.Game.AppendBinary].
+func (g *Game) AppendBinary(b []byte) ([]byte, error) { return g.chess.AppendBinary(b) }
+
+func (g *Game) Clone() *Game { return &Game{g.family, g.chess.Clone()} }
+
+// String draws the board and says who is to move.
+func (g *Game) String() string { return g.chess.String() }
+
+// men returns the squares of the men, White's first.
+func (g *Game) men() placement { return placement(g.chess.Placed()) }
+
+// Material returns the material of the position, with the stronger side first.
+func (g *Game) Material() Material {
+	m, _ := g.men().material().strong()
+	return m
 }
 
-// Zobrist keys, by square, side and kind.
-var (
-	keys    = transposition.Zobrist{Seed: 17}.Keys(squares, 2*int(kinds))
-	sideKey = transposition.Zobrist{Seed: 17}.Key(squares, 0)
-)
+// Position returns [Game.FEN].
+func (g *Game) Position() string { return g.FEN() }
 
-func (g *Game) Hash() uint64 {
-	hash := uint64(g.toMove) * sideKey
-	for side := range g.men {
-		for k, set := range &g.men[side] {
-			for ; set != 0; set &= set - 1 {
-				hash ^= keys[set.First()*2*int(kinds)+side*int(kinds)+k]
-			}
+// FEN returns the position in Forsyth-Edwards notation, with the counts of moves at a new game's.
+func (g *Game) FEN() string { return position(g.chess) + " 0 1" }
+
+// position returns the fields of a FEN without the counts of moves.
+func position(g *chess.Game) string { return strings.Join(strings.Fields(g.FEN())[:4], " ") }
+
+const example = "8/8/8/8/8/2k5/8/K6R w - - 0 1"
+
+// ParseFEN parses a position in Forsyth-Edwards notation, as in "8/8/8/8/8/2k5/8/K6R w - - 0 1": see [chess.ParseFEN].
+// Nobody may have a right to castle. The moves since the last capture or pawn move and the number of the full move are
+// checked and ignored.
+func ParseFEN(fen string) (*Game, error) {
+	fields, _, err := ranks.Fields(fen, example)
+	if err != nil {
+		return nil, err
+	}
+	for i, what := range []string{4: "moves since the last capture or move of a pawn", 5: "number of the move"} {
+		if what == "" {
+			continue
+		}
+		if _, err := strconv.ParseUint(fields[i], 10, 31); err != nil {
+			return nil, fmt.Errorf("FEN: %s %.20q: want a number", what, fields[i])
 		}
 	}
-	return hash
-}
-
-// AppendBinary appends the identity of the position: side, kind and square of each man, in two bytes, and the side to move.
-func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	for side := range g.men {
-		for k, set := range &g.men[side] {
-			for ; set != 0; set &= set - 1 {
-				b = binary.BigEndian.AppendUint16(b, uint16(side)<<15|uint16(k)<<8|uint16(set.First()))
-			}
-		}
+	parsed, err := chess.ParseFEN(strings.Join(fields[:4], " "))
+	if err != nil {
+		return nil, err
 	}
-	return append(b, g.toMove), nil
+	if rights := strings.Fields(parsed.FEN())[2]; rights != "-" {
+		return nil, fmt.Errorf("FEN: castling %q: want -", rights)
+	}
+	g := &Game{chess: parsed}
+	if err := g.men().material().check(); err != nil {
+		return nil, fmt.Errorf("FEN: %w", err)
+	}
+	g.family = newFamily(g.Material())
+	return g, nil
 }
 
-func (g *Game) Clone() *Game { return new(*g) }
+// ParseFEN parses a position of g's material, or of material that follows from it, for the tables of g.
+func (g *Game) ParseFEN(fen string) (*Game, error) {
+	other, err := ParseFEN(fen)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := g.family.of[other.men().material()]; !ok {
+		return nil, fmt.Errorf("FEN: men %v: want %v, or what they can come to", other.Material(), g.Material())
+	}
+	other.family = g.family
+	return other, nil
+}
+
+// Indices returns the range of indices of the present material: from first to before end.
+func (g *Game) Indices() (first, end uint64) {
+	c := &g.family.classes[g.family.of[g.men().material()].class]
+	return c.first, c.first + c.size()
+}

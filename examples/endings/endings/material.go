@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	board "github.com/ply-search/ply/examples/internal/chess"
 )
 
 // mostMen is the greatest number of men, the kings included.
@@ -12,7 +14,7 @@ const mostMen = 5
 
 // A Material is the men of a position, by side and kind. The first side is the stronger: it has more men or, with equally many,
 // more queens or, with equally many, more rooks, and so on for bishops, knights and pawns.
-type Material struct{ counts [2][kinds]uint8 }
+type Material struct{ counts [2][board.Kinds]uint8 }
 
 // ParseMaterial parses the men of both sides, as in KRK or KQKR, in capital or small letters. The stronger side may be second.
 func ParseMaterial(text string) (Material, error) {
@@ -23,9 +25,9 @@ func ParseMaterial(text string) (Material, error) {
 		return m, fmt.Errorf("men %.20q: want the men of both sides from the kings on, as in KRK", text)
 	}
 	for i, c := range []byte(upper) {
-		k := strings.IndexByte(letters, c)
-		if k < 0 {
-			return m, fmt.Errorf("men %.20q: %q is not one of %s", text, c, letters[:kinds])
+		k := board.Kind(strings.IndexByte(board.Letters[board.Pawn:], c) + 1)
+		if k == board.None {
+			return m, fmt.Errorf("men %.20q: %q is not one of KQRBNP", text, c)
 		}
 		side := 0
 		if i >= second {
@@ -33,7 +35,7 @@ func ParseMaterial(text string) (Material, error) {
 		}
 		m.counts[side][k]++
 	}
-	if m.counts[0][king] != 1 || m.counts[1][king] != 1 {
+	if m.counts[0][board.King] != 1 || m.counts[1][board.King] != 1 {
 		return m, fmt.Errorf("men %.20q: want a king of each side", text)
 	}
 	if err := m.check(); err != nil {
@@ -48,7 +50,7 @@ func (m Material) check() error {
 	switch {
 	case m.men() > mostMen:
 		return fmt.Errorf("%d men: want %d at most, the kings included", m.men(), mostMen)
-	case m.counts[White][pawn] > 0 && m.counts[Black][pawn] > 0:
+	case m.counts[0][board.Pawn] > 0 && m.counts[1][board.Pawn] > 0:
 		return fmt.Errorf("pawns of both sides: want pawns of one side at most")
 	}
 	return nil
@@ -56,21 +58,21 @@ func (m Material) check() error {
 
 func (m Material) men() int { return sum(m.counts[0]) + sum(m.counts[1]) }
 
-func sum(counts [kinds]uint8) (n int) {
+func sum(counts [board.Kinds]uint8) (n int) {
 	for _, c := range counts {
 		n += int(c)
 	}
 	return n
 }
 
-func (m Material) pawns() int { return int(m.counts[0][pawn] + m.counts[1][pawn]) }
+func (m Material) pawns() int { return int(m.counts[0][board.Pawn] + m.counts[1][board.Pawn]) }
 
 // String returns the men as in KRK.
 func (m Material) String() string { return sideText(m.counts[0]) + sideText(m.counts[1]) }
 
-func sideText(counts [kinds]uint8) (text string) {
-	for k, n := range counts {
-		text += strings.Repeat(letters[k:k+1], int(n))
+func sideText(counts [board.Kinds]uint8) (text string) {
+	for k := board.King; k > board.None; k-- {
+		text += strings.Repeat(board.Letters[k:k+1], int(counts[k]))
 	}
 	return text
 }
@@ -78,7 +80,7 @@ func sideText(counts [kinds]uint8) (text string) {
 // strong returns the material with the stronger side first, and whether the sides had to be exchanged.
 func (m Material) strong() (Material, bool) {
 	c := cmp.Compare(sum(m.counts[0]), sum(m.counts[1]))
-	for k := queen; k < kinds && c == 0; k++ {
+	for k := board.Queen; k > board.None && c == 0; k-- {
 		c = cmp.Compare(m.counts[0][k], m.counts[1][k])
 	}
 	if c < 0 {
@@ -95,7 +97,7 @@ func (m Material) after() (all []Material) {
 		}
 	}
 	taken := func(n Material, side int) {
-		for k := queen; k < kinds; k++ {
+		for k := board.Queen; k > board.None; k-- {
 			if n.counts[side][k] > 0 {
 				less := n
 				less.counts[side][k]--
@@ -105,12 +107,12 @@ func (m Material) after() (all []Material) {
 	}
 	for side := range m.counts {
 		taken(m, side)
-		if m.counts[side][pawn] == 0 {
+		if m.counts[side][board.Pawn] == 0 {
 			continue
 		}
-		for k := queen; k < pawn; k++ {
+		for k := board.Queen; k > board.Pawn; k-- {
 			more := m
-			more.counts[side][pawn]--
+			more.counts[side][board.Pawn]--
 			more.counts[side][k]++
 			add(more)
 			taken(more, side^1)
@@ -145,7 +147,7 @@ type class struct {
 // A menGroup is the men of a side and a kind, except kings.
 type menGroup struct {
 	side  uint8
-	kind  kind
+	kind  board.Kind
 	count int
 	ways  uint64
 }
@@ -168,7 +170,7 @@ func newFamily(m Material) *family {
 		c.first = f.size
 		f.size += c.size()
 		f.classes = append(f.classes, c)
-		exchanged := Material{[2][kinds]uint8{m.counts[1], m.counts[0]}}
+		exchanged := Material{[2][board.Kinds]uint8{m.counts[1], m.counts[0]}}
 		f.of[exchanged] = place{i, true}
 		f.of[m] = place{i, false}
 	}
@@ -185,13 +187,13 @@ func newClass(m Material) class {
 	c := class{material: m, even: m.counts[0] == m.counts[1]}
 	c.half = uint64(len(c.kings().pairs))
 	for side := range m.counts {
-		for k := queen; k < kinds; k++ {
+		for k := board.Queen; k > board.None; k-- {
 			n := int(m.counts[side][k])
 			if n == 0 {
 				continue
 			}
 			places := squares
-			if k == pawn {
+			if k == board.Pawn {
 				places -= 2 * size
 			}
 			g := menGroup{uint8(side), k, n, binomial[places][n]}

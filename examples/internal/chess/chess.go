@@ -1,12 +1,7 @@
 // Package chess has the kinds of pieces of chess, sets of squares, and the squares that pieces attack.
 package chess
 
-import (
-	"fmt"
-	"math/bits"
-
-	"github.com/ply-search/ply/examples/internal/ranks"
-)
+import "math/bits"
 
 // The board has Size files and Size ranks. A smaller board is the part of it from a1 on.
 const (
@@ -54,6 +49,9 @@ func (s Set) Last() int { return 63 - bits.LeadingZeros64(uint64(s)) }
 
 // Count returns the number of squares.
 func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
+
+// A Placement is the squares of the men of both sides, by side and kind.
+type Placement [2][Kinds]Set
 
 // directions are the directions of a queen: four in which squares grow, then their opposites in the same order. The even ones
 // are the directions of a rook.
@@ -113,25 +111,6 @@ func (a *Attacks) Rook(square int, occupied Set) Set {
 // Bishop returns the squares that a bishop attacks.
 func (a *Attacks) Bishop(square int, occupied Set) Set {
 	return a.along(1, square, occupied) | a.along(3, square, occupied) | a.along(5, square, occupied) | a.along(7, square, occupied)
-}
-
-// Queen returns the squares that a queen attacks.
-func (a *Attacks) Queen(square int, occupied Set) Set {
-	return a.Rook(square, occupied) | a.Bishop(square, occupied)
-}
-
-// CheckMen returns an error if a side has not one king, or a pawn is on the first or the last rank.
-func CheckMen(kings [2]Set, pawns Set) error {
-	for side, k := range kings {
-		if n := k.Count(); n != 1 {
-			return fmt.Errorf("%s has %d kings: want 1", SideName(side), n)
-		}
-	}
-	const first = Set(1)<<Size - 1
-	if wrong := pawns & (first | first<<(Squares-Size)); wrong != 0 {
-		return fmt.Errorf("a pawn on %s: pawns are on ranks 2 to %d", ranks.Name(wrong.First(), Size), Size-1)
-	}
-	return nil
 }
 
 // SideName returns White for side 0 and Black for side 1.
