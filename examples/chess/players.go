@@ -20,10 +20,22 @@ func players() []command.Player[*chess.Game, chess.Move] {
 			Name: "alphabeta",
 			Help: searchHelp,
 			Read: func(s *command.Settings) func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error) {
-				return searching(s).Read(s)
+				folder := s.Word("tables", "")
+				if folder == "" {
+					return command.AlphaBeta[*chess.Game](options(s)).Read(s)
+				}
+				all, err := openTables(folder)
+				if err != nil {
+					s.Fail(fmt.Errorf("tables=%s: %w", folder, err))
+				}
+				read := command.AlphaBeta[tabled](options(s)).Read(s)
+				return func(g *chess.Game, random rand.Source) (engine.Searcher[chess.Move], error) {
+					inner, err := read(newTabled(g, all), random)
+					return tabledSearcher{inner}, err
+				}
 			},
 			Tune: func(s *command.Settings) ([]engine.Parameter, func([]float64) func(*chess.Game, rand.Source) (engine.Searcher[chess.Move], error)) {
-				return searching(s).Tune(s)
+				return command.AlphaBeta[*chess.Game](options(s)).Tune(s)
 			},
 		},
 		command.Random[*chess.Game, chess.Move](),
@@ -38,7 +50,8 @@ const searchHelp = `alpha-beta search; what its settings change is on by default
   null=N     reduction of null moves (0: none)
   selective=N margin of pruning by evaluations for each move, which also reduces late moves (0: neither)
   plain      checks are not searched deeper
-  order=SET  what orders moves: none, ranks, killers, history or all`
+  order=SET  what orders moves: none, ranks, killers, history or all
+  tables=DIR folder of tables that the command endings has written, each in a file named by its men, as in KRK`
 
 var orderings = map[string]alphabeta.Ordering{
 	"none":    alphabeta.TableMove,
@@ -48,8 +61,8 @@ var orderings = map[string]alphabeta.Ordering{
 	"all":     chess.SearchOptions().Order,
 }
 
-// searching returns the player with the settings that change the search. The player reads the other settings itself.
-func searching(s *command.Settings) command.Player[*chess.Game, chess.Move] {
+// options returns the options with the settings that change the search. The player reads the other settings itself.
+func options(s *command.Settings) alphabeta.Options[chess.Move] {
 	opt := chess.SearchOptions()
 	opt.Tree.Quiescence = s.Whole("quiet", opt.Tree.Quiescence, 1000)
 	opt.Tree.NullMove = s.Whole("null", opt.Tree.NullMove, 100)
@@ -59,7 +72,7 @@ func searching(s *command.Settings) command.Player[*chess.Game, chess.Move] {
 	if opt.Order = orderings[order]; opt.Order == 0 {
 		s.Fail(fmt.Errorf("order=%s: want none, ranks, killers, history or all", order))
 	}
-	return command.AlphaBeta[*chess.Game](opt)
+	return opt
 }
 
 // A seated player is one that commands of this program ask, with its limits for a move.

@@ -8,7 +8,13 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/peterbourgon/ff/v3 v3.4.0 // indirect
+require (
+	github.com/peterbourgon/ff/v3 v3.4.0 // indirect
+	github.com/ply-search/ply/internal/vectors v0.1.0 // indirect
+	github.com/ply-search/ply/learn v0.1.0 // indirect
+	golang.org/x/tools v0.52.1-0.20261106145633-d407941a339a // indirect
+	gonum.org/v1/gonum v0.17.0 // indirect
+)
 
 require (
 	github.com/VividCortex/ewma v1.2.0 // indirect

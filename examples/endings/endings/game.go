@@ -121,6 +121,14 @@ func (g *Game) ParseFEN(fen string) (*Game, error) {
 	return other, nil
 }
 
+// Become becomes the position of a game of chess, for its value in the tables of g. It returns false if they lack the
+// position: somebody may castle, or the men are others than g's and what these can come to.
+func (g *Game) Become(c *chess.Game) bool {
+	men := c.Placed()
+	_, ok := g.family.of[placement(men).material()]
+	return ok && g.chess.Set(&men, c.ToMove()) && g.Hash() == c.Hash()
+}
+
 // Indices returns the range of indices of the present material: from first to before end.
 func (g *Game) Indices() (first, end uint64) {
 	c := &g.family.classes[g.family.of[g.men().material()].class]

@@ -9,8 +9,8 @@ import (
 	board "github.com/ply-search/ply/examples/internal/chess"
 )
 
-// mostMen is the greatest number of men, the kings included.
-const mostMen = 5
+// MostMen is the greatest number of men, the kings included.
+const MostMen = 5
 
 // A Material is the men of a position, by side and kind. The first side is the stronger: it has more men or, with equally many,
 // more queens or, with equally many, more rooks, and so on for bishops, knights and pawns.
@@ -48,8 +48,8 @@ func ParseMaterial(text string) (Material, error) {
 // check returns an error if there are too many men, or pawns of both sides.
 func (m Material) check() error {
 	switch {
-	case m.men() > mostMen:
-		return fmt.Errorf("%d men: want %d at most, the kings included", m.men(), mostMen)
+	case m.men() > MostMen:
+		return fmt.Errorf("%d men: want %d at most, the kings included", m.men(), MostMen)
 	case m.counts[0][board.Pawn] > 0 && m.counts[1][board.Pawn] > 0:
 		return fmt.Errorf("pawns of both sides: want pawns of one side at most")
 	}
@@ -212,10 +212,10 @@ func (c *class) size() uint64 {
 }
 
 // binomial holds the binomial coefficients: binomial[n][k] is the number of sets of k out of n squares.
-var binomial = func() (b [squares + 1][mostMen + 1]uint64) {
+var binomial = func() (b [squares + 1][MostMen + 1]uint64) {
 	for n := range b {
 		b[n][0] = 1
-		for k := 1; k <= mostMen && n > 0; k++ {
+		for k := 1; k <= MostMen && n > 0; k++ {
 			b[n][k] = b[n-1][k-1] + b[n-1][k]
 		}
 	}
