@@ -18,7 +18,9 @@ type duelPlayer = arena.Player[*testgames.Duel, int]
 
 // A side whose time is over loses, whatever its player returns. Side 0 moves first and waits for its end in all games.
 func TestClockRunsOut(t *testing.T) {
-	opening := func(int, *rand.Rand) (*testgames.Duel, error) { return testgames.Layers(rand.New(rand.NewPCG(1, 1)), 4, 2, 0), nil }
+	opening := func(int, *rand.Rand) (*testgames.Duel, error) {
+		return testgames.Layers(rand.New(rand.NewPCG(1, 1)), 4, 2, 0), nil
+	}
 	waits := func() duelPlayer {
 		return func(ctx context.Context, d *testgames.Duel, _ *rand.Rand) (int, error) {
 			<-ctx.Done()

@@ -38,7 +38,7 @@ func writeTables(t *testing.T) (folder string) {
 // With tables, a player mates in the fewest moves, and its search knows the values of endings.
 func TestTables(t *testing.T) {
 	folder := writeTables(t)
-	player, err := readPlayer("alphabeta,depth=1,tables=" + folder, usual)
+	player, err := readPlayer("alphabeta,depth=1,tables="+folder, usual)
 	if err != nil {
 		t.Fatal(err)
 	}
