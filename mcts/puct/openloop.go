@@ -27,6 +27,10 @@ const noMove = -1
 // noArc stands for the arc of a move that a shared node lacks.
 const noArc = math.MaxUint32
 
+// mostGathered is the number of moves after which a shared node gets no more moves, as each simulation looks for its
+// legal moves among them. A node has more only if its first position has.
+const mostGathered = 1 << 12
+
 // A gathering is room for the arcs of a shared node, which several nodes contain.
 type gathering[M comparable] struct {
 	all   []uint32 // the arcs that are moves
@@ -149,10 +153,13 @@ func (t *Tree[G, M]) follow(s *slot[G, M], id, at uint32) uint32 {
 func (n *node) link() uint32 { return n.First + n.Count - 1 }
 
 // chooseLegal chooses among the legal moves of a slot's position in a shared node. It returns noArc if the position
-// must be evaluated because the node lacks a move. If the tree is full, the moves that the node lacks are left out.
+// must be evaluated because the node lacks a move. If the tree or the node is full, the moves that the node lacks are
+// left out.
 func (t *Tree[G, M]) chooseLegal(s *slot[G, M], id uint32) uint32 {
 	g := &t.gathering
-	if missing := t.gather(s, id); missing == len(g.legal) || missing > 0 && !t.store.full {
+	t.gather(id)
+	grows := !t.store.full && len(g.all) < mostGathered
+	if missing := t.match(s, grows); missing == len(g.legal) || missing > 0 && grows {
 		return noArc
 	}
 	// A copy of the node, as if it had no other moves.
@@ -176,10 +183,10 @@ func (t *Tree[G, M]) chooseLegal(s *slot[G, M], id uint32) uint32 {
 	return g.known[t.choose(id, &n, g.arcs)]
 }
 
-// gather finds the arcs of a slot's moves in a shared node, and returns how many the node lacks.
-func (t *Tree[G, M]) gather(s *slot[G, M], id uint32) (missing int) {
+// gather finds the moves of a shared node.
+func (t *Tree[G, M]) gather(id uint32) {
 	g := &t.gathering
-	g.all, g.legal = g.all[:0], g.legal[:0]
+	g.all = g.all[:0]
 	for id >= firstNode {
 		n := t.store.Nodes.At(id)
 		for at := n.First; at < n.link() && t.store.Arcs.At(at).prior != noMove; at++ {
@@ -187,6 +194,13 @@ func (t *Tree[G, M]) gather(s *slot[G, M], id uint32) (missing int) {
 		}
 		id = t.store.Arcs.At(n.link()).node
 	}
+}
+
+// match finds a slot's moves among those gathered, and returns how many it does not find. With first, it stops at the
+// first of these.
+func (t *Tree[G, M]) match(s *slot[G, M], first bool) (missing int) {
+	g := &t.gathering
+	g.legal = g.legal[:0]
 	next := 0 // moves often have the same order in all positions
 	for _, m := range s.leaf.Moves {
 		found := uint32(noArc)
@@ -201,8 +215,11 @@ func (t *Tree[G, M]) gather(s *slot[G, M], id uint32) (missing int) {
 				break
 			}
 		}
-		if g.legal = append(g.legal, found); found == noArc {
-			missing++
+		if g.legal = append(g.legal, found); found != noArc {
+			continue
+		}
+		if missing++; first {
+			break
 		}
 	}
 	return missing
@@ -270,8 +287,11 @@ func (t *Tree[G, M]) plantFree(s *slot[G, M], count int) uint32 {
 
 // extend adds the moves of a slot's evaluated position that a shared node lacks.
 func (t *Tree[G, M]) extend(s *slot[G, M], id uint32) {
-	missing := t.gather(s, id)
 	g := &t.gathering
+	if t.gather(id); len(g.all) >= mostGathered {
+		return
+	}
+	missing := t.match(s, false)
 	for next := t.linked(id); next >= firstNode; next = t.linked(id) {
 		id = next
 	}

@@ -401,6 +401,74 @@ func TestCheckpointsOfOpenLoops(t *testing.T) {
 	}
 }
 
+// A deal is a draw of one of 600 hands, and a move with one of its ten cards. No card is in two hands.
+type deal struct{ line []int }
+
+func (g *deal) Moves(dst []int) []int {
+	first, count := 0, 2
+	switch len(g.line) {
+	case 1:
+		count = 600
+	case 2:
+		first, count = 10*g.line[1], 10
+	case 3:
+		return dst
+	}
+	for m := range count {
+		dst = append(dst, first+m)
+	}
+	return dst
+}
+
+func (g *deal) ToMove() int {
+	if len(g.line) == 1 {
+		return ply.Chance
+	}
+	return 0
+}
+
+func (g *deal) Probabilities(hands []int, dst []float64) []float64 {
+	for range hands {
+		dst = append(dst, 1/float64(len(hands)))
+	}
+	return dst
+}
+
+func (g *deal) Play(m int)   { g.line = append(g.line, m) }
+func (g *deal) Undo(int)     { g.line = g.line[:len(g.line)-1] }
+func (g *deal) Outcome() int { return g.line[2]%3 - 1 }
+
+// If each outcome has other moves, a shared node gets them all, up to some thousands, and each is chosen only where it
+// is legal.
+func TestOpenLoopOfManyMoves(t *testing.T) {
+	for _, memory := range []int64{0, 20_000} {
+		g := &deal{}
+		tree, err := puct.New(g, uniform, puct.Options[int]{OpenLoop: true, Memory: memory})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tree.Search(t.Context(), ply.Limits{Nodes: 3000}); err != nil {
+			t.Fatal(err)
+		}
+		if visits, err := tree.Check(); err != nil || visits != 3000 {
+			t.Fatalf("%d simulations, error %v", visits, err)
+		}
+		var cards [2]int // in the node after each first move
+		for line := range tree.All(0) {
+			if len(line) == 2 {
+				cards[line[0]]++
+			}
+		}
+		most, limit := max(cards[0], cards[1]), 4096+10
+		if memory > 0 {
+			limit = 1000
+		}
+		if most == 0 || most >= limit || memory == 0 && most < 4096 {
+			t.Errorf("%d cards in %d bytes", cards, memory)
+		}
+	}
+}
+
 func TestOpenLoopErrors(t *testing.T) {
 	g := testgames.RandomGamble(rand.New(rand.NewPCG(2, 1)), 25, 3, 9, true)
 	if _, err := puct.New(g, uniform, puct.Options[int]{OpenLoop: true, Transpositions: true}); err == nil {

@@ -46,7 +46,8 @@ type Options[M comparable] struct {
 	// With the same number of simulations, the tree grows deeper than without OpenLoop, but the search chooses moves
 	// without regard to the outcomes that were drawn. The package documentation has measurements. A shared node has the
 	// priors of the first position that reached it. A position with a move that the node lacks is evaluated, too: the
-	// simulation ends there, and the node gets the move with its prior in this position.
+	// simulation ends there, and the node gets the move with its prior in this position. A node with 4096 moves gets no
+	// further moves, and simulations then choose among the legal moves that it has.
 	//
 	// If chance is to move at the root, each outcome at the root has a separate node. When [Tree.Play] leads to a
 	// position of chance, a new tree begins there. With OpenLoop, no values are proven. OpenLoop excludes Transpositions.
