@@ -218,6 +218,7 @@ func (t *Tree[G, M]) Play(m M) error {
 }
 
 // Size returns the number of positions in the tree, the memory of the tree in bytes, and whether Memory was used up.
+// With OpenLoop, the nodes of the tree count as positions.
 func (t *Tree[G, M]) Size() (positions int, memory int64, full bool) {
 	return t.store.NodesUsed - firstNode, int64(t.store.Taken()), t.store.full
 }
