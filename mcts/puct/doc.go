@@ -102,17 +102,17 @@
 //
 // # Open loop
 //
-// If chance has many outcomes, or if several throws follow one another, a search meets most outcomes only once. It then
-// knows little more than the evaluations of the positions after the outcomes. With [Options.OpenLoop], the outcomes share
-// the nodes after them, and the results of moves are means over the outcomes. Twelve random games of three moves had a
-// throw with a thousand outcomes after the first move. With 3000 simulations, an open loop found the best first move in
-// all of them. A closed loop, which has a node for each outcome, found it in 5 games, about as often as by guessing. With
-// three throws of ten outcomes each, the results were the same.
+// If chance has many outcomes, or if several throws follow one another, a search meets most outcomes only once. It
+// then knows little more than the evaluations of the positions after the outcomes. With [Options.OpenLoop], the
+// outcomes share the nodes after them, and the results of moves are means over the outcomes. Twelve random games of
+// three moves had a throw with a thousand outcomes after the first move. With 3000 simulations, an open loop found
+// the best first move in all of them. A closed loop, which has a node for each outcome, found it in 5 games, about
+// as often as by guessing. With three throws of ten outcomes each, the results were the same.
 //
-// An open loop chooses moves without regard to the outcome. If a player sees which of n numbers was drawn and must then
-// name the number, an open loop assumes that the player is right in one of n cases. It therefore undervalues moves after
-// which the right reply depends on the outcome. In games of
-// 2048 with 100 simulations a move, a closed loop reached 11 200 ± 1800 points on average, and an open loop 8500 ± 1400.
+// An open loop chooses moves without regard to the outcome. If a player sees which of n numbers was drawn and must
+// then name the number, an open loop assumes that the player is right in one of n cases. It therefore undervalues
+// moves after which the right reply depends on the outcome. In games of 2048 with 100 simulations a move, a closed
+// loop reached 11 200 ± 1800 points on average, and an open loop 8500 ± 1400.
 //
 // # Several players
 //

@@ -13,11 +13,11 @@ import (
 // other outcomes the same move may end the turn, or the game. The meetings are the nodes of chance except the root.
 //
 // The node of a player below a meeting is shared by many positions. It has an arc for each move that was legal in
-// one of the positions evaluated there, and a simulation chooses among the legal moves of its own position. If the
-// node lacks one of them, the position is evaluated, and the simulation ends there. Other simulations may wait for
-// evaluations below the node at that time, so its arcs must keep their places: the new arcs are added in a further
-// node, an extension. The last arc of a shared node and of an extension is a link to the next extension. It counts
-// the simulations that chose a move there.
+// one of the positions evaluated there. A simulation chooses among the legal moves of the position that it has
+// reached. If the node lacks one of them, the position is evaluated, and the simulation ends there. Other
+// simulations may wait for evaluations below the node at that time, so its arcs must keep their places: the new arcs
+// are added in a further node, an extension. The last arc of a shared node and of an extension is a link to the next
+// extension. It counts the simulations that chose a move there.
 
 // noMove is the prior of an arc that is no move: an arc of a meeting, a link, or a free place in an extension. The
 // priors of moves in shared nodes are relative to the mean prior of the position in which the move was evaluated.
@@ -43,7 +43,7 @@ type gathering[M comparable] struct {
 func (t *Tree[G, M]) simulateOpen(s *slot[G, M]) arrival {
 	s.undo()
 	s.shared = false
-	listed := false // the moves of the slot are those of the present position
+	listed := false // the moves of the slot belong to the present position
 	t.lock(s)
 	for id := t.store.Root; ; {
 		n := t.store.Nodes.At(id)
