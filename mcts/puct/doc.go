@@ -112,7 +112,8 @@
 // An open loop chooses moves without regard to the outcome. If a player sees which of n numbers was drawn and must
 // then name the number, an open loop assumes that the player is right in one of n cases. It therefore undervalues
 // moves after which the right reply depends on the outcome. In games of 2048 with 100 simulations a move, a closed
-// loop reached 11 200 ± 1800 points on average, and an open loop 8500 ± 1400.
+// loop reached 11 200 ± 1800 points on average, and an open loop 8500 ± 1400. With 1000 simulations a move, they
+// reached 33 200 ± 4900 and 40 700 ± 6500, a difference that 50 games do not prove.
 //
 // # Several players
 //
