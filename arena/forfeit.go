@@ -32,13 +32,13 @@ func Played[M comparable](ctx context.Context) (game int, moves []M) {
 	return contest.Played[M](ctx)
 }
 
-// Clocks returns the clocks of the sides in the game that a [Player] is playing, if the match has an [Options].Clock, and
-// the side of the Player. clocks[own] is the clock when the Player was called. ctx is the context that the Player
+// Clocks returns the clocks of the sides in the game that a [Player] is playing, if the match has an [Options].Clock,
+// and the side of the Player. clocks[own] is the clock when the Player was called. ctx is the context that the Player
 // received. The slice must not be changed, and is valid until the Player returns. Without a clock, clocks is empty.
 func Clocks(ctx context.Context) (clocks []engine.Clock, own int) {
 	return contest.Clocks(ctx)
 }
 
-// Pause calls f while the clock of a [Player] stands still: for what belongs to no move, such as the start of an external
-// program. ctx is the context that the Player received.
+// Pause calls f while the clock of a [Player] stands still: for what belongs to no move, such as the start of an
+// external program. ctx is the context that the Player received.
 func Pause(ctx context.Context, f func()) { contest.Pause(ctx, f) }

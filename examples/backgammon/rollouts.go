@@ -33,8 +33,8 @@ const (
 // Two methods lower the variance. First, games come in blocks, with a game for each throw that can come first. Second,
 // the luck of each later throw is subtracted from the points: the network's value after the throw, minus the
 // expectation of this value over all throws (advantage sum, Zinkevich and others 2006). This takes 25 times as many
-// evaluations as a game alone, but leaves a hundredth of the variance of a game of three throws, and a thirtieth of
-// that of seven throws.
+// evaluations as a game alone, but leaves a hundredth of the variance in games of three throws, and a thirtieth in
+// games of seven.
 type roller struct {
 	*chooser
 	filter  expectimax.Filter

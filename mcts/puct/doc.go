@@ -78,7 +78,7 @@
 // for the same number of simulations. In the table, searches with transpositions played 1000 games against searches
 // without, with the same number of simulations a move, after four random moves (in Othello after six). The last column
 // is the number of evaluations with transpositions, divided by the number without. The evaluator of Connect Four is the
-// linear model of examples/connectfour; the other evaluators are like those of the first table:
+// linear model of examples/connectfour; the other games have the same evaluators as in the first table:
 //
 //	                    simulations      score       evaluations
 //	Connect Four            200       0.48 ± 0.01       0.88

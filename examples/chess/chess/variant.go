@@ -13,7 +13,7 @@ type Variant struct {
 	start      string // in Forsyth-Edwards notation
 	size       int    // number of ranks and of files
 	pieces     []kind
-	letters    string // of the pieces of White, and of those of Black
+	letters    string // of the pieces of White, then of Black
 	promotions []kind
 	special    bool // pawns may go two steps and capture in passing, and kings castle
 
