@@ -17,8 +17,8 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// against holds the flags of against.
-type against struct {
+// refereed holds the flags of commands that need GNU Backgammon.
+type refereed struct {
 	engine, player string
 	plies, games   int
 	timeout        time.Duration
@@ -26,18 +26,36 @@ type against struct {
 	json           bool
 }
 
+// flags defines the flags, with the usual numbers of plies and games. player and number are texts about -player and
+// -games.
+func (r *refereed) flags(flags *flag.FlagSet, plies, games int, player, number string) {
+	flags.StringVar(&r.engine, "engine", gnubg.Name, "`program` GNU Backgammon")
+	cli.Number(flags, &r.plies, "plies", plies, 0, gnubg.MostPlies, "`number` of plies that it looks ahead")
+	flags.StringVar(&r.player, "player", players()[0].Name, player)
+	cli.Number(flags, &r.games, "games", games, 2, 1_000_000_000, number)
+	cli.Number(flags, &r.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which the program has to answer")
+	cli.Seed(flags, &r.seed, "all that is random")
+	flags.BoolVar(&r.json, "json", false, "write a JSON object")
+}
+
+// start starts GNU Backgammon.
+func (r *refereed) start(ctx context.Context, plies int) (*gnubg.Engine, error) {
+	file, err := gnubg.Find(r.engine)
+	if err != nil {
+		return nil, cli.Usagef("-engine: %w", err)
+	}
+	starting, cancel := context.WithTimeout(ctx, r.timeout)
+	defer cancel()
+	return gnubg.Start(starting, file, plies)
+}
+
+type against struct{ refereed }
+
 func againstCommand(std cli.Streams) *cli.Command {
 	var a against
 	flags := flag.NewFlagSet("backgammon against", flag.ContinueOnError)
-	flags.StringVar(&a.engine, "engine", gnubg.Name, "`program` GNU Backgammon")
-	cli.Number(flags, &a.plies, "plies", 0, 0, gnubg.MostPlies, "`number` of plies that it looks ahead")
-	flags.StringVar(&a.player, "player", players()[0].Name,
-		"`player` against it; see match. Its settings time=D and nodes=N limit the search for each move")
-	cli.Number(flags, &a.games, "games", 100, 2, 1_000_000_000,
+	a.flags(flags, 0, 100, "`player` against it; see match. Its settings time=D and nodes=N limit the search for each move",
 		"`number` of games, even: they come in pairs with the same throws, and each side begins in half of them")
-	cli.Number(flags, &a.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which the program has to answer")
-	cli.Seed(flags, &a.seed, "all that is random")
-	flags.BoolVar(&a.json, "json", false, "write a JSON object")
 	return cli.Subcommand(flags, "[flags]", "Play a match against GNU Backgammon.",
 		"Games are for money, without the doubling cube and without the Jacoby rule: gammons count. The result is the points\n"+
 			"per game of the player with a 95 % interval, plain and adjusted for luck.",
@@ -67,13 +85,7 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return cli.Usagef("-player: %w", err)
 	}
-	file, err := gnubg.Find(a.engine)
-	if err != nil {
-		return cli.Usagef("-engine: %w", err)
-	}
-	starting, cancel := context.WithTimeout(ctx, a.timeout)
-	defer cancel()
-	e, err := gnubg.Start(starting, file, a.plies)
+	e, err := a.start(ctx, a.plies)
 	if err != nil {
 		return err
 	}

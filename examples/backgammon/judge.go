@@ -18,26 +18,13 @@ import (
 	"github.com/ply-search/ply/internal/cli"
 )
 
-// judging holds the flags of judge.
-type judging struct {
-	engine, player string
-	plies, games   int
-	timeout        time.Duration
-	seed           uint64
-	json           bool
-}
+type judging struct{ refereed }
 
 func judgeCommand(std cli.Streams) *cli.Command {
 	var j judging
 	flags := flag.NewFlagSet("backgammon judge", flag.ContinueOnError)
-	flags.StringVar(&j.engine, "engine", gnubg.Name, "`program` GNU Backgammon")
-	cli.Number(flags, &j.plies, "plies", 2, 0, gnubg.MostPlies, "`number` of plies that it looks ahead")
-	flags.StringVar(&j.player, "player", players()[0].Name,
-		"`player` that is judged; see against. gnubg,plies=N is GNU Backgammon itself")
-	cli.Number(flags, &j.games, "games", 10, 2, 1_000_000_000, "`number` of games of the player against itself")
-	cli.Number(flags, &j.timeout, "timeout", time.Minute, time.Millisecond, cli.LongTime, "`time` in which the program has to answer")
-	cli.Seed(flags, &j.seed, "all that is random")
-	flags.BoolVar(&j.json, "json", false, "write a JSON object")
+	j.flags(flags, 2, 10, "`player` that is judged; see against. gnubg,plies=N is GNU Backgammon itself",
+		"`number` of games of the player against itself")
 	return cli.Subcommand(flags, "[flags]", "Let GNU Backgammon judge the plays of a player.",
 		"The result is the mean loss in an unforced decision, which is a throw with more than one legal play, in thousandths of\n"+
 			"a point, with a 95 % interval. The loss of a play is the difference between the equities of the best play and of this\n"+
@@ -59,21 +46,12 @@ type judged struct {
 }
 
 func (j *judging) run(ctx context.Context, out io.Writer) error {
-	start := func(plies int) (*gnubg.Engine, error) {
-		file, err := gnubg.Find(j.engine)
-		if err != nil {
-			return nil, cli.Usagef("-engine: %w", err)
-		}
-		starting, cancel := context.WithTimeout(ctx, j.timeout)
-		defer cancel()
-		return gnubg.Start(starting, file, plies)
-	}
-	player, end, err := j.own(start)
+	player, end, err := j.own(ctx)
 	if err != nil {
 		return err
 	}
 	defer end()
-	e, err := start(j.plies)
+	e, err := j.start(ctx, j.plies)
 	if err != nil {
 		return err
 	}
@@ -215,7 +193,7 @@ func lossOf(
 }
 
 // own returns the player, and a function that ends its program if it has one.
-func (j *judging) own(start func(plies int) (*gnubg.Engine, error)) (player judgedPlayer, end func(), err error) {
+func (j *judging) own(ctx context.Context) (player judgedPlayer, end func(), err error) {
 	s := cli.ParseSpec(j.player)
 	if s.Kind != gnubg.Name {
 		newPlayer, err := playerOf(s)
@@ -228,7 +206,7 @@ func (j *judging) own(start func(plies int) (*gnubg.Engine, error)) (player judg
 	if err := s.Finish(); err != nil {
 		return nil, nil, cli.Usagef("-player: %w", err)
 	}
-	e, err := start(plies)
+	e, err := j.start(ctx, plies)
 	if err != nil {
 		return nil, nil, err
 	}
