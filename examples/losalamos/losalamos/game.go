@@ -20,11 +20,3 @@ func ParseFEN(fen string) (Game, error) {
 }
 
 func (g Game) Clone() Game { return Game{g.Game.Clone()} }
-
-// Extend extends moves that give check by one move.
-func (g Game) Extend(m chess.Move, _, _ int) int {
-	if g.GivesCheck(m) {
-		return 1
-	}
-	return 0
-}
