@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/internal/atomicfile"
@@ -103,7 +104,7 @@ func recode(to, from any) {
 }
 
 // ones holds weights of which two are 1: an even one for the middlegame, and the next one for the endgame.
-var ones = func() (all []weights) {
+var ones = sync.OnceValue(func() (all []weights) {
 	for i := placed; i < weightCount; i += 2 {
 		list := make([]score, weightCount)
 		list[i] = pair(1, 0)
@@ -115,7 +116,7 @@ var ones = func() (all []weights) {
 		all = append(all, w)
 	}
 	return all
-}()
+})
 
 // counts returns the numbers by which the evaluation multiplies the weights, for White.
 func (g *Game) counts() []int {
@@ -125,8 +126,9 @@ func (g *Game) counts() []int {
 		side := g.sideOn(square)
 		counts[int(g.on[square])*squares/2+squareOf(side, square)] += 1 - 2*int(side)
 	}
-	for i := range ones {
-		sum := g.terms(&ones[i])
+	units := ones()
+	for i := range units {
+		sum := g.terms(&units[i])
 		counts[placed+2*i], counts[placed+2*i+1] = sum.middle(), sum.end()
 	}
 	return counts[:weightCount]
