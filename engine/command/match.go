@@ -95,11 +95,10 @@ func (k *kit[G, M]) match(ctx context.Context, m matching) error {
 			return cli.Usagef("-%c: %w", 'a'+i, err)
 		}
 	}
-	opt := arena.Options{MaxMoves: k.MaxMoves, Repetitions: repeats[G](), Clock: m.clock, Forfeited: func(f arena.Forfeit) {
-		if !m.json {
-			fmt.Fprintf(k.std.Out, "in game %d %s loses: %v\n", f.Game+1, []string{m.a, m.b}[f.Player], f.Err)
-		}
-	}}
+	opt := arena.Options{MaxMoves: k.MaxMoves, Repetitions: repeats[G](), Clock: m.clock}
+	if !m.json {
+		opt.Forfeited = cli.Forfeits(k.std.Out, m.a, m.b)
+	}
 	if m.points && k.Luck != nil {
 		luck, err := k.Luck(ctx)
 		if err != nil {

@@ -116,15 +116,11 @@ func (a *against) match(ctx context.Context, out io.Writer, words []string, own 
 	}
 	begun, series := time.Now(), &cli.Series{Games: a.Games, Workers: 1, Seed: a.Seed}
 	opening := arena.RandomOpening(a.opening, func() (chess.Judged, error) { return chess.Judged{Game: chess.New()}, nil })
-	r, err := cli.Match(ctx, series, opening, own.seat(), other.NewPlayer, arena.Options{
-		MaxMoves: mostMoves,
-		Clock:    a.clock,
-		Forfeited: func(f arena.Forfeit) {
-			if !a.JSON {
-				fmt.Fprintf(out, "in game %d %s loses: %v\n", f.Game+1, []string{a.Player, name}[f.Player], f.Err)
-			}
-		},
-	})
+	opt := arena.Options{MaxMoves: mostMoves, Clock: a.clock}
+	if !a.JSON {
+		opt.Forfeited = cli.Forfeits(out, a.Player, name)
+	}
+	r, err := cli.Match(ctx, series, opening, own.seat(), other.NewPlayer, opt)
 	if err := cmp.Or(err, r.Status.Err()); err != nil {
 		return score, err
 	}

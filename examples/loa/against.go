@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -102,11 +101,10 @@ func (a *against) run(ctx context.Context, out io.Writer) error {
 		defer players[i].Close()
 	}
 	begun, series := time.Now(), &cli.Series{Games: a.Games, Workers: 1, Seed: a.Seed}
-	opt := arena.Options{Repetitions: true, MaxMoves: mostMoves, Forfeited: func(f arena.Forfeit) {
-		if !a.JSON {
-			fmt.Fprintf(out, "in game %d %s loses: %v\n", f.Game+1, []string{a.Player, a.Engine}[f.Player], f.Err)
-		}
-	}}
+	opt := arena.Options{Repetitions: true, MaxMoves: mostMoves}
+	if !a.JSON {
+		opt.Forfeited = cli.Forfeits(out, a.Player, a.Engine)
+	}
 	r, err := cli.Match(ctx, series, openings(a.Rules), players[0].NewPlayer, players[1].NewPlayer, opt)
 	if err := cmp.Or(err, r.Status.Err()); err != nil {
 		return err

@@ -39,6 +39,13 @@ func (s *Series) Options(bar *Progress, before int) arena.Options {
 	}
 }
 
+// Forfeits returns a function for [arena.Options] that writes the forfeited games of a match between a and b.
+func Forfeits(out io.Writer, a, b string) func(arena.Forfeit) {
+	return func(f arena.Forfeit) {
+		fmt.Fprintf(out, "in game %d %s loses: %v\n", f.Game+1, [...]string{a, b}[f.Player], f.Err)
+	}
+}
+
 // Match plays a match with the flags s and a progress bar. opt holds the options that s does not set.
 func Match[G ply.AdversarialGame[M], M comparable](
 	ctx context.Context, s *Series, opening func(int, *rand.Rand) (G, error), a, b func() arena.Player[G, M], opt arena.Options,
