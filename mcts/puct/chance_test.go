@@ -241,17 +241,7 @@ func TestNoAllocationForChance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search := func(simulations int) func() {
-		return func() {
-			if _, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	search(20_000)() // until the memory is used up
-	if few, many := testing.AllocsPerRun(3, search(10)), testing.AllocsPerRun(3, search(2000)); many > few+10 {
-		t.Errorf("%v allocations for 10 simulations, %v for 2000", few, many)
-	}
+	checkNoAllocation(t, tree)
 }
 
 func BenchmarkPig(b *testing.B) {
@@ -264,4 +254,23 @@ func BenchmarkPig(b *testing.B) {
 		simulations += r.Nodes
 	}
 	b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "simulations/s")
+}
+
+// checkNoAllocation checks that a simulation allocates no memory, once the tree is full.
+func checkNoAllocation[G interface {
+	ply.Game[M]
+	ToMove() int
+}, M comparable](t *testing.T, tree *puct.Tree[G, M]) {
+	t.Helper()
+	search := func(simulations int) func() {
+		return func() {
+			if _, err := tree.Search(t.Context(), ply.Limits{Nodes: simulations}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	search(20_000)() // until the memory is used up
+	if few, many := testing.AllocsPerRun(3, search(10)), testing.AllocsPerRun(3, search(2000)); many > few+10 {
+		t.Errorf("%v allocations for 10 simulations, %v for 2000", few, many)
+	}
 }
