@@ -8,7 +8,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
@@ -59,19 +58,14 @@ func (r *roller) search(ctx context.Context, g *backgammon.Game, limits ply.Limi
 	if g.ToMove() == ply.Chance {
 		return analysis{Report: ply.Report{Status: ply.Failed}}, errors.New("rollouts: chance is to move, want a position of a side")
 	}
-	if limits.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limits.Time)
-		defer cancel()
-	}
-	a, start := analysis{Report: ply.Report{Status: ply.OutOfNodes}}, time.Now()
+	budget, a := stop.NewBudget(ctx, stop.Limits{Limits: limits}), analysis{Report: ply.Report{Status: ply.OutOfNodes}}
 	all := r.candidates(q)
 	rounds := bits.Len(uint(len(all) - 1))
 	for left := all; len(left) > 1; left = left[:(len(left)+1)/2] {
 		blocks := max(1, cmp.Or(limits.Nodes, usualGames)/(rounds*len(left)*len(throws)))
 		for ; blocks > 0 && a.Status == ply.OutOfNodes; blocks-- {
 			for i := range left {
-				if a.Status = cmp.Or(stop.Status(ctx, time.Time{}), ply.OutOfNodes); a.Status != ply.OutOfNodes {
+				if a.Status = cmp.Or(budget.Status(), ply.OutOfNodes); a.Status != ply.OutOfNodes {
 					break
 				}
 				c := &left[i]
@@ -82,7 +76,7 @@ func (r *roller) search(ctx context.Context, g *backgammon.Game, limits ply.Limi
 		}
 		sortByValue(left)
 	}
-	a.Elapsed = time.Since(start)
+	a.Elapsed = budget.Elapsed()
 	for _, c := range all[:min(max(q.Lines, 1), len(all))] {
 		a.Lines = append(a.Lines, engine.Line[backgammon.Move]{Choice: c, Line: []backgammon.Move{c.Move}})
 	}

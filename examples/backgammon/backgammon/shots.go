@@ -67,14 +67,14 @@ func (v *volley) reach(first, second int) uint32 {
 
 // reachBy returns the points on which checkers can land by a double.
 func (v *volley) reachBy(number int) (reached uint32) {
-	from, moves := v.checkers, 4
+	from := v.checkers
 	if v.bar > 0 {
 		reached = 1 << (Bar - number) &^ v.blocked
 		if from |= reached; reached == 0 {
 			return 0
 		}
 	}
-	for range moves - v.bar {
+	for range 4 - v.bar {
 		from >>= number
 		reached |= from
 		from &^= v.blocked
