@@ -84,12 +84,12 @@ type seated struct {
 // usual are the limits for a move of a player without limits and without a clock.
 var usual = ply.Limits{Time: 100 * time.Millisecond}
 
-// readPlayer reads a player, which has the usual limits if the text sets none.
-func readPlayer(text string, usual ply.Limits) (*seated, error) {
+// readPlayer reads a player, which has other limits if the text sets none.
+func readPlayer(text string, other ply.Limits) (*seated, error) {
 	s := cli.ParseSpec(text)
 	p := &seated{limits: ply.Limits{Time: s.Duration("time"), Nodes: s.Whole("nodes", 0, cli.Many)}}
 	if p.limits == (ply.Limits{}) {
-		p.limits = usual
+		p.limits = other
 	}
 	for _, kind := range players() {
 		if kind.Name == s.Kind {
