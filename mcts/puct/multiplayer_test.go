@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -319,7 +321,8 @@ func TestMultiplayerQuestions(t *testing.T) {
 	for seed := range uint64(30) {
 		random := rand.New(rand.NewPCG(seed, 7))
 		melee := &testgames.Melee{Seed: seed, Count: 3, Depth: 5, Width: 4, Most: 2}
-		for name, opt := range ways {
+		for _, name := range slices.Sorted(maps.Keys(ways)) {
+			opt := ways[name]
 			checkQuestion(t, name, random, melee.Clone(), even[*testgames.Melee], opt)
 			checkQuestion(t, name, random, &lottery{melee.Clone()}, even[*lottery], opt)
 			checkQuestion(t, name, random, testgames.RandomGamble(random, 60, 5, 2, true), uniform, opt)

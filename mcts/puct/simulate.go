@@ -35,6 +35,10 @@ func (t *Tree[G, M]) simulate(s *slot[G, M]) arrival {
 	}
 	s.undo()
 	t.lock(s)
+	if t.solved() { // by another worker, since this simulation began
+		t.unlock(s)
+		return collided
+	}
 	for id := t.store.Root; ; {
 		n := t.store.Nodes.At(id)
 		if t.opt.Transpositions && len(s.path) > 0 && t.enough(s, n) {
