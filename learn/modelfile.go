@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -57,12 +58,36 @@ func (m *Model) encode() ([]byte, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	f := modelFile{modelFormat, modelVersion, m.Game, m.Inputs, m.Hidden, m.Outcomes, m.Players, m.Shift, m.Scale, m.Weights, m.checksum()}
+	f := modelFile{modelFormat, modelVersion, m.Game, m.Inputs, m.Hidden, m.Outcomes, m.Players, m.Shift, m.Scale, nil, m.checksum()}
 	data, err := json.MarshalIndent(&f, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
 	}
+	weights, err := m.rows()
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
+	}
+	data = bytes.Replace(data, []byte(`"weights": null`), append([]byte(`"weights": `), weights...), 1)
 	return append(data, '\n'), nil
+}
+
+// rows returns the weights in JSON, with those of each unit on a line.
+func (m *Model) rows() (text []byte, err error) {
+	text, rest, from := []byte("["), m.Weights, m.Inputs
+	for _, units := range append(slices.Clone(m.Hidden), m.outputs()) {
+		for range units {
+			row, err := json.Marshal(rest[:from+1])
+			if err != nil {
+				return nil, err
+			}
+			text = append(append(text, "\n  "...), row[1:len(row)-1]...)
+			text = append(text, ',')
+			rest = rest[from+1:]
+		}
+		from = units
+	}
+	text[len(text)-1] = '\n'
+	return append(text, " ]"...), nil
 }
 
 func (m *Model) checksum() string {

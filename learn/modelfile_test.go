@@ -47,11 +47,11 @@ func TestBadModelFilesAreErrors(t *testing.T) {
 		{`"race"`, `"chess"`, `:4: a model of "chess", want "race": it belongs to another game`},
 		{`"inputs": 2`, `"inputs": 3`, ":6: weights: 3 weights, want 4 for 3 features"},
 		{`"inputs": 2`, `"inputs": 1000000000`, ":5: inputs: 1000000000 features"},
-		{"  2,", "  NaN,", ":8: no model: invalid character 'N'"},
-		{"  2,", "  1e999,", ":8: no model: json: cannot unmarshal number 1e999"},
-		{"  2,", "  2.5,", ":11: a damaged model: its checksum is"},
-		{"}\n", "", ":11: no model: unexpected EOF"},
-		{"}\n", "}\n{}\n", ":13: something follows the model"},
+		{",2,", ",NaN,", ":7: no model: invalid character 'N'"},
+		{",2,", ",1e999,", ":7: no model: json: cannot unmarshal number 1e999"},
+		{",2,", ",2.5,", ":9: a damaged model: its checksum is"},
+		{"}\n", "", ":9: no model: unexpected EOF"},
+		{"}\n", "}\n{}\n", ":11: something follows the model"},
 	} {
 		bad := strings.Replace(string(good), test.old, test.new, 1)
 		if bad == string(good) {
