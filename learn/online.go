@@ -43,6 +43,13 @@ type OnlineOptions struct {
 	Opening int
 	Explore float64
 
+	// Alternatives also trains positions after moves that are not played. In its own games a model sees only the positions
+	// after the moves that it thinks best, so it may undervalue others for ever. In each position, the second best move is
+	// an alternative if its value is less than Alternatives below that of the best move, on the scale of [Model].Outcomes
+	// or, without them, from -1 to 1. The target of the position after an alternative is the value after the best reply,
+	// as in TD(0); chance has the same outcome as in the game. A game takes up to twice as long. 0 means no alternatives.
+	Alternatives float64
+
 	// MaxMoves ends a game after this number of moves, including moves of chance. The target of the last position is
 	// then its present value. 0 means 10,000.
 	MaxMoves int
@@ -81,6 +88,8 @@ func (o *OnlineOptions) check() error {
 		return fmt.Errorf("learn: Opening is %d, want a number of moves", o.Opening)
 	case !(o.Explore >= 0 && o.Explore <= 1):
 		return fmt.Errorf("learn: Explore is %v, want a probability", o.Explore)
+	case !(o.Alternatives >= 0):
+		return fmt.Errorf("learn: Alternatives is %v, want a difference of values, or 0 for none", o.Alternatives)
 	case o.MaxMoves < 0:
 		return fmt.Errorf("learn: MaxMoves is %d, want a number of moves", o.MaxMoves)
 	case o.Workers < 0 || o.Workers > mostWorkers:
@@ -195,7 +204,15 @@ func prepareOnline(games bool, m *Model, opt *OnlineOptions) (*onlineTrainer, er
 // text describes the parts of a training that must not change when it continues.
 func (o *OnlineOptions) text(m *Model) string {
 	return fmt.Sprint(m.Game, m.Inputs, m.Hidden, m.Outcomes, m.Players, o.Games, o.Lambda, o.Batch, o.Opening, o.Explore, o.MaxMoves) +
-		fmt.Sprintf(" %T%+v", o.Optimizer, o.Optimizer)
+		fmt.Sprintf(" %T%+v", o.Optimizer, o.Optimizer) + o.alternatives()
+}
+
+// alternatives is empty if there are none, as before the option existed.
+func (o *OnlineOptions) alternatives() string {
+	if o.Alternatives == 0 {
+		return ""
+	}
+	return fmt.Sprint(" alternatives ", o.Alternatives)
 }
 
 // A selfTrainer plays a game against itself, and adds its gradients.
@@ -319,6 +336,8 @@ type onlinePlayer[G featured[M], M comparable] struct {
 	moves  []M
 	odds   []float64
 	list   []Feature // of the position evaluated
+	luck   float64   // the random number for the next outcome of chance, or -1 if it is not drawn yet
+	other  alternative[M]
 
 	features []Feature // of the positions to train, one after the other
 	visited  []visited
@@ -338,6 +357,7 @@ type visited struct {
 
 func (p *onlinePlayer[G, M]) game(ctx context.Context, number int, gradients columnWeights) (sum tally, err error) {
 	p.line, p.features, p.visited = p.line[:0], p.features[:0], p.visited[:0]
+	p.gradient.sums, p.other.sum = gradients, tally{}
 	err = guard.Run(func() string { return fmt.Sprint(p.line) }, func() error {
 		g, err := p.newGame()
 		if err != nil {
@@ -349,7 +369,7 @@ func (p *onlinePlayer[G, M]) game(ctx context.Context, number int, gradients col
 		return p.play(ctx)
 	})
 	if err == nil {
-		sum, err = p.learn(gradients)
+		sum, err = p.learn()
 	}
 	if err != nil {
 		err = fmt.Errorf("learn: game %d, after %v: %w", number, p.line, err)
@@ -361,7 +381,7 @@ func (p *onlinePlayer[G, M]) begin(g G, number int) error {
 	if err := cmp.Or(sides.CheckPerfectInformation(g), p.head.check(g)); err != nil {
 		return err
 	}
-	p.now, p.random = g, rand.New(rand.NewPCG(p.seed[0]+uint64(number), p.seed[1]))
+	p.now, p.random, p.luck = g, rand.New(rand.NewPCG(p.seed[0]+uint64(number), p.seed[1])), -1
 	p.dealer, _ = any(g).(ply.Stochastic[M])
 	var ok bool
 	if p.sparse, ok = any(g).(Sparse); !ok {
@@ -380,27 +400,29 @@ func (p *onlinePlayer[G, M]) play(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if p.moves = g.Moves(p.moves[:0]); len(p.moves) == 0 {
+		if p.listMoves(); len(p.moves) == 0 {
 			return p.head.result(g, p.result)
 		}
-		p.side = g.ToMove()
-		if p.side < 0 || p.side >= max(p.head.players, 2) {
-			i, odds, err := sides.DrawChance(g, p.dealer, p.side, p.moves, p.odds, p.random.Float64())
-			if err != nil {
+		if p.chance() {
+			if err := p.draw(); err != nil {
 				return err
 			}
-			p.odds = odds
-			p.make(p.moves[i])
+			p.luck = -1
 			continue
 		}
 		explores := chosen < p.opt.Opening || p.opt.Explore > 0 && p.random.Float64() < p.opt.Explore
-		best := 0
+		best, second := 0, -1
 		switch {
 		case explores:
 			best = p.random.IntN(len(p.moves))
 		case len(p.moves) > 1:
 			var err error
-			if best, err = p.best(finisher); err != nil {
+			if best, second, err = p.best(finisher); err != nil {
+				return err
+			}
+		}
+		if second >= 0 && chosen >= p.opt.Opening {
+			if err := p.tryAlternative(p.moves[second], finisher); err != nil {
 				return err
 			}
 		}
@@ -421,31 +443,64 @@ func (p *onlinePlayer[G, M]) make(m M) {
 	p.line = append(p.line, m)
 }
 
-// best returns the index of the move after which the position has the greatest value for the side to move.
-func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
-	g, greatest := p.now, math.Inf(-1)
+// listMoves lists the moves of the present position.
+func (p *onlinePlayer[G, M]) listMoves() {
+	p.moves, p.side = p.now.Moves(p.moves[:0]), p.now.ToMove()
+}
+
+// chance reports whether chance is to move.
+func (p *onlinePlayer[G, M]) chance() bool { return p.side < 0 || p.side >= max(p.head.players, 2) }
+
+// draw plays an outcome of chance.
+func (p *onlinePlayer[G, M]) draw() error {
+	if p.luck < 0 {
+		p.luck = p.random.Float64()
+	}
+	i, odds, err := sides.DrawChance(p.now, p.dealer, p.side, p.moves, p.odds, p.luck)
+	if err != nil {
+		return err
+	}
+	p.odds = odds
+	p.make(p.moves[i])
+	return nil
+}
+
+// best returns the index of the move after which the position has the greatest value for the side to move, and of the
+// move with the second greatest value, or -1 if that is no alternative.
+func (p *onlinePlayer[G, M]) best(finisher Finisher) (best, second int, err error) {
+	greatest, next := math.Inf(-1), math.Inf(-1)
+	second = -1
 	for i, m := range p.moves {
-		g.Play(m)
-		view := 0
-		if finisher.Finished() {
-			err = p.head.result(g, p.value)
-		} else {
-			p.list, view = p.sparse.AppendSparse(p.list[:0]), viewer(g)
-			err = p.estimate(p.list)
-		}
+		p.now.Play(m)
+		view, err := p.evaluate(finisher)
 		if err != nil {
-			return 0, err
+			return 0, -1, err
 		}
 		v := p.head.valueFor(p.side, p.value, view)
-		g.Undo(m)
+		p.now.Undo(m)
 		if v > greatest {
-			best, greatest = i, v
+			best, second, greatest, next = i, best, v, greatest
+		} else if v > next {
+			second, next = i, v
 		}
 	}
 	if math.IsInf(greatest, -1) {
-		return 0, errors.New("no move has a value: the weights or the features have grown without bound")
+		return 0, -1, errors.New("no move has a value: the weights or the features have grown without bound")
 	}
-	return best, nil
+	if !(greatest-next < p.opt.Alternatives) {
+		second = -1
+	}
+	return best, second, nil
+}
+
+// evaluate sets p.value to the estimate of the present position, or to the result if it is finished, and returns whose
+// view this takes.
+func (p *onlinePlayer[G, M]) evaluate(finisher Finisher) (view int, err error) {
+	if finisher.Finished() {
+		return 0, p.head.result(p.now, p.value)
+	}
+	p.list = p.sparse.AppendSparse(p.list[:0])
+	return viewer(p.now), p.estimate(p.list)
 }
 
 // estimate sets p.value to the estimate of a position.
@@ -482,8 +537,8 @@ func (p *onlinePlayer[G, M]) at(i int) []Feature {
 }
 
 // learn adds the gradients of the game, from the last position to the first.
-func (p *onlinePlayer[G, M]) learn(gradients columnWeights) (sum tally, err error) {
-	p.gradient.sums = gradients
+func (p *onlinePlayer[G, M]) learn() (sum tally, err error) {
+	sum = p.other.sum
 	next := append(p.next[:0], p.result...) // the estimate of the next position
 	p.next = next
 	copy(p.target, p.result)
@@ -499,16 +554,23 @@ func (p *onlinePlayer[G, M]) learn(gradients columnWeights) (sum tally, err erro
 		}
 		for k := range next {
 			p.target[k] = (1-lambda)*next[k] + lambda*p.target[k]
-			p.slopes[k] = float32(p.value[k] - p.target[k])
 		}
 		copy(next, p.value)
 		if v.cut {
 			copy(p.target, p.value)
 			continue
 		}
-		p.gradient.add(p.slopes)
-		difference := p.head.value(p.value) - p.head.value(p.target)
-		sum.add(tally{1, p.head.loss(p.value, p.result), difference * difference})
+		sum.add(p.learnLast(p.target, p.result))
 	}
 	return sum, nil
+}
+
+// learnLast adds the gradient of the position estimated last.
+func (p *onlinePlayer[G, M]) learnLast(target, result []float64) tally {
+	for k := range target {
+		p.slopes[k] = float32(p.value[k] - target[k])
+	}
+	p.gradient.add(p.slopes)
+	difference := p.head.value(p.value) - p.head.value(target)
+	return tally{1, p.head.loss(p.value, result), difference * difference}
 }

@@ -278,6 +278,7 @@ func TestOnlineErrors(t *testing.T) {
 		{"features", newSparseTrack, &Model{Inputs: 90, Weights: make([]float64, 4*91), Outcomes: other.Outcomes}, OnlineOptions{}, "81 features, want 90"},
 		{"opening", newSparseTrack, trackModel(t), OnlineOptions{Opening: -1}, "Opening is -1"},
 		{"explore", newSparseTrack, trackModel(t), OnlineOptions{Explore: 1.5}, "Explore is 1.5"},
+		{"alternatives", newSparseTrack, trackModel(t), OnlineOptions{Alternatives: math.NaN()}, "Alternatives is NaN"},
 		{"moves", newSparseTrack, trackModel(t), OnlineOptions{MaxMoves: -1}, "MaxMoves is -1"},
 		{"workers", newSparseTrack, trackModel(t), OnlineOptions{Workers: -1}, "Workers is -1"},
 		{"outcome", newSparseTrack, other, OnlineOptions{}, "one of the outcomes of the model: [-3 -1 1 3]"},

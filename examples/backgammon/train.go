@@ -22,6 +22,7 @@ type training struct {
 	batch         int
 	workers       int
 	lambda, rate  float64
+	alternatives  float64
 	seed          uint64
 	json          bool
 }
@@ -31,12 +32,13 @@ func trainCommand(std cli.Streams) *cli.Command {
 	flags := flag.NewFlagSet("backgammon train", flag.ContinueOnError)
 	flags.StringVar(&t.output, "o", "weights.json", "write the weights to this `file`")
 	flags.StringVar(&t.state, "state", "", "keep the state of the training in this `file`, and continue from it")
-	flags.StringVar(&t.weights, "weights", "", "start with the weights in this `file` instead of random ones; -hidden is then ignored")
+	flags.StringVar(&t.weights, "weights", "", "start with the weights in this `file` instead of random ones; if -hidden is more than they have, units are added")
 	cli.Number(flags, &t.games, "games", 1_000_000, 1, 1_000_000_000, "`number` of games")
 	cli.Number(flags, &t.hidden, "hidden", 80, 1, 4096, "`number` of hidden units")
 	cli.Number(flags, &t.batch, "batch", 8, 1, 1024, "`number` of games after which the weights are changed")
 	cli.Number(flags, &t.workers, "workers", 1, 1, 1024, "`number` of games at a time")
 	flags.Float64Var(&t.lambda, "lambda", 0.7, "weight of later positions in the targets, from 0 to 1 (TD(λ))")
+	flags.Float64Var(&t.alternatives, "alternatives", 0, "also train the position after the second best play if it is fewer `points` worse than the best")
 	flags.Float64Var(&t.rate, "rate", 0.002, "greatest change of a weight after a batch, at the beginning")
 	cli.Seed(flags, &t.seed, "all that is random")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object for each hundredth of the games")
@@ -50,6 +52,9 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	m, err := backgammon.NewModel(t.hidden, rand.NewPCG(t.seed, 1))
 	if err == nil && t.weights != "" {
 		m, err = learn.Load(t.weights, backgammon.ModelGame)
+		if err == nil {
+			m, err = widened(m, t.hidden, rand.NewPCG(t.seed, 1))
+		}
 	}
 	if err != nil {
 		return err
@@ -58,7 +63,7 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	defer progress.Close()
 	var failed error
 	opt := learn.OnlineOptions{
-		Games: t.games, Lambda: t.lambda, Optimizer: learn.Adam{Rate: t.rate}, Batch: t.batch, Random: rand.NewPCG(t.seed, 2), Workers: t.workers,
+		Games: t.games, Lambda: t.lambda, Alternatives: t.alternatives, Optimizer: learn.Adam{Rate: t.rate}, Batch: t.batch, Random: rand.NewPCG(t.seed, 2), Workers: t.workers,
 		Progress: func(e learn.Epoch) {
 			progress.Set(e.Number)
 			progress.Title(fmt.Sprintf("training, loss %.4f", e.Loss))
@@ -87,4 +92,25 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	}
 	_, err = fmt.Fprintf(std.Out, "%d games, %.0f games/s, weights in %s\n", r.Games, float64(r.Games)/r.Elapsed.Seconds(), t.output)
 	return err
+}
+
+// widened returns a model with the weights of m and, if it has fewer hidden units than hidden, more units with random
+// weights.
+func widened(m *learn.Model, hidden int, source rand.Source) (*learn.Model, error) {
+	if len(m.Hidden) != 1 || m.Hidden[0] >= hidden {
+		return m, nil
+	}
+	wide, err := backgammon.NewModel(hidden, source)
+	if err != nil {
+		return nil, err
+	}
+	units, row := m.Hidden[0], m.Inputs+1 // a row holds the weights of a unit and its bias
+	copy(wide.Weights, m.Weights[:units*row])
+	from, to := m.Weights[units*row:], wide.Weights[hidden*row:]
+	for range m.Outcomes {
+		copy(to, from[:units])
+		to[hidden] = from[units]
+		from, to = from[units+1:], to[hidden+1:]
+	}
+	return wide, nil
 }
