@@ -114,6 +114,25 @@ func (h head) valueFor(side int, estimate []float64, view int) float64 {
 	return h.value(estimate)
 }
 
+// addSlopes adds the gradient of the value for a side or player, times a factor, to the slopes of the outputs.
+func (h head) addSlopes(slopes []float32, estimate []float64, side, view int, factor float64) {
+	if side != view && h.players == 0 {
+		factor = -factor // the value for the other side
+	}
+	switch {
+	case h.outcomes != nil:
+		v := h.value(estimate)
+		for i, p := range estimate {
+			slopes[i] += float32(factor * p * (float64(h.outcomes[i]) - v))
+		}
+	case h.players > 0:
+		i := (side - view + h.players) % h.players
+		slopes[i] += float32(factor * (1 - estimate[i]*estimate[i]))
+	default:
+		slopes[0] += float32(factor * (1 - estimate[0]*estimate[0]))
+	}
+}
+
 // turn makes an estimate take another view.
 func (h head) turn(estimate []float64, from, to int) {
 	switch {

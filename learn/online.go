@@ -43,12 +43,9 @@ type OnlineOptions struct {
 	Opening int
 	Explore float64
 
-	// Alternatives also trains positions after moves that are not played. In its own games a model sees only the positions
-	// after the moves that it thinks best, so it may undervalue others for ever. In each position, the second best move is
-	// an alternative if its value is less than Alternatives below that of the best move, on the scale of [Model].Outcomes
-	// or, without them, from -1 to 1. The target of the position after an alternative is the value after the best reply,
-	// as in TD(0); chance has the same outcome as in the game. A game takes up to twice as long. 0 means no alternatives.
-	Alternatives float64
+	// Lookahead, if not nil, trains the positions after all good moves of each position, by looking a move ahead. Lambda
+	// must then be 0.
+	Lookahead *Lookahead
 
 	// MaxMoves ends a game after this number of moves, including moves of chance. The target of the last position is
 	// then its present value. 0 means 10,000.
@@ -88,12 +85,13 @@ func (o *OnlineOptions) check() error {
 		return fmt.Errorf("learn: Opening is %d, want a number of moves", o.Opening)
 	case !(o.Explore >= 0 && o.Explore <= 1):
 		return fmt.Errorf("learn: Explore is %v, want a probability", o.Explore)
-	case !(o.Alternatives >= 0):
-		return fmt.Errorf("learn: Alternatives is %v, want a difference of values, or 0 for none", o.Alternatives)
 	case o.MaxMoves < 0:
 		return fmt.Errorf("learn: MaxMoves is %d, want a number of moves", o.MaxMoves)
 	case o.Workers < 0 || o.Workers > mostWorkers:
 		return fmt.Errorf("learn: Workers is %d, want a number up to %d, or 0 for one", o.Workers, mostWorkers)
+	}
+	if err := o.Lookahead.check(o.Lambda); err != nil {
+		return err
 	}
 	switch o.Optimizer.(type) {
 	case nil:
@@ -204,15 +202,7 @@ func prepareOnline(games bool, m *Model, opt *OnlineOptions) (*onlineTrainer, er
 // text describes the parts of a training that must not change when it continues.
 func (o *OnlineOptions) text(m *Model) string {
 	return fmt.Sprint(m.Game, m.Inputs, m.Hidden, m.Outcomes, m.Players, o.Games, o.Lambda, o.Batch, o.Opening, o.Explore, o.MaxMoves) +
-		fmt.Sprintf(" %T%+v", o.Optimizer, o.Optimizer) + o.alternatives()
-}
-
-// alternatives is empty if there are none, as before the option existed.
-func (o *OnlineOptions) alternatives() string {
-	if o.Alternatives == 0 {
-		return ""
-	}
-	return fmt.Sprint(" alternatives ", o.Alternatives)
+		fmt.Sprintf(" %T%+v", o.Optimizer, o.Optimizer) + o.Lookahead.text()
 }
 
 // A selfTrainer plays a game against itself, and adds its gradients.
@@ -336,8 +326,7 @@ type onlinePlayer[G featured[M], M comparable] struct {
 	moves  []M
 	odds   []float64
 	list   []Feature // of the position evaluated
-	luck   float64   // the random number for the next outcome of chance, or -1 if it is not drawn yet
-	other  alternative[M]
+	values []float64 // of moves, by best
 
 	features []Feature // of the positions to train, one after the other
 	visited  []visited
@@ -346,6 +335,8 @@ type onlinePlayer[G featured[M], M comparable] struct {
 	next     []float64
 	result   []float64 // of the game, in the view of side 0
 	slopes   []float32
+
+	comparison comparison[M] // with Lookahead
 }
 
 // A visited is a position to train.
@@ -357,7 +348,7 @@ type visited struct {
 
 func (p *onlinePlayer[G, M]) game(ctx context.Context, number int, gradients columnWeights) (sum tally, err error) {
 	p.line, p.features, p.visited = p.line[:0], p.features[:0], p.visited[:0]
-	p.gradient.sums, p.other.sum = gradients, tally{}
+	p.gradient.sums, p.comparison.sum = gradients, tally{}
 	err = guard.Run(func() string { return fmt.Sprint(p.line) }, func() error {
 		g, err := p.newGame()
 		if err != nil {
@@ -381,7 +372,7 @@ func (p *onlinePlayer[G, M]) begin(g G, number int) error {
 	if err := cmp.Or(sides.CheckPerfectInformation(g), p.head.check(g)); err != nil {
 		return err
 	}
-	p.now, p.random, p.luck = g, rand.New(rand.NewPCG(p.seed[0]+uint64(number), p.seed[1])), -1
+	p.now, p.random = g, rand.New(rand.NewPCG(p.seed[0]+uint64(number), p.seed[1]))
 	p.dealer, _ = any(g).(ply.Stochastic[M])
 	var ok bool
 	if p.sparse, ok = any(g).(Sparse); !ok {
@@ -404,33 +395,37 @@ func (p *onlinePlayer[G, M]) play(ctx context.Context) error {
 			return p.head.result(g, p.result)
 		}
 		if p.chance() {
-			if err := p.draw(); err != nil {
+			i, odds, err := sides.DrawChance(g, p.dealer, p.side, p.moves, p.odds, p.random.Float64())
+			if err != nil {
 				return err
 			}
-			p.luck = -1
+			p.odds = odds
+			p.make(p.moves[i])
 			continue
 		}
-		explores := chosen < p.opt.Opening || p.opt.Explore > 0 && p.random.Float64() < p.opt.Explore
-		best, second := 0, -1
-		switch {
-		case explores:
-			best = p.random.IntN(len(p.moves))
-		case len(p.moves) > 1:
+		opened := chosen >= p.opt.Opening
+		explores := !opened || p.opt.Explore > 0 && p.random.Float64() < p.opt.Explore
+		compares := opened && p.opt.Lookahead != nil
+		best := 0
+		if compares || !explores && len(p.moves) > 1 {
 			var err error
-			if best, second, err = p.best(finisher); err != nil {
+			if best, err = p.best(finisher); err != nil {
 				return err
 			}
 		}
-		if second >= 0 && chosen >= p.opt.Opening {
-			if err := p.tryAlternative(p.moves[second], finisher); err != nil {
+		if compares {
+			if err := p.compare(finisher); err != nil {
 				return err
 			}
+		}
+		if explores {
+			best = p.random.IntN(len(p.moves))
 		}
 		if last := len(p.visited) - 1; last >= 0 {
 			p.visited[last].cut = explores
 		}
 		p.make(p.moves[best])
-		if chosen++; chosen >= p.opt.Opening && !finisher.Finished() {
+		if chosen++; chosen >= p.opt.Opening && p.opt.Lookahead == nil && !finisher.Finished() {
 			p.features = p.sparse.AppendSparse(p.features)
 			p.visited = append(p.visited, visited{end: len(p.features), side: viewer(g)})
 		}
@@ -451,46 +446,26 @@ func (p *onlinePlayer[G, M]) listMoves() {
 // chance reports whether chance is to move.
 func (p *onlinePlayer[G, M]) chance() bool { return p.side < 0 || p.side >= max(p.head.players, 2) }
 
-// draw plays an outcome of chance.
-func (p *onlinePlayer[G, M]) draw() error {
-	if p.luck < 0 {
-		p.luck = p.random.Float64()
-	}
-	i, odds, err := sides.DrawChance(p.now, p.dealer, p.side, p.moves, p.odds, p.luck)
-	if err != nil {
-		return err
-	}
-	p.odds = odds
-	p.make(p.moves[i])
-	return nil
-}
-
-// best returns the index of the move after which the position has the greatest value for the side to move, and of the
-// move with the second greatest value, or -1 if that is no alternative.
-func (p *onlinePlayer[G, M]) best(finisher Finisher) (best, second int, err error) {
-	greatest, next := math.Inf(-1), math.Inf(-1)
-	second = -1
+// best returns the index of the move after which the position has the greatest value for the side to move, and sets
+// p.values to the values of all moves.
+func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
+	p.values = p.values[:0]
 	for i, m := range p.moves {
 		p.now.Play(m)
 		view, err := p.evaluate(finisher)
 		if err != nil {
-			return 0, -1, err
+			return 0, err
 		}
-		v := p.head.valueFor(p.side, p.value, view)
+		p.values = append(p.values, p.head.valueFor(p.side, p.value, view))
 		p.now.Undo(m)
-		if v > greatest {
-			best, second, greatest, next = i, best, v, greatest
-		} else if v > next {
-			second, next = i, v
+		if p.values[i] > p.values[best] {
+			best = i
 		}
 	}
-	if math.IsInf(greatest, -1) {
-		return 0, -1, errors.New("no move has a value: the weights or the features have grown without bound")
+	if v := p.values[best]; v-v != 0 {
+		return 0, errors.New("no move has a value: the weights or the features have grown without bound")
 	}
-	if !(greatest-next < p.opt.Alternatives) {
-		second = -1
-	}
-	return best, second, nil
+	return best, nil
 }
 
 // evaluate sets p.value to the estimate of the present position, or to the result if it is finished, and returns whose
@@ -538,7 +513,7 @@ func (p *onlinePlayer[G, M]) at(i int) []Feature {
 
 // learn adds the gradients of the game, from the last position to the first.
 func (p *onlinePlayer[G, M]) learn() (sum tally, err error) {
-	sum = p.other.sum
+	sum = p.comparison.sum
 	next := append(p.next[:0], p.result...) // the estimate of the next position
 	p.next = next
 	copy(p.target, p.result)
@@ -560,17 +535,12 @@ func (p *onlinePlayer[G, M]) learn() (sum tally, err error) {
 			copy(p.target, p.value)
 			continue
 		}
-		sum.add(p.learnLast(p.target, p.result))
+		for k := range p.target {
+			p.slopes[k] = float32(p.value[k] - p.target[k])
+		}
+		p.gradient.add(p.slopes)
+		difference := p.head.value(p.value) - p.head.value(p.target)
+		sum.add(tally{1, p.head.loss(p.value, p.result), difference * difference})
 	}
 	return sum, nil
-}
-
-// learnLast adds the gradient of the position estimated last.
-func (p *onlinePlayer[G, M]) learnLast(target, result []float64) tally {
-	for k := range target {
-		p.slopes[k] = float32(p.value[k] - target[k])
-	}
-	p.gradient.add(p.slopes)
-	difference := p.head.value(p.value) - p.head.value(target)
-	return tally{1, p.head.loss(p.value, result), difference * difference}
 }

@@ -145,11 +145,21 @@ func trackModel(t testing.TB, hidden ...int) *Model {
 
 // With a weight for each position, temporal differences find the probabilities of best play.
 func TestOnlineFindsProbabilities(t *testing.T) {
-	for _, lambda := range []float64{0, 0.7, 1} {
-		opt := OnlineOptions{Games: 60_000, Lambda: lambda, Optimizer: SGD{Rate: 20}, Explore: 0.3} // to visit all positions
+	for _, test := range []struct {
+		opt       OnlineOptions
+		tolerance float64
+	}{
+		{OnlineOptions{Games: 60_000}, 0.12},
+		{OnlineOptions{Games: 60_000, Lambda: 0.7}, 0.12},
+		{OnlineOptions{Games: 60_000, Lambda: 1}, 0.12},
+		{OnlineOptions{Games: 20_000, Lookahead: &Lookahead{}}, 0.05},
+		{OnlineOptions{Games: 20_000, Lookahead: &Lookahead{Differences: 1}}, 0.05},
+	} {
+		opt := test.opt
+		opt.Optimizer, opt.Explore = SGD{Rate: 20}, 0.3 // to visit all positions
 		r, err := TrainOnline(context.Background(), newSparseTrack, trackModel(t), opt)
-		if err != nil || r.Status != ply.Complete || r.Games != 60_000 || len(r.Epochs) != 100 {
-			t.Fatalf("λ = %v: %v, %d games, %d epochs: %v", lambda, r.Status, r.Games, len(r.Epochs), err)
+		if err != nil || r.Status != ply.Complete || r.Games != opt.Games || len(r.Epochs) != 100 {
+			t.Fatalf("%+v: %v, %d games, %d epochs: %v", opt, r.Status, r.Games, len(r.Epochs), err)
 		}
 		g, _ := newTrack()
 		random := rand.New(rand.NewPCG(3, 4))
@@ -161,8 +171,8 @@ func TestOnlineFindsProbabilities(t *testing.T) {
 					t.Fatal(err)
 				}
 				for k := range want {
-					if math.Abs(got[k]-want[k]) > 0.12 {
-						t.Errorf("λ = %v, %v to go, side %d: probabilities %v, want %v", lambda, g.left, g.side, got, want)
+					if math.Abs(got[k]-want[k]) > test.tolerance {
+						t.Errorf("%+v, %v to go, side %d: probabilities %v, want %v", opt, g.left, g.side, got, want)
 						break
 					}
 				}
@@ -278,7 +288,9 @@ func TestOnlineErrors(t *testing.T) {
 		{"features", newSparseTrack, &Model{Inputs: 90, Weights: make([]float64, 4*91), Outcomes: other.Outcomes}, OnlineOptions{}, "81 features, want 90"},
 		{"opening", newSparseTrack, trackModel(t), OnlineOptions{Opening: -1}, "Opening is -1"},
 		{"explore", newSparseTrack, trackModel(t), OnlineOptions{Explore: 1.5}, "Explore is 1.5"},
-		{"alternatives", newSparseTrack, trackModel(t), OnlineOptions{Alternatives: math.NaN()}, "Alternatives is NaN"},
+		{"margin", newSparseTrack, trackModel(t), OnlineOptions{Lookahead: &Lookahead{Margin: math.NaN()}}, "Lookahead is {Margin:NaN Differences:0}"},
+		{"differences", newSparseTrack, trackModel(t), OnlineOptions{Lookahead: &Lookahead{Differences: math.Inf(1)}}, "Differences:+Inf"},
+		{"λ and lookahead", newSparseTrack, trackModel(t), OnlineOptions{Lookahead: &Lookahead{}, Lambda: 0.5}, "Lambda is 0.5, want 0 with Lookahead"},
 		{"moves", newSparseTrack, trackModel(t), OnlineOptions{MaxMoves: -1}, "MaxMoves is -1"},
 		{"workers", newSparseTrack, trackModel(t), OnlineOptions{Workers: -1}, "Workers is -1"},
 		{"outcome", newSparseTrack, other, OnlineOptions{}, "one of the outcomes of the model: [-3 -1 1 3]"},

@@ -22,7 +22,7 @@ type training struct {
 	batch         int
 	workers       int
 	lambda, rate  float64
-	alternatives  float64
+	lookahead     bool
 	seed          uint64
 	json          bool
 }
@@ -38,7 +38,7 @@ func trainCommand(std cli.Streams) *cli.Command {
 	cli.Number(flags, &t.batch, "batch", 8, 1, 1024, "`number` of games after which the weights are changed")
 	cli.Number(flags, &t.workers, "workers", 1, 1, 1024, "`number` of games at a time")
 	flags.Float64Var(&t.lambda, "lambda", 0.7, "weight of later positions in the targets, from 0 to 1 (TD(λ))")
-	flags.Float64Var(&t.alternatives, "alternatives", 0, "also train the position after the second best play if it is fewer `points` worse than the best")
+	flags.BoolVar(&t.lookahead, "lookahead", false, "learn from all throws after the best plays instead of from the throws of the games; -lambda is then ignored")
 	flags.Float64Var(&t.rate, "rate", 0.002, "greatest change of a weight after a batch, at the beginning")
 	cli.Seed(flags, &t.seed, "all that is random")
 	flags.BoolVar(&t.json, "json", false, "write a JSON object for each hundredth of the games")
@@ -63,7 +63,7 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 	defer progress.Close()
 	var failed error
 	opt := learn.OnlineOptions{
-		Games: t.games, Lambda: t.lambda, Alternatives: t.alternatives, Optimizer: learn.Adam{Rate: t.rate}, Batch: t.batch, Random: rand.NewPCG(t.seed, 2), Workers: t.workers,
+		Games: t.games, Lambda: t.lambda, Optimizer: learn.Adam{Rate: t.rate}, Batch: t.batch, Random: rand.NewPCG(t.seed, 2), Workers: t.workers,
 		Progress: func(e learn.Epoch) {
 			progress.Set(e.Number)
 			progress.Title(fmt.Sprintf("training, loss %.4f", e.Loss))
@@ -71,6 +71,9 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 				failed = cmp.Or(failed, cli.WriteJSON(std.Out, e))
 			}
 		},
+	}
+	if t.lookahead {
+		opt.Lambda, opt.Lookahead = 0, &learn.Lookahead{Margin: 0.1, Differences: 20}
 	}
 	if t.state != "" {
 		opt.Checkpoint = &checkpoint.File{Name: t.state}

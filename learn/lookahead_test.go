@@ -41,11 +41,11 @@ func (f *fork) AppendFeatures(dst []float64) []float64 {
 	return dst
 }
 
-// A move that the model thinks bad is never played, so only Alternatives show that it is good.
-func TestAlternatives(t *testing.T) {
+// A move that the model thinks bad is never played, so only Lookahead shows that it is good.
+func TestLookahead(t *testing.T) {
 	m := Linear("fork", 0, 0, 0, 1) // the side that replies to the move 1 wins
-	for _, alternatives := range []float64{0, 0.5, 0.8} {
-		r, err := TrainOnline(context.Background(), newFork, m, OnlineOptions{Games: 4000, Alternatives: alternatives, Optimizer: Adam{Rate: 0.01}})
+	for _, lookahead := range []*Lookahead{nil, {Margin: 0.5}, {Margin: 0.8}, {}, {Differences: 3}} {
+		r, err := TrainOnline(context.Background(), newFork, m, OnlineOptions{Games: 4000, Lookahead: lookahead, Optimizer: Adam{Rate: 0.01}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,19 +53,20 @@ func TestAlternatives(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if tried := alternatives > math.Tanh(1); tried && value > -0.9 || !tried && r.Model.Weights[2] != 1 {
-			t.Errorf("alternatives %v: the value after the move is %v", alternatives, value)
+		if tried := lookahead != nil && lookahead.Margin != 0.5; tried && value > -0.8 || !tried && r.Model.Weights[2] != 1 {
+			t.Errorf("lookahead %+v: the value after the move is %v", lookahead, value)
 		}
 	}
 }
 
-// Alternatives do not change the throws of the first games, and the weights are the same for any number of workers:
-// with two sides and chance, with two sides, and with three players.
-func TestAlternativesWorkers(t *testing.T) {
+// The weights are the same for any number of workers: with two sides and chance, with two sides, and with three players.
+func TestLookaheadWorkers(t *testing.T) {
 	check := func(name string, train func(opt OnlineOptions) (Result, error)) {
 		var first Result
 		for _, workers := range []int{1, 3} {
-			opt := OnlineOptions{Games: 100, Lambda: 0.5, Opening: 1, Alternatives: 10, Workers: workers, Random: rand.NewPCG(5, 6)}
+			opt := OnlineOptions{
+				Games: 100, Opening: 1, Explore: 0.1, Workers: workers, Lookahead: &Lookahead{Margin: 10, Differences: 2}, Random: rand.NewPCG(5, 6),
+			}
 			r, err := train(opt)
 			if err != nil || r.Status != ply.Complete {
 				t.Fatalf("%s: %v, %v", name, r.Status, err)
@@ -74,10 +75,6 @@ func TestAlternativesWorkers(t *testing.T) {
 				first = r
 			} else if !reflect.DeepEqual(r, first) {
 				t.Errorf("%s: another result with %d workers", name, workers)
-			}
-			opt.Alternatives, opt.Random = 0, rand.NewPCG(5, 6)
-			if plain, err := train(opt); err != nil || plain.Nodes >= r.Nodes {
-				t.Errorf("%s: %d positions, without alternatives %d: %v", name, r.Nodes, plain.Nodes, err)
 			}
 		}
 	}
@@ -94,4 +91,41 @@ func TestAlternativesWorkers(t *testing.T) {
 		}
 		return TrainOnline(context.Background(), newCrown, m, opt)
 	})
+}
+
+// The slopes of a value equal its differences.
+func TestSlopes(t *testing.T) {
+	outputs := []float32{0.3, -0.2, 0.5, 0.1}
+	for _, test := range []struct {
+		head       head
+		side, view int
+	}{
+		{head{}, 0, 0},
+		{head{}, 1, 0},
+		{head{outcomes: []int{-2, -1, 1, 2}}, 1, 1},
+		{head{outcomes: []int{-2, -1, 1, 2}}, 0, 1},
+		{head{players: 3}, 1, 2},
+		{head{players: 3}, 0, 0},
+	} {
+		n := max(len(test.head.outcomes), test.head.players, 1)
+		value := func(outputs []float32) (float64, []float64) {
+			estimate := make([]float64, n)
+			test.head.estimate(outputs, estimate)
+			return test.head.valueFor(test.side, estimate, test.view), estimate
+		}
+		_, estimate := value(outputs[:n])
+		slopes := []float32{1, 1, 1, 1}
+		test.head.addSlopes(slopes, estimate, test.side, test.view, 2)
+		for i := range n {
+			const step = 1e-2
+			moved := append([]float32(nil), outputs[:n]...)
+			moved[i] += step
+			up, _ := value(moved)
+			moved[i] -= 2 * step
+			down, _ := value(moved)
+			if want := 1 + 2*(up-down)/(2*step); math.Abs(float64(slopes[i])-want) > 1e-3 {
+				t.Errorf("%+v: slope %d is %v, want %v", test, i, slopes[i], want)
+			}
+		}
+	}
 }

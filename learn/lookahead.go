@@ -1,0 +1,197 @@
+package learn
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ply-search/ply"
+	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/sides"
+)
+
+// Lookahead is a method of [TrainOnline] that looks a move ahead. In each position of a game, up to four moves with the
+// greatest values are tried. The target for the position after such a move is the mean, over the outcomes of chance, of
+// the estimate after the best reply. The differences between the values of the moves are learned with more weight than
+// the values themselves, since they decide which move is best (comparison training: Tesauro 1989).
+//
+// Temporal differences ([OnlineOptions].Lambda) see a single outcome of chance, and only the positions after the moves
+// that are played. So they need far more games, but a game takes far less time. A model that temporal differences have
+// trained becomes better with Lookahead. In backgammon, a position takes about a hundred times as long.
+//
+// Epoch.Loss is the mean cross-entropy of values and these targets.
+type Lookahead struct {
+	// Margin is the greatest difference between the values of the best move and of another one that is tried, on the
+	// scale of [Model].Outcomes or, without them, from -1 to 1. 0 means no limit.
+	Margin float64
+
+	// Differences is the weight of the differences: this number, times half the square of the error of each difference
+	// from the mean of the moves tried, is added to the cross-entropy. It depends on the scale of the values. In
+	// backgammon, 20 is good. 0 means that only the values are learned.
+	Differences float64
+}
+
+// mostCandidates is the greatest number of moves that are tried in a position.
+const mostCandidates = 4
+
+func (l *Lookahead) check(lambda float64) error {
+	switch {
+	case l == nil:
+		return nil
+	case !(l.Margin >= 0) || !(l.Differences >= 0) || l.Differences-l.Differences != 0:
+		return fmt.Errorf("learn: Lookahead is %+v, want two numbers from 0", *l)
+	case lambda != 0:
+		return fmt.Errorf("learn: Lambda is %v, want 0 with Lookahead", lambda)
+	}
+	return nil
+}
+
+// text describes the method in the state of a training. It is empty without lookahead, as before the method existed.
+func (l *Lookahead) text() string {
+	if l == nil {
+		return ""
+	}
+	return fmt.Sprintf(" lookahead %+v", *l)
+}
+
+// A candidate is a move that is tried.
+type candidate struct {
+	features []Feature // of the position after the move
+	view     int       // whose view the features, the estimate and the target take
+	estimate []float64
+	target   []float64
+	error    float64 // of the estimated value for the side that moves
+}
+
+// A comparison is the scratch memory of compare.
+type comparison[M comparable] struct {
+	order      []int
+	candidates [mostCandidates]candidate
+	outcomes   []M
+	odds       []float64
+	replies    []M
+	sum        tally // of the candidates of a game
+}
+
+// compare adds the gradients of the candidates in the present position, whose moves best has evaluated.
+func (p *onlinePlayer[G, M]) compare(finisher Finisher) error {
+	moves, side, c := p.moves, p.side, &p.comparison
+	p.moves = c.replies
+	n, mean := 0, 0.0
+	for _, i := range p.goodMoves() {
+		p.make(moves[i])
+		if !finisher.Finished() { // the value of a finished position is known
+			if err := p.lookAhead(&c.candidates[n], side, finisher); err != nil {
+				return err
+			}
+			mean += c.candidates[n].error
+			n++
+		}
+		p.takeBack(moves[i])
+	}
+	p.moves, p.side, c.replies = moves, side, p.moves
+	for i := range n {
+		c := &c.candidates[i]
+		if err := p.estimate(c.features); err != nil {
+			return err
+		}
+		for k, v := range c.estimate {
+			p.slopes[k] = float32(v - c.target[k])
+		}
+		p.head.addSlopes(p.slopes, c.estimate, side, c.view, p.opt.Lookahead.Differences*(c.error-mean/float64(n)))
+		p.gradient.add(p.slopes)
+		p.comparison.sum.add(tally{1, p.head.loss(c.estimate, c.target), c.error * c.error})
+	}
+	return nil
+}
+
+// goodMoves returns the indices of the candidates, the best first.
+func (p *onlinePlayer[G, M]) goodMoves() []int {
+	order := p.comparison.order[:0]
+	for i := range p.values {
+		order = append(order, i)
+	}
+	p.comparison.order = order
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p.values[j], p.values[i]) })
+	n := min(len(order), mostCandidates)
+	for p.opt.Lookahead.Margin > 0 && p.values[order[n-1]] < p.values[order[0]]-p.opt.Lookahead.Margin {
+		n--
+	}
+	return order[:n]
+}
+
+// lookAhead sets c for the present position, to which side has moved.
+func (p *onlinePlayer[G, M]) lookAhead(c *candidate, side int, finisher Finisher) error {
+	c.features, c.view = p.sparse.AppendSparse(c.features[:0]), viewer(p.now)
+	if err := p.estimate(c.features); err != nil {
+		return err
+	}
+	c.estimate = append(c.estimate[:0], p.value...)
+	c.target = append(c.target[:0], make([]float64, len(p.value))...)
+	p.listMoves()
+	if !p.chance() {
+		if err := p.addReply(c, 1, finisher); err != nil {
+			return err
+		}
+	} else if err := p.addOutcomes(c, finisher); err != nil {
+		return err
+	}
+	c.error = p.head.valueFor(side, c.estimate, c.view) - p.head.valueFor(side, c.target, c.view)
+	return nil
+}
+
+// addOutcomes adds the mean, over the outcomes of chance, of the estimates after the best replies to the target of c.
+func (p *onlinePlayer[G, M]) addOutcomes(c *candidate, finisher Finisher) (err error) {
+	o := &p.comparison
+	if p.dealer == nil || p.side != ply.Chance {
+		return sides.Error(p.now, p.side, 2)
+	}
+	o.outcomes = append(o.outcomes[:0], p.moves...)
+	if o.odds, err = chance.Odds(p.dealer, o.outcomes, o.odds[:0]); err != nil {
+		return fmt.Errorf("%T: %w", p.now, err)
+	}
+	for i, m := range o.outcomes {
+		if o.odds[i] == 0 {
+			continue
+		}
+		p.make(m)
+		p.listMoves()
+		if err := p.addReply(c, o.odds[i], finisher); err != nil {
+			return err
+		}
+		p.takeBack(m)
+	}
+	return nil
+}
+
+// addReply adds the estimate after the best of the listed moves, times a weight, to the target of c. After an outcome of
+// chance, chance can be to move again, or the game can be finished; the estimate is then of the present position.
+func (p *onlinePlayer[G, M]) addReply(c *candidate, weight float64, finisher Finisher) error {
+	replies := len(p.moves) > 0 && !p.chance()
+	var reply M
+	if replies {
+		best, err := p.best(finisher)
+		if err != nil {
+			return err
+		}
+		reply = p.moves[best]
+		p.make(reply)
+	}
+	view, err := p.evaluate(finisher)
+	if err != nil {
+		return err
+	}
+	if replies {
+		p.takeBack(reply)
+	}
+	p.head.turn(p.value, view, c.view)
+	for k, v := range p.value {
+		c.target[k] += weight * v
+	}
+	return nil
+}
+
+func (p *onlinePlayer[G, M]) takeBack(m M) {
+	p.now.Undo(m)
+	p.line = p.line[:len(p.line)-1]
+}
