@@ -11,13 +11,15 @@ import (
 )
 
 // Lookahead is a method of [TrainOnline] that looks a move ahead. In each position of a game, up to four moves with the
-// greatest values are tried. The target for the position after such a move is the mean, over the outcomes of chance, of
+// greatest values are tried, if there are at least two. The target for the position after such a move is the mean, over the outcomes of chance, of
 // the estimate after the best reply. The differences between the values of the moves are learned with more weight than
-// the values themselves, since they decide which move is best (comparison training: Tesauro 1989).
+// the values themselves, since they decide which move is best (comparison training: Tesauro 1989). The positions after
+// the best replies to these moves, with the same outcome of chance, are learned in the same way, since a search compares
+// such positions.
 //
 // Temporal differences ([OnlineOptions].Lambda) see a single outcome of chance, and only the positions after the moves
 // that are played. So they need far more games, but a game takes far less time. A model that temporal differences have
-// trained becomes better with Lookahead. In backgammon, a position takes about a hundred times as long.
+// trained becomes better with Lookahead. In backgammon, a game takes a hundred times as long.
 //
 // Epoch.Loss is the mean cross-entropy of values and these targets.
 type Lookahead struct {
@@ -67,38 +69,84 @@ type candidate struct {
 type comparison[M comparable] struct {
 	order      []int
 	candidates [mostCandidates]candidate
+	tried      int // number of candidates
 	outcomes   []M
 	odds       []float64
 	replies    []M
 	sum        tally // of the candidates of a game
 }
 
-// compare adds the gradients of the candidates in the present position, whose moves best has evaluated.
+// compare adds the gradients of the positions after the good moves of the present position, whose moves best has
+// evaluated, and of the positions after the best replies to these moves.
 func (p *onlinePlayer[G, M]) compare(finisher Finisher) error {
-	moves, side, c := p.moves, p.side, &p.comparison
+	good := p.goodMoves()
+	if len(good) == 1 {
+		return nil // nothing to compare
+	}
+	c, moves, side, length := &p.comparison, p.moves, p.side, len(p.line)
 	p.moves = c.replies
-	n, mean := 0, 0.0
-	for _, i := range p.goodMoves() {
-		p.make(moves[i])
-		if !finisher.Finished() { // the value of a finished position is known
-			if err := p.lookAhead(&c.candidates[n], side, finisher); err != nil {
-				return err
+	drawn := p.random.Float64() // so that chance has the same outcome after all moves
+	for _, replied := range [...]bool{false, true} {
+		c.tried = 0
+		for _, i := range good {
+			p.make(moves[i])
+			if replied {
+				if err := p.reply(drawn, finisher); err != nil {
+					return err
+				}
 			}
-			mean += c.candidates[n].error
-			n++
+			if !finisher.Finished() { // the value of a finished position is known
+				if err := p.lookAhead(&c.candidates[c.tried], side, finisher); err != nil {
+					return err
+				}
+				c.tried++
+			}
+			for len(p.line) > length {
+				p.takeBack()
+			}
 		}
-		p.takeBack(moves[i])
+		if err := p.learnCandidates(side); err != nil {
+			return err
+		}
 	}
 	p.moves, p.side, c.replies = moves, side, p.moves
-	for i := range n {
-		c := &c.candidates[i]
+	return nil
+}
+
+// reply plays an outcome of chance, if chance is to move, and the best move.
+func (p *onlinePlayer[G, M]) reply(drawn float64, finisher Finisher) error {
+	if p.listMoves(); p.chance() && len(p.moves) > 0 {
+		if err := p.draw(drawn); err != nil {
+			return err
+		}
+		p.listMoves()
+	}
+	if p.chance() || len(p.moves) == 0 {
+		return nil
+	}
+	best, err := p.best(finisher)
+	if err != nil {
+		return err
+	}
+	p.make(p.moves[best])
+	return nil
+}
+
+// learnCandidates adds the gradients of the positions after moves of a side.
+func (p *onlinePlayer[G, M]) learnCandidates(side int) error {
+	tried, mean := p.comparison.candidates[:p.comparison.tried], 0.0
+	for i := range tried {
+		mean += tried[i].error / float64(len(tried))
+	}
+	for i := range tried {
+		c := &tried[i]
 		if err := p.estimate(c.features); err != nil {
 			return err
 		}
 		for k, v := range c.estimate {
 			p.slopes[k] = float32(v - c.target[k])
 		}
-		p.head.addSlopes(p.slopes, c.estimate, side, c.view, p.opt.Lookahead.Differences*(c.error-mean/float64(n)))
+		p.head.addSlopes(p.slopes, c.estimate, side, c.view, p.opt.Lookahead.Differences*(c.error-mean))
 		p.gradient.add(p.slopes)
 		p.comparison.sum.add(tally{1, p.head.loss(c.estimate, c.target), c.error * c.error})
 	}
@@ -159,7 +207,7 @@ func (p *onlinePlayer[G, M]) addOutcomes(c *candidate, finisher Finisher) (err e
 		if err := p.addReply(c, o.odds[i], finisher); err != nil {
 			return err
 		}
-		p.takeBack(m)
+		p.takeBack()
 	}
 	return nil
 }
@@ -168,21 +216,19 @@ func (p *onlinePlayer[G, M]) addOutcomes(c *candidate, finisher Finisher) (err e
 // chance, chance can be to move again, or the game can be finished; the estimate is then of the present position.
 func (p *onlinePlayer[G, M]) addReply(c *candidate, weight float64, finisher Finisher) error {
 	replies := len(p.moves) > 0 && !p.chance()
-	var reply M
 	if replies {
 		best, err := p.best(finisher)
 		if err != nil {
 			return err
 		}
-		reply = p.moves[best]
-		p.make(reply)
+		p.make(p.moves[best])
 	}
 	view, err := p.evaluate(finisher)
 	if err != nil {
 		return err
 	}
 	if replies {
-		p.takeBack(reply)
+		p.takeBack()
 	}
 	p.head.turn(p.value, view, c.view)
 	for k, v := range p.value {
@@ -191,7 +237,8 @@ func (p *onlinePlayer[G, M]) addReply(c *candidate, weight float64, finisher Fin
 	return nil
 }
 
-func (p *onlinePlayer[G, M]) takeBack(m M) {
-	p.now.Undo(m)
-	p.line = p.line[:len(p.line)-1]
+func (p *onlinePlayer[G, M]) takeBack() {
+	last := len(p.line) - 1
+	p.now.Undo(p.line[last])
+	p.line = p.line[:last]
 }

@@ -395,12 +395,9 @@ func (p *onlinePlayer[G, M]) play(ctx context.Context) error {
 			return p.head.result(g, p.result)
 		}
 		if p.chance() {
-			i, odds, err := sides.DrawChance(g, p.dealer, p.side, p.moves, p.odds, p.random.Float64())
-			if err != nil {
+			if err := p.draw(p.random.Float64()); err != nil {
 				return err
 			}
-			p.odds = odds
-			p.make(p.moves[i])
 			continue
 		}
 		opened := chosen >= p.opt.Opening
@@ -445,6 +442,17 @@ func (p *onlinePlayer[G, M]) listMoves() {
 
 // chance reports whether chance is to move.
 func (p *onlinePlayer[G, M]) chance() bool { return p.side < 0 || p.side >= max(p.head.players, 2) }
+
+// draw plays the outcome of chance that a number from 0 to 1 selects.
+func (p *onlinePlayer[G, M]) draw(drawn float64) error {
+	i, odds, err := sides.DrawChance(p.now, p.dealer, p.side, p.moves, p.odds, drawn)
+	if err != nil {
+		return err
+	}
+	p.odds = odds
+	p.make(p.moves[i])
+	return nil
+}
 
 // best returns the index of the move after which the position has the greatest value for the side to move, and sets
 // p.values to the values of all moves.
