@@ -11,17 +11,17 @@ import (
 )
 
 // Lookahead is a method of [TrainOnline] that looks a move ahead. In each position of a game, up to four moves with the
-// greatest values are tried, if there are at least two. The target for the position after such a move is the mean, over the outcomes of chance, of
-// the estimate after the best reply. The differences between the values of the moves are learned with more weight than
-// the values themselves, since they decide which move is best (comparison training: Tesauro 1989). The positions after
-// the best replies to these moves, with the same outcome of chance, are learned in the same way, since a search compares
-// such positions.
+// greatest values are tried, if there are at least two. The target for the position after such a move is the mean, over
+// the outcomes of chance, of the estimate after the best reply. The differences between the values of the moves are
+// learned with more weight than the values themselves, since they decide which move is best (comparison training:
+// Tesauro 1989). The positions after the best replies to these moves, with the same outcome of chance, are learned in
+// the same way, since a search compares such positions.
 //
 // Temporal differences ([OnlineOptions].Lambda) see a single outcome of chance, and only the positions after the moves
 // that are played. So they need far more games, but a game takes far less time. A model that temporal differences have
 // trained becomes better with Lookahead. In backgammon, a game takes a hundred times as long.
 //
-// Epoch.Loss is the mean cross-entropy of values and these targets.
+// [Epoch].Loss is the mean cross-entropy of values and these targets.
 type Lookahead struct {
 	// Margin is the greatest difference between the values of the best move and of another one that is tried, on the
 	// scale of [Model].Outcomes or, without them, from -1 to 1. 0 means no limit.
