@@ -45,7 +45,8 @@ type Feature struct {
 }
 
 // A Sparse game lists the features that are not 0. If most features are 0, training and evaluations are then faster,
-// and [Train] needs less memory. Evaluations and [TrainOnline] compute with numbers of 32 bits.
+// and [Train] needs less memory. Evaluations, [TrainOnline] and, for a model with hidden layers, Train compute with
+// numbers of 32 bits; Train with [LBFGS] does not.
 type Sparse interface {
 	// AppendSparse appends the features of the present position that are not 0 to dst, in the order of their indices,
 	// and returns the extended slice. It is called in unfinished positions only.

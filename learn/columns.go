@@ -33,16 +33,28 @@ func (l *columnLayer) width() int { return len(l.biases) }
 // columnsOf returns the weights of a model, with Shift and Scale in them.
 func columnsOf(m *Model) columnWeights {
 	c := columnWeights{inputs: m.Inputs}
-	rest, from := m.Weights, m.Inputs
-	row := make([]float64, 0, m.Inputs)
+	from := m.Inputs
 	for at := 0; at <= len(m.Hidden); at++ {
 		units := m.outputs()
 		if at < len(m.Hidden) {
 			units = m.Hidden[at]
 		}
 		width := (units + 7) &^ 7
-		l := columnLayer{make([]float32, from*width), make([]float32, width), units}
-		for u := range units {
+		c.layers = append(c.layers, columnLayer{make([]float32, from*width), make([]float32, width), units})
+		from = units
+	}
+	c.set(m)
+	return c
+}
+
+// set sets the weights to those of a model with the same layers, with Shift and Scale in them.
+func (c *columnWeights) set(m *Model) {
+	rest, from := m.Weights, m.Inputs
+	row := make([]float64, 0, m.Inputs)
+	for at := range c.layers {
+		l := &c.layers[at]
+		width := l.width()
+		for u := range l.units {
 			row = append(row[:0], rest[:from]...)
 			bias := rest[from]
 			rest = rest[from+1:]
@@ -54,10 +66,8 @@ func columnsOf(m *Model) columnWeights {
 			}
 			l.biases[u] = float32(bias)
 		}
-		c.layers = append(c.layers, l)
-		from = units
+		from = l.units
 	}
-	return c
 }
 
 // zero returns as many weights, all 0.
@@ -88,7 +98,12 @@ func (c *columnWeights) all() (parts [][]float32) {
 // store sets the weights of a model with the same layers, without Shift and Scale.
 func (c *columnWeights) store(m *Model) {
 	m.Shift, m.Scale = nil, nil
-	rest, from := m.Weights, c.inputs
+	c.copy(m.Weights)
+}
+
+// copy sets numbers to the weights, in the order of [Model].Weights.
+func (c *columnWeights) copy(numbers []float64) {
+	rest, from := numbers, c.inputs
 	for _, l := range c.layers {
 		for u := range l.units {
 			for i := range from {
@@ -128,19 +143,23 @@ func (n *columnNetwork) outputs(features []Feature) ([]float32, bool) {
 		n.x[f.Index] = f.Value
 		n.active = append(n.active, f.Index)
 	}
-	x, active := n.x, n.active
-	for i := range n.layers {
+	copy(n.sums[0], n.layers[0].biases)
+	vectors.Accumulate(n.sums[0], n.layers[0].weights, n.x, n.active)
+	return n.after(), true
+}
+
+// after returns the outputs of the model, given the sums of the first layer.
+func (n *columnNetwork) after() []float32 {
+	x := n.sums[0]
+	for i := 1; i < len(n.layers); i++ {
 		l := &n.layers[i]
-		if i > 0 {
-			active = n.all[:n.layers[i-1].units]
-			vectors.Tanh(x)
-		}
+		vectors.Tanh(x)
 		y := n.sums[i]
 		copy(y, l.biases)
-		vectors.Accumulate(y, l.weights, x, active)
+		vectors.Accumulate(y, l.weights, x, n.all[:n.layers[i-1].units])
 		x = y
 	}
-	return x[:n.layers[len(n.layers)-1].units], true
+	return x[:n.layers[len(n.layers)-1].units]
 }
 
 // A columnGradient computes gradients of all weights.

@@ -165,18 +165,38 @@ type rule struct {
 // setTargets sets the targets of a trajectory, for the side of the features.
 func (p *pass) setTargets(l *trajectory, rule rule) {
 	p.targets = resized(p.targets, len(l.sign))
-	value, target := l.result, l.result // of the next position, for side 0
+	chain := l.targets(rule)
 	for t := len(l.sign) - 1; t >= 0; t-- {
-		if rule.td {
-			target = (1-rule.lambda)*value + rule.lambda*target
-		}
-		p.targets[t] = target * l.sign[t]
-		if value = l.fixed[t]; math.IsNaN(value) {
+		p.targets[t] = chain.next(t) * l.sign[t]
+		value := l.fixed[t]
+		if math.IsNaN(value) {
 			value = math.Tanh(p.z[t]) * l.sign[t]
 		}
-		if l.cut[t] && rule.td {
-			target = value
-		}
+		chain.value(t, value)
+	}
+}
+
+// A chain computes the targets of a trajectory for side 0, from the last position to the first.
+type chain struct {
+	*trajectory
+	rule          rule
+	later, target float64 // the value and the target of the position after the present one
+}
+
+func (l *trajectory) targets(rule rule) chain { return chain{l, rule, l.result, l.result} }
+
+// next returns the target of a position.
+func (c *chain) next(t int) float64 {
+	if c.rule.td {
+		c.target = (1-c.rule.lambda)*c.later + c.rule.lambda*c.target
+	}
+	return c.target
+}
+
+// value notes the value of a position, after next.
+func (c *chain) value(t int, value float64) {
+	if c.later = value; c.cut[t] {
+		c.target = value
 	}
 }
 

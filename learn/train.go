@@ -91,6 +91,11 @@ type trainer struct {
 	tallies      []tally
 	gradient     []float64
 
+	// The network of a Sparse game is trained with columnPasses instead of passes, and columnSums instead of sums.
+	columns      columnWeights // the present weights
+	columnPasses []*columnPass
+	columnSums   []columnWeights
+
 	epochs []Epoch
 	best   []float64
 	bestAt int
@@ -197,8 +202,15 @@ func (t *trainer) begin(ctx context.Context, holds bool) error {
 	if _, ok := t.optimizer.(RPROP); ok {
 		t.batch = len(t.trajectories)
 	}
+	if _, ok := t.optimizer.(LBFGS); !ok && t.trajectories[0].ends != nil && len(m.Hidden) > 0 {
+		t.columns = columnsOf(m)
+	}
 	for range t.workers {
-		t.passes = append(t.passes, newPass(m))
+		if t.inColumns() {
+			t.columnPasses = append(t.columnPasses, newColumnPass(t.columns))
+		} else {
+			t.passes = append(t.passes, newPass(m))
+		}
 	}
 	t.gradient = make([]float64, len(m.Weights))
 	if t.stepper == nil {
@@ -295,44 +307,84 @@ func (t *trainer) read() (sum tally) {
 	return sum
 }
 
-// mostParts bounds the parts of a batch, each with a separate gradient.
-const mostParts = 64
+// inColumns reports whether the trainer uses columnPasses. L-BFGS needs more digits than these have.
+func (t *trainer) inColumns() bool { return t.columns.layers != nil }
+
+// parts divides numbers of trajectories into parts with separate gradients. Their number does not depend on the workers.
+func (t *trainer) parts(numbers []int) [][]int {
+	most := 64
+	if t.inColumns() {
+		most = 8 // clearing and adding all weights takes longer than the features of some positions
+	}
+	return slices.Collect(slices.Chunk(numbers, max(4, (len(numbers)+most-1)/most)))
+}
 
 // addGradient adds up the gradient of a batch, in the same parts and order for any number of workers.
 func (t *trainer) addGradient(batch []int) (sum tally) {
-	size := max(4, (len(batch)+mostParts-1)/mostParts)
-	parts := slices.Collect(slices.Chunk(batch, size))
-	for len(t.sums) < len(parts) {
-		t.sums = append(t.sums, make([]float64, len(t.gradient)))
-	}
-	t.inParts(len(parts), func(p *pass, i int) (s tally) {
+	parts := t.parts(batch)
+	t.inParts(len(parts), func(worker, i int) (s tally) {
+		if t.inColumns() {
+			p := t.columnPasses[worker]
+			p.sums = t.columnSums[i]
+			p.sums.clear()
+			for _, at := range parts[i] {
+				s.add(p.addGradient(&t.trajectories[at], t.rule))
+			}
+			return s
+		}
 		clear(t.sums[i])
 		for _, at := range parts[i] {
-			s.add(p.addGradient(t.model.Weights, &t.trajectories[at], t.rule, t.sums[i]))
+			s.add(t.passes[worker].addGradient(t.model.Weights, &t.trajectories[at], t.rule, t.sums[i]))
 		}
 		return s
 	})
 	clear(t.gradient)
 	for i := range parts {
-		floats.Add(t.gradient, t.sums[i])
 		sum.add(t.tallies[i])
+		switch {
+		case !t.inColumns():
+			floats.Add(t.gradient, t.sums[i])
+		case i > 0:
+			t.columnSums[0].add(&t.columnSums[i])
+		}
+	}
+	if t.inColumns() {
+		t.columnSums[0].copy(t.gradient)
 	}
 	return sum
 }
 
-func (t *trainer) inParts(n int, f func(p *pass, i int) tally) {
+// inParts calls f for each part with the number of a worker.
+func (t *trainer) inParts(n int, f func(worker, i int) tally) {
+	if t.inColumns() {
+		t.columns.set(&Model{Inputs: t.model.Inputs, Weights: t.model.Weights}) // Scale is already in the features
+	}
+	for !t.inColumns() && len(t.sums) < n {
+		t.sums = append(t.sums, make([]float64, len(t.gradient)))
+	}
+	for t.inColumns() && len(t.columnSums) < n {
+		t.columnSums = append(t.columnSums, t.columns.zero())
+	}
 	t.tallies = slices.Grow(t.tallies[:0], n)[:n]
 	_ = inParallel(context.Background(), t.workers, n, func(worker, i int) error { // which fails only if f does
-		t.tallies[i] = f(t.passes[worker], i)
+		t.tallies[i] = f(worker, i)
 		return nil
 	})
 }
 
 func (t *trainer) validate() float64 {
-	parts := slices.Collect(slices.Chunk(t.held, max(4, len(t.held)/mostParts+1)))
-	t.inParts(len(parts), func(p *pass, i int) (s tally) {
-		for at := range parts[i] {
-			s.add(p.validate(t.model.Weights, &parts[i][at], t.rule))
+	numbers := make([]int, len(t.held))
+	for i := range numbers {
+		numbers[i] = i
+	}
+	parts := t.parts(numbers)
+	t.inParts(len(parts), func(worker, i int) (s tally) {
+		for _, at := range parts[i] {
+			if t.inColumns() {
+				s.add(t.columnPasses[worker].validate(&t.held[at], t.rule))
+			} else {
+				s.add(t.passes[worker].validate(t.model.Weights, &t.held[at], t.rule))
+			}
 		}
 		return s
 	})
