@@ -22,9 +22,10 @@ type evaluator struct {
 	ended    ply.Adversarial // the game, for the outcomes of two sides
 	finisher Finisher
 	network  network
-	columns  *columnNetwork // instead of network, for a Sparse game or several outputs; otherwise nil
-	sparse   Sparse         // for columns
-	viewer   Viewer         // nil if the game is not a Viewer
+	columns  *columnNetwork      // instead of network, for a Sparse game or several outputs; otherwise nil
+	changes  *incrementalNetwork // instead of columns, for a Sparse game with turns and a model with a hidden layer; otherwise nil
+	sparse   Sparse              // for columns
+	viewer   Viewer              // nil if the game is not a Viewer
 	head     head
 	plain    bool // network computes the values, which need no other sign
 	win      int
@@ -64,7 +65,12 @@ func newEvaluator[M comparable](g featured[M], m *Model, win int) (*evaluator, e
 		features: make([]float64, 0, m.Inputs),
 		estimate: make([]float64, m.outputs()),
 	}
-	if _, sparse := g.(Sparse); sparse || m.outputs() > 1 {
+	_, sparse := g.(Sparse)
+	_, chance := g.(ply.Stochastic[M])
+	if sparse && !chance && len(m.Hidden) > 0 && m.Players == 0 {
+		e.changes = newIncrementalNetwork(columnsOf(m))
+		e.columns = e.changes.columnNetwork
+	} else if sparse || m.outputs() > 1 {
 		e.columns = newColumnNetwork(columnsOf(m))
 	} else {
 		e.network = *compile(m)
@@ -91,6 +97,11 @@ const leastWin = 100
 //
 // If the model has Outcomes, win is ignored: the evaluation of an unfinished position is the expected outcome, rounded
 // to an integer, so the outcomes of the game should be large numbers.
+//
+// If the game is [Sparse] and the model has hidden layers, an evaluation computes the first layer from the features that
+// have changed since an earlier evaluation. This requires that all features are integers, and that their absolute values
+// add up to at most 256 in each position. For exact sums, the weights of the first layer are rounded to multiples of a
+// power of two, by at most 3⋅10⁻⁵ times the greatest weight.
 //
 // The search ends with a [*ply.GamePanic] if the game is not a [Game], if it returns a wrong number of features, if a
 // feature is not finite, or if an outcome other than 0 lies between -win and win. A transposition table must be reset
@@ -217,7 +228,13 @@ func (e *evaluator) evaluatePlayers() error {
 // outputs returns the outputs of the model, computed from the features that are not 0.
 func (e *evaluator) outputs() []float32 {
 	e.list = e.sparse.AppendSparse(e.list[:0])
-	outputs, ok := e.columns.outputs(e.list)
+	var outputs []float32
+	var ok bool
+	if e.changes != nil {
+		outputs, ok = e.changes.outputs(e.list, e.game.ToMove()&1)
+	} else {
+		outputs, ok = e.columns.outputs(e.list)
+	}
 	if !ok {
 		panic(fmt.Errorf("learn: %T: %w", e.game, checkSparseFeatures(e.list, e.columns.inputs)))
 	}
