@@ -101,9 +101,7 @@ func (p *onlinePlayer[G, M]) compare(finisher Finisher) error {
 				}
 				c.tried++
 			}
-			for len(p.line) > length {
-				p.takeBack()
-			}
+			p.takeBackTo(length)
 		}
 		if err := p.learnCandidates(side); err != nil {
 			return err
@@ -121,6 +119,12 @@ func (p *onlinePlayer[G, M]) reply(drawn float64, finisher Finisher) error {
 		}
 		p.listMoves()
 	}
+	return p.playBest(finisher)
+}
+
+// playBest plays the best of the listed moves. It plays nothing if the game is finished or chance is to move, which may
+// be so after an outcome of chance.
+func (p *onlinePlayer[G, M]) playBest(finisher Finisher) error {
 	if p.chance() || len(p.moves) == 0 {
 		return nil
 	}
@@ -198,6 +202,7 @@ func (p *onlinePlayer[G, M]) addOutcomes(c *candidate, finisher Finisher) (err e
 	if o.odds, err = chance.Odds(p.dealer, o.outcomes, o.odds[:0]); err != nil {
 		return fmt.Errorf("%T: %w", p.now, err)
 	}
+	length := len(p.line)
 	for i, m := range o.outcomes {
 		if o.odds[i] == 0 {
 			continue
@@ -207,29 +212,22 @@ func (p *onlinePlayer[G, M]) addOutcomes(c *candidate, finisher Finisher) (err e
 		if err := p.addReply(c, o.odds[i], finisher); err != nil {
 			return err
 		}
-		p.takeBack()
+		p.takeBackTo(length)
 	}
 	return nil
 }
 
-// addReply adds the estimate after the best of the listed moves, times a weight, to the target of c. After an outcome of
-// chance, chance can be to move again, or the game can be finished; the estimate is then of the present position.
+// addReply adds the estimate after the best of the listed moves, times a weight, to the target of c.
 func (p *onlinePlayer[G, M]) addReply(c *candidate, weight float64, finisher Finisher) error {
-	replies := len(p.moves) > 0 && !p.chance()
-	if replies {
-		best, err := p.best(finisher)
-		if err != nil {
-			return err
-		}
-		p.make(p.moves[best])
+	length := len(p.line)
+	if err := p.playBest(finisher); err != nil {
+		return err
 	}
 	view, err := p.evaluate(finisher)
 	if err != nil {
 		return err
 	}
-	if replies {
-		p.takeBack()
-	}
+	p.takeBackTo(length)
 	p.head.turn(p.value, view, c.view)
 	for k, v := range p.value {
 		c.target[k] += weight * v
@@ -237,8 +235,10 @@ func (p *onlinePlayer[G, M]) addReply(c *candidate, weight float64, finisher Fin
 	return nil
 }
 
-func (p *onlinePlayer[G, M]) takeBack() {
-	last := len(p.line) - 1
-	p.now.Undo(p.line[last])
-	p.line = p.line[:last]
+// takeBackTo takes back moves until as many as length are left.
+func (p *onlinePlayer[G, M]) takeBackTo(length int) {
+	for last := len(p.line) - 1; last >= length; last-- {
+		p.now.Undo(p.line[last])
+	}
+	p.line = p.line[:length]
 }
