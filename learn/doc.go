@@ -34,11 +34,12 @@
 // Sutton 1988. If the moves of the games were chosen by searches, Baxter, Tridgell and Weaver (2000) call this method
 // TD-directed(λ). In their TD-leaf(λ) ([TD].Leaf), a search from each position finds a line of best play, and the
 // position at the end of that line is trained instead. [TrainOnline] computes the same targets for the positions after
-// moves, as TD-Gammon does (Tesauro 1995).
+// moves, as TD-Gammon does (Tesauro 1995), or better ones by a [Lookahead], which takes longer.
 //
 // # Numerics
 //
 // Vectors and L-BFGS come from gonum. Forward and backward passes are written for small networks: with a dozen
-// features, the graphs of gorgonia and GoMLX would take longer than the arithmetic. [TrainOnline], and the evaluators
-// for models with several outputs or [Sparse] games, compute with numbers of 32 bits and skip features that are 0.
+// features, the graphs of gorgonia and GoMLX would take longer than the arithmetic. [TrainOnline], and for
+// [Sparse] games also [Train] with hidden layers and the evaluators, compute with numbers of 32 bits and skip features
+// that are 0.
 package learn
