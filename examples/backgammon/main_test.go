@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -191,9 +192,38 @@ func TestTrainCommand(t *testing.T) {
 	if err != nil || !bytes.Equal(one, two) {
 		t.Errorf("other weights: %v", err)
 	}
-	found := clitest.Object[cli.Matched](t, root, "match", "-games", "2", "-a", "network,plies=0,weights="+whole, "-b", "random", "-json")
+	wide := filepath.Join(folder, "wide.json")
+	clitest.Output(t, root, "train", "-games", "1", "-lookahead", "-weights", whole, "-hidden", "5", "-o", wide)
+	found := clitest.Object[cli.Matched](t, root, "match", "-games", "2", "-a", "network,plies=0,weights="+wide, "-b", "random", "-json")
 	if found.Games != 2 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// A wider model has the same values, but for new units with small weights.
+func TestWidened(t *testing.T) {
+	m, err := backgammon.NewModel(3, rand.NewPCG(1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide, err := widened(m, 5, rand.NewPCG(3, 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	outputs := len(wide.Weights) - 5*(m.Inputs+1)
+	for i := range m.Outcomes { // without the new units
+		clear(wide.Weights[len(wide.Weights)-outputs+6*i+3:][:2])
+	}
+	x := backgammon.New().AppendFeatures(nil)
+	want, err := m.Value(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := wide.Value(x); err != nil || math.Abs(got-want) > 1e-6 {
+		t.Errorf("value %v, want %v: %v", got, want, err)
+	}
+	if same, err := widened(m, 2, nil); err != nil || same != m {
+		t.Errorf("another model with as many units: %v", err)
 	}
 }
 
