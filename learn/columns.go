@@ -47,7 +47,7 @@ func columnsOf(m *Model) columnWeights {
 	return c
 }
 
-// set sets the weights to those of a model with the same layers, with Shift and Scale in them.
+// set takes the weights of a model with the same layers, with Shift and Scale in them.
 func (c *columnWeights) set(m *Model) {
 	rest, from := m.Weights, m.Inputs
 	row := make([]float64, 0, m.Inputs)

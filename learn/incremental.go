@@ -6,7 +6,7 @@ import (
 	"github.com/ply-search/ply/internal/vectors"
 )
 
-// An incrementalNetwork is a columnNetwork that computes the first layer from the features that differ from those of an
+// An incrementalNetwork is a columnNetwork that computes the first layer from the features that have changed since an
 // earlier position (efficiently updatable neural networks: Nasu 2018). It keeps the sums of one earlier position for
 // each side to move, because the features of most games take the view of this side.
 //

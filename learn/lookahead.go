@@ -69,7 +69,6 @@ type candidate struct {
 type comparison[M comparable] struct {
 	order      []int
 	candidates [mostCandidates]candidate
-	tried      int // number of candidates
 	outcomes   []M
 	odds       []float64
 	replies    []M
@@ -87,7 +86,7 @@ func (p *onlinePlayer[G, M]) compare(finisher Finisher) error {
 	p.moves = c.replies
 	drawn := p.random.Float64() // so that chance has the same outcome after all moves
 	for _, replied := range [...]bool{false, true} {
-		c.tried = 0
+		tried := 0
 		for _, i := range good {
 			p.make(moves[i])
 			if replied {
@@ -96,14 +95,14 @@ func (p *onlinePlayer[G, M]) compare(finisher Finisher) error {
 				}
 			}
 			if !finisher.Finished() { // the value of a finished position is known
-				if err := p.lookAhead(&c.candidates[c.tried], side, finisher); err != nil {
+				if err := p.lookAhead(&c.candidates[tried], side, finisher); err != nil {
 					return err
 				}
-				c.tried++
+				tried++
 			}
 			p.takeBackTo(length)
 		}
-		if err := p.learnCandidates(side); err != nil {
+		if err := p.learnCandidates(c.candidates[:tried], side); err != nil {
 			return err
 		}
 	}
@@ -137,8 +136,8 @@ func (p *onlinePlayer[G, M]) playBest(finisher Finisher) error {
 }
 
 // learnCandidates adds the gradients of the positions after moves of a side.
-func (p *onlinePlayer[G, M]) learnCandidates(side int) error {
-	tried, mean := p.comparison.candidates[:p.comparison.tried], 0.0
+func (p *onlinePlayer[G, M]) learnCandidates(tried []candidate, side int) error {
+	mean := 0.0
 	for i := range tried {
 		mean += tried[i].error / float64(len(tried))
 	}

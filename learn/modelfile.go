@@ -71,7 +71,7 @@ func (m *Model) encode() ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// rows returns the weights in JSON, with those of each unit on a line.
+// rows returns the weights in JSON, each unit on a line.
 func (m *Model) rows() (text []byte, err error) {
 	text, rest, from := []byte("["), m.Weights, m.Inputs
 	for _, units := range append(slices.Clone(m.Hidden), m.outputs()) {

@@ -402,7 +402,7 @@ func (p *onlinePlayer[G, M]) play(ctx context.Context) error {
 		}
 		opened := chosen >= p.opt.Opening
 		explores := !opened || p.opt.Explore > 0 && p.random.Float64() < p.opt.Explore
-		compares := opened && p.opt.Lookahead != nil
+		compares := opened && p.opt.Lookahead != nil && len(p.moves) > 1
 		best := 0
 		if compares || !explores && len(p.moves) > 1 {
 			var err error
@@ -464,9 +464,10 @@ func (p *onlinePlayer[G, M]) best(finisher Finisher) (best int, err error) {
 		if err != nil {
 			return 0, err
 		}
-		p.values = append(p.values, p.head.valueFor(p.side, p.value, view))
+		v := p.head.valueFor(p.side, p.value, view)
+		p.values = append(p.values, v)
 		p.now.Undo(m)
-		if p.values[i] > p.values[best] {
+		if greatest := p.values[best]; v > greatest || greatest != greatest { // it is no number
 			best = i
 		}
 	}
@@ -537,14 +538,12 @@ func (p *onlinePlayer[G, M]) learn() (sum tally, err error) {
 		}
 		for k := range next {
 			p.target[k] = (1-lambda)*next[k] + lambda*p.target[k]
+			p.slopes[k] = float32(p.value[k] - p.target[k])
 		}
 		copy(next, p.value)
 		if v.cut {
 			copy(p.target, p.value)
 			continue
-		}
-		for k := range p.target {
-			p.slopes[k] = float32(p.value[k] - p.target[k])
 		}
 		p.gradient.add(p.slopes)
 		difference := p.head.value(p.value) - p.head.value(p.target)
