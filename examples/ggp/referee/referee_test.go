@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ply-search/ply/examples/ggp/gdl"
@@ -13,14 +14,19 @@ import (
 	"github.com/ply-search/ply/internal/long"
 )
 
-// scripted answers by a function, and keeps what it was told.
+// scripted answers by a function, and keeps what it was told. It can play several roles, which are called at the same
+// time.
 type scripted struct {
 	answer func(message string) (string, error)
-	told   []string
+
+	mu   sync.Mutex
+	told []string
 }
 
 func (s *scripted) Call(_ context.Context, message string) (string, error) {
+	s.mu.Lock()
 	s.told = append(s.told, message)
+	s.mu.Unlock()
 	if strings.HasPrefix(message, "(START") {
 		return "READY", nil
 	}
