@@ -27,7 +27,7 @@ import (
 // limited, a match has the same result for any number of workers.
 //
 // In two cases, newPlayer is called for each move, and nothing is kept between moves: if the game is not a [ply.Cloner]
-// (g is then the position itself), and if the Player is called outside of a match, league or tuning.
+// (g is then the position itself), and if [Played] does not know the game of the Player.
 func EnginePlayer[G ply.Game[M], M comparable](newPlayer func(g G, random *rand.Rand) (*engine.Player[M], error)) func() Player[G, M] {
 	return func() Player[G, M] {
 		var player *engine.Player[M]

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ply-search/ply/arena/internal/contest"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/course"
 )
 
 // A Forfeit is the loss of a game by a fault of the player, such as a crash of an external program. A [Player] reports
@@ -22,14 +23,14 @@ func (f *Forfeit) Error() string { return fmt.Sprintf("forfeit: %v", f.Err) }
 // Unwrap returns Err.
 func (f *Forfeit) Unwrap() error { return f.Err }
 
-// Played returns the number and the moves of the game that a [Player] is playing in a match, league or tuning. ctx is
-// the context that the Player received. moves are the moves since the opening, including outcomes of chance. The slice
-// must not be changed, and is valid until the Player returns.
+// Played returns the number and the moves of the game that a [Player] is playing in a match, league, tuning or
+// self-play of package learn. ctx is the context that the Player received. moves are the moves since the opening,
+// including outcomes of chance. The slice must not be changed, and is valid until the Player returns.
 //
 // A match plays with one or more workers. Each worker plays one game after another and numbers its own games from 1.
-// The result game is this number. If ctx does not come from a match, league or tuning, game is 0 and moves is nil.
+// The result game is this number. If ctx comes from none of these, game is 0 and moves is nil.
 func Played[M comparable](ctx context.Context) (game int, moves []M) {
-	return contest.Played[M](ctx)
+	return course.Played[M](ctx)
 }
 
 // Clocks returns the clocks of the sides in the game that a [Player] is playing, if the match has an [Options].Clock,

@@ -13,6 +13,7 @@ import (
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/arena"
 	"github.com/ply-search/ply/internal/chance"
+	"github.com/ply-search/ply/internal/course"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/random"
 	"github.com/ply-search/ply/internal/sides"
@@ -192,6 +193,7 @@ func (s *selfPlay[G, M]) take() int {
 type selfPlayer[G ply.AdversarialGame[M], M comparable] struct {
 	*selfPlay[G, M]
 	own    []arena.Player[G, M]
+	course course.Course[M]
 	record Record[M]
 	legal  []M
 	odds   []float64
@@ -201,6 +203,7 @@ func (w *selfPlayer[G, M]) line() string { return fmt.Sprint(w.record.Moves) }
 
 func (w *selfPlayer[G, M]) work(ctx context.Context) {
 	w.own = make([]arena.Player[G, M], len(w.players))
+	ctx = w.course.In(ctx)
 	for number := w.take(); number < w.games && ctx.Err() == nil; number = w.take() {
 		err := guard.Run(w.line, func() error { return w.play(ctx, number) })
 		if err != nil {
@@ -226,6 +229,7 @@ func (w *selfPlayer[G, M]) player(i int) (arena.Player[G, M], error) {
 
 func (w *selfPlayer[G, M]) play(ctx context.Context, number int) error {
 	w.record = Record[M]{}
+	w.course.Number++
 	source := func(n uint64) *rand.Rand {
 		return rand.New(rand.NewPCG(w.seed[0]+8*uint64(w.opt.first+number)+n, w.seed[1]))
 	}
@@ -304,6 +308,7 @@ func (w *selfPlayer[G, M]) choose(ctx context.Context, g G, players [2]arena.Pla
 		w.record.Explored = append(w.record.Explored, len(w.record.Moves))
 		return w.legal[explore.IntN(len(w.legal))], nil
 	}
+	w.course.Line = w.record.Moves[w.record.Opening:]
 	m, err = players[side](ctx, g, randoms[side])
 	if err != nil {
 		return m, fmt.Errorf("player %q: %w", w.record.Players[side], err)

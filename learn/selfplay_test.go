@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,6 +82,32 @@ func TestSelfPlayEndsGames(t *testing.T) {
 		if err != nil || len(r.Records[0].Moves) != test.moves || r.Records[0].End != test.end {
 			t.Errorf("%+v, %v, want %d moves, %q", r.Records, err, test.moves, test.end)
 		}
+	}
+}
+
+// TestSelfPlayTellsPlayersTheGame checks that arena.Played tells the moves since the opening, and numbers a worker's games.
+func TestSelfPlayTellsPlayersTheGame(t *testing.T) {
+	lines := map[int][]int{} // the longest line of each game
+	listens := func(ctx context.Context, r *race, random *rand.Rand) (int, error) {
+		game, moves := arena.Played[int](ctx)
+		if line := lines[game]; len(moves) < len(line) || !slices.Equal(moves[:len(line)], line) {
+			t.Errorf("game %d: moves %v after %v", game, moves, line)
+		}
+		lines[game] = slices.Clone(moves)
+		return careless()(ctx, r, random)
+	}
+	players := []NamedPlayer[*race, int]{{"listens", func() arena.Player[*race, int] { return listens }}}
+	set, err := playSet(t.Context(), newRace, players, SelfPlayOptions[int]{Games: 9, Opening: 2, Explore: 0.25})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range set.Records {
+		if line := lines[i+1]; len(line) == 0 || !slices.Equal(line, r.Moves[r.Opening:][:len(line)]) {
+			t.Errorf("game %d: told %v of %v", i+1, line, r.Moves)
+		}
+	}
+	if len(lines) != len(set.Records) {
+		t.Errorf("told of %d games, played %d", len(lines), len(set.Records))
 	}
 }
 

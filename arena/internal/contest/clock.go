@@ -22,26 +22,22 @@ func CheckClock(of string, c engine.Clock) error {
 
 // Clocks is arena.Clocks.
 func Clocks(ctx context.Context) (clocks []engine.Clock, own int) {
-	if c, _ := ctx.Value(courseKey{}).(clocked); c != nil {
-		return c.clocksNow()
+	if s, _ := ctx.Value(clockKey{}).(*stopwatch); s != nil {
+		return s.clocks, s.own
 	}
 	return nil, 0
 }
 
 // Pause is arena.Pause.
 func Pause(ctx context.Context, f func()) {
-	if c, _ := ctx.Value(courseKey{}).(clocked); c != nil {
-		c.pause(f)
+	if s, _ := ctx.Value(clockKey{}).(*stopwatch); s != nil {
+		s.pause(f)
 		return
 	}
 	f()
 }
 
-// A clocked is a course, of any type of moves.
-type clocked interface {
-	clocksNow() (clocks []engine.Clock, own int)
-	pause(f func())
-}
+type clockKey struct{}
 
 // A stopwatch measures the time of a move.
 type stopwatch struct {
@@ -68,8 +64,6 @@ func (s *stopwatch) pause(f func()) {
 	s.paused += time.Since(begun)
 	s.timer.Reset(s.most() - s.used())
 }
-
-func (s *stopwatch) clocksNow() (clocks []engine.Clock, own int) { return s.clocks, s.own }
 
 // startClocks sets the clocks of the seats for a game.
 func (w *worker[G, M]) startClocks() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ply-search/ply"
 	"github.com/ply-search/ply/engine"
+	"github.com/ply-search/ply/internal/course"
 	"github.com/ply-search/ply/internal/guard"
 	"github.com/ply-search/ply/internal/stop"
 )
@@ -103,7 +104,7 @@ func (c *Contest[G, M]) Play(ctx context.Context, workers int, watch func()) err
 	group := guard.Group{Stop: cancel}
 	for range workers {
 		w := &worker[G, M]{Contest: c, game: -1}
-		group.Go(w.describe, func() { w.work(context.WithValue(playing, courseKey{}, &w.course)) })
+		group.Go(w.describe, func() { w.work(context.WithValue(w.course.In(playing), clockKey{}, &w.stopwatch)) })
 	}
 	return cmp.Or(group.Wait(max(stop.Interval(ctx), stop.Every), watch), c.err)
 }
@@ -135,7 +136,8 @@ func (c *Contest[G, M]) fail(set int, err error) {
 
 type worker[G ply.Game[M], M comparable] struct {
 	*Contest[G, M]
-	course[M]
+	stopwatch
+	course course.Course[M]
 	made   []Player[G, M]
 	game   int // -1 for none yet
 	values []int
@@ -147,7 +149,7 @@ type worker[G ply.Game[M], M comparable] struct {
 	opened, before, after view[M]
 }
 
-func (w *worker[G, M]) describe() string { return fmt.Sprint(w.line) }
+func (w *worker[G, M]) describe() string { return fmt.Sprint(w.course.Line) }
 
 func (w *worker[G, M]) work(ctx context.Context) {
 	if !w.guarded(-1, func() error {
@@ -192,8 +194,8 @@ func (w *worker[G, M]) playSet(ctx context.Context, set int) error {
 		if !w.Program.Wanted(set, i) {
 			continue
 		}
-		w.game, w.line, w.luck = w.Seats*set+i, w.line[:0], 0
-		w.number++
+		w.game, w.course.Line, w.luck = w.Seats*set+i, w.course.Line[:0], 0
+		w.course.Number++
 		err := w.play(ctx, set, i, opened)
 		switch {
 		case err != nil && ctx.Err() != nil:
@@ -201,27 +203,10 @@ func (w *worker[G, M]) playSet(ctx context.Context, set int) error {
 		case err != nil:
 			return fmt.Errorf("game %d: %w", w.game, err)
 		}
-		if err := w.ended(set, i, w.values, len(w.line), w.luck); err != nil {
+		if err := w.ended(set, i, w.values, len(w.course.Line), w.luck); err != nil {
 			return err
 		}
 		opened = true
 	}
 	return nil
-}
-
-// A course is the progress of a worker's present game. Players find it in their context.
-type course[M comparable] struct {
-	number int // of the worker's games, the present one included
-	line   []M
-	stopwatch
-}
-
-type courseKey struct{}
-
-// Played is arena.Played.
-func Played[M comparable](ctx context.Context) (game int, moves []M) {
-	if c, _ := ctx.Value(courseKey{}).(*course[M]); c != nil {
-		return c.number, c.line
-	}
-	return 0, nil
 }

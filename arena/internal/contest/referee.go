@@ -51,18 +51,18 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 		side, moves := w.before.side, w.before.moves
 		switch {
 		case side >= w.Seats:
-			return fmt.Errorf("after %v: %w", w.line, sides.Error(position, side, w.Seats))
+			return fmt.Errorf("after %v: %w", w.course.Line, sides.Error(position, side, w.Seats))
 		case side >= 0 && len(moves) == 0:
 			players.Outcomes(w.values)
 			return nil
-		case w.MaxMoves > 0 && len(w.line) >= w.MaxMoves, side >= 0 && repeater != nil && len(w.line) > 0 && repeater.Repeated():
+		case w.MaxMoves > 0 && len(w.course.Line) >= w.MaxMoves, side >= 0 && repeater != nil && len(w.course.Line) > 0 && repeater.Repeated():
 			clear(w.values)
 			return nil
 		}
 		var move M
 		if side < 0 {
 			if move, err = w.draw(ctx, position, players, deals, value); err != nil {
-				return fmt.Errorf("after %v: %w", w.line, err)
+				return fmt.Errorf("after %v: %w", w.course.Line, err)
 			}
 		} else {
 			if ctx.Err() != nil {
@@ -81,11 +81,11 @@ func (w *worker[G, M]) play(ctx context.Context, set, game int, opened bool) err
 				if w.forfeits(err, side, player) {
 					return nil
 				}
-				return fmt.Errorf("%s after %v: %w", w.Program.Name(player), w.line, err)
+				return fmt.Errorf("%s after %v: %w", w.Program.Name(player), w.course.Line, err)
 			}
 		}
 		position.Play(move)
-		w.line = append(w.line, move)
+		w.course.Line = append(w.course.Line, move)
 	}
 }
 
