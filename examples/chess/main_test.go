@@ -153,7 +153,7 @@ func TestSolveCommand(t *testing.T) {
 
 func TestTrainCommand(t *testing.T) {
 	games, weights := filepath.Join(t.TempDir(), "games.jsonl"), filepath.Join(t.TempDir(), "weights.json")
-	args := []string{"train", "-set", games, "-o", weights, "-games", "20", "-player", "alphabeta,nodes=50,memory=1", "-seed", "1"}
+	args := []string{"train", "-set", games, "-o", weights, "-games", "20", "-nodes", "50", "-seed", "1"}
 	r := clitest.Run(t, root, "", args...)
 	if strings.Contains(r.Err, learn.ErrNothingLearned.Error()) {
 		return // which can happen with so few games

@@ -322,8 +322,7 @@ func (g *Game) danger(w *weights, side uint8, f, other *force) (sum score) {
 		pressure -= queenPressure
 	}
 	if f.attackers > 1 && pressure > 0 {
-		pressure = min(pressure, mostPressure)
-		sum += w.Pressure*score(pressure) + w.Danger*score(pressure*pressure/dangerUnit)
+		sum += w.Danger[min(pressure/pressureStep, len(w.Danger)-1)]
 	}
 	return sum
 }

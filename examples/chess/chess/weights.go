@@ -38,16 +38,15 @@ const fullPhase = 24
 var worth = [kinds]int32{pawn: 100, knight: 325, bishop: 335, rook: 500, queen: 975}
 
 // The pressure on a king is the sum over the attacking pieces of the number of squares in the king's zone that a piece
-// attacks times the piece's number in pressures, and of the numbers for other circumstances below. The danger of an
-// attack grows with the square of its pressure.
+// attacks times the piece's number in pressures, and of the numbers for other circumstances below. Its value is a weight,
+// weights.Danger.
 var pressures = [kinds]int{knight: 3, bishop: 2, rook: 3, queen: 4}
 
 const (
 	weakPressure  = 3 // a square in the zone that only the king or the queen guards
 	checkPressure = 7 // a kind of piece that can give check on a safe square
 	queenPressure = 12
-	mostPressure  = 80
-	dangerUnit    = 64
+	pressureStep  = 4
 )
 
 // Weights of the evaluation. Ranks are counted from the side of the men, from 0; files from the nearer edge.
@@ -78,7 +77,7 @@ type weights struct {
 	PawnThreat, MinorThreat, RookThreat [kinds]score // by kind of the man attacked
 	KingThreat, Hanging, PushThreat     score
 	Check                               [kinds]score
-	Pressure, Danger                    score
+	Danger                              [21]score // by pressure/pressureStep
 }
 
 // mobilities holds the index of the first weight of each kind in weights.Mobility.
