@@ -286,7 +286,11 @@ func (e *evaluator) weighted() float64 {
 }
 
 func (e *evaluator) fail(x []float64) float64 {
-	err := checkFeatures(x, e.network.inputs)
+	inputs := e.network.inputs
+	if e.columns != nil {
+		inputs = e.columns.inputs
+	}
+	err := checkFeatures(x, inputs)
 	if err == nil {
 		err = fmt.Errorf("the features are so great that their weighted sum is not finite")
 	}

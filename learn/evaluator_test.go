@@ -158,8 +158,22 @@ func TestSearchesReportBadFeatures(t *testing.T) {
 		}
 	}
 	g, _ := newRace()
+	g.piles = [2]int{4, 4}
+	sparse := sparseRace{g}
+	calls := 0
+	g.fault = func(x []float64) []float64 {
+		if calls++; calls > 2 {
+			x[1] = math.NaN()
+		}
+		return x
+	}
+	_, err := alphabeta.AlphaBeta(context.Background(), sparse, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](Linear("race", 0, 1, 1), 1000), Direct: true})
+	if err == nil || !strings.Contains(err.Error(), "feature 1 is NaN") {
+		t.Errorf("sparse features: %v", err)
+	}
+	g, _ = newRace()
 	silent := struct{ ply.AdversarialGame[int] }{g}
-	_, err := alphabeta.AlphaBeta(context.Background(), silent, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](Linear("race", 0, 1, 1), 1000), Direct: true})
+	_, err = alphabeta.AlphaBeta(context.Background(), silent, ply.Limits{}, alphabeta.Options[int]{Depth: 3, Evaluator: ForAlphaBeta[int](Linear("race", 0, 1, 1), 1000), Direct: true})
 	if err == nil || !strings.Contains(err.Error(), "states no features") {
 		t.Errorf("a game without features: %v", err)
 	}
