@@ -113,15 +113,11 @@ func (t *training) run(ctx context.Context, std cli.Streams) error {
 // and the target as the outcome.
 func (t *training) value(ctx context.Context, games *learn.Set[chess.Move], workers int, progress func(int)) (*learn.Set[chess.Move], error) {
 	parts, errs := make([][]learn.Record[chess.Move], len(games.Records)), make([]error, workers)
-	var begun, done atomic.Int64
+	var done atomic.Int64
 	var group sync.WaitGroup
 	for worker := range workers {
 		group.Go(func() {
-			for errs[worker] == nil {
-				i := int(begun.Add(1)) - 1
-				if i >= len(parts) {
-					return
-				}
+			for i := worker; i < len(parts) && errs[worker] == nil; i += workers {
 				parts[i], errs[worker] = t.valueGame(ctx, games.Records[i], rand.New(rand.NewPCG(t.seed, uint64(i))))
 				progress(int(done.Add(1)))
 			}
