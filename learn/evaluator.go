@@ -31,6 +31,7 @@ type evaluator struct {
 	win      int
 	unit     float64   // the evaluation for a sum of 1
 	most     float64   // the greatest evaluation
+	inputs   int       // features of a position
 	features []float64 // scratch
 	list     []Feature // scratch
 	estimate []float64 // of the position evaluated last
@@ -62,6 +63,7 @@ func newEvaluator[M comparable](g featured[M], m *Model, win int) (*evaluator, e
 		unit:     float64(win) / steepness,
 		most:     float64(win - 1),
 		head:     m.head(),
+		inputs:   m.Inputs,
 		features: make([]float64, 0, m.Inputs),
 		estimate: make([]float64, m.outputs()),
 	}
@@ -236,7 +238,7 @@ func (e *evaluator) outputs() []float32 {
 		outputs, ok = e.columns.outputs(e.list)
 	}
 	if !ok {
-		panic(fmt.Errorf("learn: %T: %w", e.game, checkSparseFeatures(e.list, e.columns.inputs)))
+		panic(fmt.Errorf("learn: %T: %w", e.game, checkSparseFeatures(e.list, e.inputs)))
 	}
 	return outputs
 }
@@ -286,11 +288,7 @@ func (e *evaluator) weighted() float64 {
 }
 
 func (e *evaluator) fail(x []float64) float64 {
-	inputs := e.network.inputs
-	if e.columns != nil {
-		inputs = e.columns.inputs
-	}
-	err := checkFeatures(x, inputs)
+	err := checkFeatures(x, e.inputs)
 	if err == nil {
 		err = fmt.Errorf("the features are so great that their weighted sum is not finite")
 	}
