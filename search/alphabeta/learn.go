@@ -62,7 +62,8 @@ func (o *order[M]) blame(moves []M, tried []int32, me, effort int) {
 	}
 }
 
-func bonusOf(effort int) int32 { return int32(min(effort*effort, mostHistory/4)) }
+// bonusOf returns the change of a history, which is soon near its limit, so that old scores fade in small searches, too.
+func bonusOf(effort int) int32 { return int32(min(32*effort*effort, mostHistory/4)) }
 
 func element[T any](s *[]T, i int) *T {
 	if i >= len(*s) {

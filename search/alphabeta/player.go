@@ -13,9 +13,9 @@ import (
 )
 
 // NewSearcher returns a Searcher for players ([engine.New]). The Searcher answers each question with a [Search] that
-// deepens, and keeps its table from move to move. If opt.Table is nil and the game is a [ply.Hasher], NewSearcher
-// creates a table of 64 MiB. If a question asks for several lines, the Searcher searches all of them at each depth, one
-// after the other.
+// deepens or, if opt.Tree.Selective is not 0, with [Aspiration]. It keeps its table from move to move. If opt.Table is
+// nil and the game is a [ply.Hasher], NewSearcher creates a table of 64 MiB. If a question asks for several lines, the
+// Searcher searches all of them at each depth, one after the other.
 //
 // NewSearcher returns an error if an option is invalid, or if Progress or Checkpoint is set. Instead of Progress, use
 // Report of [engine.Question]. Instead of a Checkpoint, save the table.
@@ -33,6 +33,10 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 		return nil, err
 	}
 	opt.Depth = cmp.Or(opt.Depth, mostDepth)
+	search := Search[G, M]
+	if opt.Tree.Selective > 0 { // which prunes only with a null window
+		search = Aspiration[G, M]
+	}
 	shown := func(r Result[M]) questions.Depth[M] {
 		return questions.Depth[M]{Report: r.Report, Line: lineOf(r), Final: r.Final}
 	}
@@ -43,7 +47,7 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 				if opt.only, opt.Progress = only, progress; depth > 0 {
 					opt.Depth, opt.Direct = depth, true
 				}
-				return Search(ctx, g, limits, opt)
+				return search(ctx, g, limits, opt)
 			})
 	}), nil
 }

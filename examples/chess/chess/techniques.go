@@ -7,14 +7,16 @@ import (
 )
 
 // Rank ranks captures and promotions by the most valuable victim and, on ties, the least valuable attacker. In the
-// first stage it ranks only those that lose no material. In the second stage, the captures that lose material come
-// after the quiet moves, which have rank 0. Ranks of captures and of quiet moves differ by more than the history of a
-// search can change.
+// first stage it ranks only those that lose no material. In the second stage, it ranks quiet moves by the values of
+// their squares, less a quarter of the greatest history if they lose material. Captures that lose material come after
+// them: their ranks differ by more than the history of a search can change.
 func (g *Game) Rank(stage int, moves []Move, ranks []int32) (more bool) {
 	for i, m := range moves {
 		gain := g.gain(m)
 		switch {
+		case gain == 0 && stage == 0:
 		case gain == 0:
+			ranks[i] = g.quietRank(m)
 		case stage == 0:
 			if !g.loses(m) {
 				ranks[i] = gain
@@ -26,7 +28,26 @@ func (g *Game) Rank(stage int, moves []Move, ranks []int32) (more bool) {
 	return stage == 0
 }
 
-const beyondHistory = 1 << 16
+// beyondHistory exceeds the differences of histories, and lostPiece is the rank that a quiet move loses with a piece.
+const (
+	beyondHistory = 1 << 16
+	lostPiece     = 1 << 12
+)
+
+// quietRank returns the rank of a quiet move in the second stage: twice what its piece gains by its square, in
+// hundredths of a pawn.
+func (g *Game) quietRank(m Move) int32 {
+	table := &placement[g.toMove][g.on[m.from()]]
+	change, phase := table[m.to()]-table[m.from()], min(int(g.now.phase), fullPhase)
+	gain := int32(change.middle()*phase+change.end()*(fullPhase-phase)) * 2 / fullPhase
+	if g.toMove == Black {
+		gain = -gain
+	}
+	if g.loses(m) {
+		gain -= lostPiece
+	}
+	return gain
+}
 
 // gain returns the order of captures and promotions to a queen, and 0 for other moves.
 func (g *Game) gain(m Move) int32 {
@@ -77,7 +98,11 @@ func (g *Game) loses(m Move) bool {
 		return false
 	}
 	occupied := g.occupied() &^ (1<<from | 1<<victim)
-	both := g.attackers(White, to, occupied) | g.attackers(Black, to, occupied)
+	both := g.attackers(side^1, to, occupied)
+	if both&occupied == 0 {
+		return false
+	}
+	both |= g.attackers(side, to, occupied)
 	n := 0
 	for {
 		side ^= 1
@@ -136,9 +161,9 @@ func (g *Game) Bounds(_, _ int) (low, high int) {
 	return low, high
 }
 
-// Extend searches moves that give check one move deeper.
+// Extend searches moves that give check and lose no material one move deeper.
 func (g *Game) Extend(m Move, _, _ int) int {
-	if g.GivesCheck(m) {
+	if g.GivesCheck(m) && !g.loses(m) {
 		return 1
 	}
 	return 0

@@ -32,8 +32,8 @@ func Example() {
 	// 1 r . . . . .
 	//   a b c d e f
 	// White to move
-	// -753 [c2c5 a5a4 c5d4 a4a5 d4a1 f2b2] <nil>
-	// 0 [c2c5 a5a4 c5c4 a4a5 c4c5] <nil>
+	// -753 [c2c5 a5a4 c5d4 a4b5 d4a1 f2b2] <nil>
+	// 0 [c2c5 a5a6 c5c6 a6a5 c6c5] <nil>
 }
 
 // Quiescence follows captures to their end before it evaluates, so it does not take a defended pawn for free.
