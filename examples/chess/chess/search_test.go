@@ -113,6 +113,60 @@ func TestPerpetualCheck(t *testing.T) {
 	}
 }
 
+// TestRank compares the order of moves in both stages with the order in which a player would try them.
+func TestRank(t *testing.T) {
+	g := parse(t, Standard, "4k3/1p6/p7/3p3p/8/8/3N3R/R3K3 w - -")
+	ranks := func(stage int, names ...string) (of []int32) {
+		moves := g.Moves(nil)
+		all := make([]int32, len(moves))
+		if more := g.Rank(stage, moves, all); more != (stage == 0) {
+			t.Errorf("stage %d: more stages: %v", stage, more)
+		}
+		for _, name := range names {
+			m, err := g.ParseMove(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			of = append(of, all[slices.Index(moves, m)])
+		}
+		return of
+	}
+	if got := ranks(0, "h2h5", "a1a6", "d2f3", "d2e4"); got[0] <= 0 || got[1] != 0 || got[2] != 0 || got[3] != 0 {
+		t.Errorf("first stage: %v, want a rank for Rxh5 alone", got)
+	}
+	got := ranks(1, "d2f3", "d2b1", "d2e4", "a1a6")
+	for i := range got[:3] {
+		if got[i] <= got[i+1] {
+			t.Errorf("second stage: Nf3, Nb1, Ne4, Rxa6 have ranks %v, want falling ranks", got)
+		}
+	}
+}
+
+// TestExtend checks which moves are searched deeper: checks that lose nothing.
+func TestExtend(t *testing.T) {
+	g := parse(t, Standard, "3rk3/8/8/8/8/8/1Q6/4K3 w - -")
+	for name, want := range map[string]int{"b2b5": 1, "b2h8": 1, "b2e2": 1, "b2b8": 0, "b2b3": 0} {
+		m, err := g.ParseMove(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Extend(m, 5, 0); got != want {
+			t.Errorf("%s is extended by %d, want %d", name, got, want)
+		}
+	}
+	m, err := g.ParseMove("b2b8")
+	if err != nil || g.GivesCheck(m) {
+		t.Errorf("Qb8: %v", err) // the rook stands between
+	}
+	g = parse(t, Standard, "4k3/3p4/8/8/8/8/8/4K2Q w - -")
+	if m, err = g.ParseMove("h1c6"); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Extend(m, 5, 0); got != 0 {
+		t.Errorf("Qc6 loses the queen, but is extended by %d", got)
+	}
+}
+
 // The exchanges were valued by hand.
 func TestLoses(t *testing.T) {
 	for _, test := range []struct {
@@ -136,6 +190,10 @@ func TestLoses(t *testing.T) {
 		{"4k3/8/8/b7/8/2n5/8/B3K3 w - -", "a1c3", true},                        // a bishop for a knight is a loss of 10
 		{"4k3/8/8/b7/8/2n5/3P4/B3K3 w - -", "a1c3", false},                     // and wins the bishop back
 		{"7k/8/8/8/3r4/8/1B6/B5K1 w - -", "b2d4", false},
+		{"4k3/8/3p4/8/8/5N2/8/4K3 w - -", "f3e5", true},   // a quiet move to a square that a pawn guards
+		{"4k3/8/3p4/8/5P2/5N2/8/4K3 w - -", "f3e5", true}, // a pawn guards it, too, but a knight is worth more
+		{"4k3/8/8/8/8/5N2/8/4K3 w - -", "f3e5", false},    // nothing attacks it
+		{"r3k3/8/8/8/8/8/1P6/4K3 w - -", "b2b4", false},   // nothing attacks it yet
 	} {
 		g := parse(t, Standard, test.fen)
 		m, err := g.ParseMove(test.move)

@@ -36,7 +36,7 @@ const Quiescence = 20
 // Selective is the margin of selectivity for each move: a pawn.
 const Selective = 100
 
-// Ordering is the set of orderings that help in this game. With quiescence, killers save hardly any nodes.
+// Ordering is the set of orderings that help in this game. With quiescence, killers save no nodes.
 const Ordering = alphabeta.TableMove | alphabeta.Ranks | alphabeta.History
 
 // Ladder returns the rungs: first the techniques that save nodes, then the techniques that change which lines are searched.
