@@ -21,12 +21,12 @@ import (
 	"github.com/ply-search/ply/transposition"
 )
 
-// About perGame quiet positions of each game are learned from. A search finds their values. The result of the game has the
-// weight resultShare in the target. A target of -1 or 1 is targetScale as an outcome.
+// About perGame positions of each game are valued by a search, and the quiet ones learned from. A random move leads from
+// the game to each of them, because a search must tell good moves from bad ones: most of the positions that it evaluates
+// never occur in games of good players. A target of -1 or 1 is targetScale as an outcome.
 const (
-	perGame     = 20
+	perGame     = 40
 	mostValue   = 1500 // of the positions learned from: others are decided
-	resultShare = 0.4
 	targetScale = 10_000
 )
 
@@ -53,9 +53,9 @@ func trainCommand(std cli.Streams) *cli.Command {
 	cli.Number(flags, &t.workers, "workers", 0, 0, cli.MaxWorkers, "`number` of goroutines (0: as many as processors)")
 	cli.Seed(flags, &t.seed, "all that is random")
 	return cli.Subcommand(flags, "-set FILE -o FILE [flags]", "Play games, and learn the weights of the evaluation from them.",
-		"Learning begins with the weights of the program. Games begin with eight random moves. A search values random quiet\n"+
-			"positions of the games, and package learn brings their evaluations nearer to a mean of this value and the result of the\n"+
-			"game. 40000 games take about 20 minutes of two cores and 2 GB of memory.",
+		"Learning begins with the weights of the program. Games begin with eight random moves. A search values quiet positions\n"+
+			"that a random move leads to from positions of the games, and package learn brings their evaluations nearer to these\n"+
+			"values. 40000 games take about 20 minutes of two cores and 2 GB of memory.",
 		func(ctx context.Context) error { return t.run(ctx, std) })
 }
 
@@ -134,23 +134,29 @@ func (t *training) search(ctx context.Context, g *chess.Game) (alphabeta.Result[
 	return alphabeta.Search(ctx, g, ply.Limits{Nodes: t.nodes}, opt)
 }
 
-// valueGame returns the records of one game.
+// valueGame returns the records of positions one random move off a game.
 func (t *training) valueGame(ctx context.Context, game learn.Record[chess.Move], random *rand.Rand) (records []learn.Record[chess.Move], err error) {
 	g := chess.New()
 	chance := perGame / float64(len(game.Moves)-game.Opening)
 	for i, m := range game.Moves {
-		if i > game.Opening && random.Float64() < chance && !g.InCheck() {
-			r, err := t.search(ctx, g)
-			if err := cmp.Or(err, ctx.Err()); err != nil {
-				return nil, err
+		if i > game.Opening && random.Float64() < chance {
+			moves := g.Moves(nil)
+			strange := moves[random.IntN(len(moves))]
+			g.Play(strange)
+			if !g.InCheck() && len(g.Moves(moves[:0])) > 0 {
+				r, err := t.search(ctx, g)
+				if err := cmp.Or(err, ctx.Err()); err != nil {
+					return nil, err
+				}
+				if max(r.Value, -r.Value) <= mostValue && isQuiet(g, r.Move) {
+					target := chess.Expected(r.Value) * float64(1-2*g.ToMove())
+					records = append(records, learn.Record[chess.Move]{
+						Moves: slices.Concat(game.Moves[:i], []chess.Move{strange, r.Move}), Opening: i + 1,
+						Outcome: int(math.Round(target * targetScale)),
+					})
+				}
 			}
-			if max(r.Value, -r.Value) <= mostValue && isQuiet(g, r.Move) {
-				result := float64(cmp.Compare(game.Outcome, 0))
-				target := (1-resultShare)*chess.Expected(r.Value)*float64(1-2*g.ToMove()) + resultShare*result
-				records = append(records, learn.Record[chess.Move]{
-					Moves: game.Moves[:i+1], Opening: i, Outcome: int(math.Round(target * targetScale)),
-				})
-			}
+			g.Undo(strange)
 		}
 		g.Play(m)
 	}
