@@ -133,8 +133,9 @@ type Options[M comparable] struct {
 	// Tree defines the part of the tree that is searched. The zero value searches all moves up to Depth.
 	Tree Tree
 
-	entries table // Table as opened, or a test's own
-	only    []M   // the moves of the start that are searched; nil for all
+	entries table          // Table as opened, or a test's own
+	only    []M            // the moves of the start that are searched; nil for all
+	learned *experience[M] // by earlier searches, and by this one at its end; nil for none
 }
 
 // AnyDistance is a value of [Options].Win. With it, a search ignores distances: a win is as good as a sooner win, and a

@@ -68,11 +68,32 @@ type order[M comparable] struct {
 	sorts    bool // any of these is in use
 	staged   bool // the ranker has used several stages somewhere: otherwise ranks can wait until killers are tried
 
-	scratch  []int32         // for ranks
-	quiescer Quiescer[M]     // tells which moves are not learned; nil for none
-	noisy    []M             // the noisy moves of a position
-	history  [2][]int32      // by side and number of the move
-	counter  [2][]counter[M] // by side that replies and number of the move replied to
+	scratch  []int32     // for ranks
+	quiescer Quiescer[M] // tells which moves are not learned; nil for none
+	noisy    []M         // the noisy moves of a position
+	experience[M]
+}
+
+// An experience is what an order learns about moves in all positions. A player keeps it from move to move.
+type experience[M comparable] struct {
+	history [2][]int32      // by side and number of the move
+	counter [2][]counter[M] // by side that replies and number of the move replied to
+}
+
+func (e *experience[M]) clone() (of experience[M]) {
+	for side := range e.history {
+		of.history[side], of.counter[side] = slices.Clone(e.history[side]), slices.Clone(e.counter[side])
+	}
+	return of
+}
+
+// fade halves the history, so that a search trusts what it learns itself.
+func (e *experience[M]) fade() {
+	for _, scores := range e.history {
+		for i := range scores {
+			scores[i] /= 2
+		}
+	}
 }
 
 type counter[M comparable] struct {
@@ -94,6 +115,9 @@ func newOrder[M comparable](g ply.AdversarialGame[M], opt *Options[M]) order[M] 
 		ranker = nil
 	}
 	o := order[M]{by: by, ranker: ranker, numberer: fast.NumbererOf(g)}
+	if opt.learned != nil {
+		o.experience = opt.learned.clone() // for each worker
+	}
 	o.quiescer, _ = g.(Quiescer[M])
 	o.early = by&(Killers|CounterMoves|Refutations) != 0
 	o.learns = o.early || by&History != 0

@@ -13,9 +13,9 @@ import (
 )
 
 // NewSearcher returns a Searcher for players ([engine.New]). The Searcher answers each question with a [Search] that
-// deepens or, if opt.Tree.Selective is not 0, with [Aspiration]. It keeps its table from move to move. If opt.Table is
-// nil and the game is a [ply.Hasher], NewSearcher creates a table of 64 MiB. If a question asks for several lines, the
-// Searcher searches all of them at each depth, one after the other.
+// deepens or, if opt.Tree.Selective is not 0, with [Aspiration]. It keeps its table, its history and its counter-moves
+// from move to move. If opt.Table is nil and the game is a [ply.Hasher], NewSearcher creates a table of 64 MiB. If a
+// question asks for several lines, the Searcher searches all of them at each depth, one after the other.
 //
 // NewSearcher returns an error if an option is invalid, or if Progress or Checkpoint is set. Instead of Progress, use
 // Report of [engine.Question]. Instead of a Checkpoint, save the table.
@@ -37,10 +37,12 @@ func NewSearcher[G ply.AdversarialGame[M], M comparable](g G, opt Options[M]) (e
 	if opt.Tree.Selective > 0 { // which prunes only with a null window
 		search = Aspiration[G, M]
 	}
+	opt.learned = new(experience[M])
 	shown := func(r Result[M]) questions.Depth[M] {
 		return questions.Depth[M]{Report: r.Report, Line: lineOf(r), Final: r.Final}
 	}
 	return engine.Stateless(g, func(ctx context.Context, g G, limits ply.Limits, q engine.Question[M]) (engine.Analysis[M], error) {
+		opt.learned.fade()
 		return questions.Deepened(ctx, q, g.Moves(nil), limits, opt.Depth, shown,
 			func(ctx context.Context, limits ply.Limits, depth int, only []M, progress func(Result[M])) (Result[M], error) {
 				opt := opt

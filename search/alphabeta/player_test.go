@@ -120,3 +120,37 @@ func TestSearcherReports(t *testing.T) {
 		t.Error("a negative Depth is accepted")
 	}
 }
+
+// TestSearcherKeepsHistory asks the same question twice, without a table: the second search, which begins with the
+// history of the first, needs fewer nodes. Another Searcher begins anew.
+func TestSearcherKeepsHistory(t *testing.T) {
+	random := rand.New(rand.NewPCG(47, 48))
+	for _, order := range []alphabeta.Ordering{alphabeta.History, alphabeta.CounterMoves} {
+		var nodes [3]int
+		for range 20 {
+			g := testgames.RandomDuel(random, 400, 6, 30, false)
+			if len(g.Moves(nil)) == 0 {
+				continue
+			}
+			opt := alphabeta.Options[int]{Depth: 5, Direct: true, OrderFrom: 1, Table: transposition.NewTable(0), Order: order}
+			first, err := alphabeta.NewSearcher(g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			other, err := alphabeta.NewSearcher(g, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, s := range []engine.Searcher[int]{first, first, other} {
+				a, err := s.Analyze(t.Context(), ply.Limits{}, engine.Question[int]{})
+				if err != nil || a.Status != ply.Complete {
+					t.Fatalf("%+v, error %v", a, err)
+				}
+				nodes[i] += a.Nodes
+			}
+		}
+		if nodes[1] >= nodes[0] || nodes[2] != nodes[0] {
+			t.Errorf("order %d: %d nodes, then %d, and %d of another player", order, nodes[0], nodes[1], nodes[2])
+		}
+	}
+}

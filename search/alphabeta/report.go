@@ -63,6 +63,9 @@ func (s *negamax[M]) outcome(opt *Options[M], err error) (Result[M], error) {
 	if s.root.better {
 		s.showUnfinished(&r, slices.Clone(s.root.found.line), s.root.found.value)
 	}
+	if err == nil && opt.learned != nil {
+		*opt.learned = s.order.experience
+	}
 	switch {
 	case err != nil:
 		r.Status = ply.Failed
