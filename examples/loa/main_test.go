@@ -34,7 +34,7 @@ func TestPerftCommand(t *testing.T) {
 }
 
 func TestMatchCommand(t *testing.T) {
-	args := []string{"match", "-a", "trained,nodes=100", "-b", "hand,depth=1,null=2,verify,quiet=0,plain,blind,order=ranks", "-games", "4", "-json"}
+	args := []string{"match", "-a", "trained,nodes=100", "-b", "hand,depth=1,null=2,verify,quiet=0,extend,blind,order=ranks", "-games", "4", "-json"}
 	one := clitest.Object[cli.Matched](t, root, append(args, "-workers", "1")...)
 	two := clitest.Object[cli.Matched](t, root, append(args, "-workers", "2")...)
 	one.Seconds, two.Seconds = 0, 0

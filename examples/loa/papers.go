@@ -63,13 +63,15 @@ type row struct {
 func allRows() []row {
 	var rows []row
 	for _, t := range [][2]string{
-		{"look for connecting moves", "blind"}, {"extensions and reductions", "plain"}, {"quiescence", "quiet=0"},
+		{"look for connecting moves", "blind"}, {"quiescence", "quiet=0"},
 		{"history, not the table alone", "order=none"}, {"history, not ranks", "order=ranks"}, {"history, not killers", "order=killers"},
 		{"history, not all together", "order=all"},
 	} {
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand", b: "hand," + t[1]})
 	}
-	for _, t := range [][2]string{{"null move", "null=2"}, {"verified null move", "null=2,verify"}} { // off by default
+	for _, t := range [][2]string{ // off by default
+		{"extensions and reductions", "extend"}, {"null move", "null=2"}, {"verified null move", "null=2,verify"},
+	} {
 		rows = append(rows, row{group: "techniques", name: t[0], a: "hand," + t[1], b: "hand"})
 	}
 	rows = append(rows, row{group: "learning", name: "weights of the program", a: "trained,selective=0", b: "hand"})

@@ -30,7 +30,7 @@ const (
   verify     verify null moves
   selective=N margin of selectivity for each move (0: none; trained without model: 400)
   quiet=N    captures and connecting moves followed beyond the depth (4)
-  plain      neither extensions nor reductions
+  extend     extensions and reductions of the game
   blind      do not look whether the side to move can connect at once
   order=SET  what orders moves: none, ranks, killers, history or all (history)`
 	treeHelp = `
@@ -113,7 +113,7 @@ func (p *player) readSearch(s *cli.Spec) {
 	t.Unverified = !s.Flag("verify")
 	t.Selective = s.Whole("selective", t.Selective, ply.MaxValue)
 	t.Quiescence = s.Whole("quiet", t.Quiescence, 1000)
-	t.Extend = !s.Flag("plain")
+	t.Extend = s.Flag("extend")
 	t.Bounds = !s.Flag("blind")
 	order := s.Word("order", "history")
 	if p.search.Order = orderings[order]; p.search.Order == 0 {

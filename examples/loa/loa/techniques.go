@@ -14,7 +14,7 @@ func SearchOptions() alphabeta.Options[Move] {
 		Depth: MaxDepth,
 		Win:   ply.MaxValue,
 		Order: alphabeta.TableMove | alphabeta.History,
-		Tree:  alphabeta.Tree{Bounds: true, Repetitions: true, Quiescence: 4, Unverified: true, Extend: true},
+		Tree:  alphabeta.Tree{Bounds: true, Repetitions: true, Quiescence: 4, Unverified: true},
 	}
 }
 
