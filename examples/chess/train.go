@@ -143,24 +143,36 @@ func (t *training) valueGame(ctx context.Context, game learn.Record[chess.Move],
 			moves := g.Moves(nil)
 			strange := moves[random.IntN(len(moves))]
 			g.Play(strange)
-			if !g.InCheck() && len(g.Moves(moves[:0])) > 0 {
-				r, err := t.search(ctx, g)
-				if err := cmp.Or(err, ctx.Err()); err != nil {
-					return nil, err
-				}
-				if max(r.Value, -r.Value) <= mostValue && isQuiet(g, r.Move) {
-					target := chess.Expected(r.Value) * float64(1-2*g.ToMove())
-					records = append(records, learn.Record[chess.Move]{
-						Moves: slices.Concat(game.Moves[:i], []chess.Move{strange, r.Move}), Opening: i + 1,
-						Outcome: int(math.Round(target * targetScale)),
-					})
-				}
+			best, outcome, ok, err := t.valuePosition(ctx, g)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				line := slices.Concat(game.Moves[:i], []chess.Move{strange, best})
+				records = append(records, learn.Record[chess.Move]{Moves: line, Opening: i + 1, Outcome: outcome})
 			}
 			g.Undo(strange)
 		}
 		g.Play(m)
 	}
 	return records, nil
+}
+
+// valuePosition returns the best move of a position and its target as an outcome; ok is false if the position is not to
+// be learned from.
+func (t *training) valuePosition(ctx context.Context, g *chess.Game) (best chess.Move, outcome int, ok bool, err error) {
+	if g.InCheck() || len(g.Moves(nil)) == 0 {
+		return 0, 0, false, nil
+	}
+	r, err := t.search(ctx, g)
+	if err := cmp.Or(err, ctx.Err()); err != nil {
+		return 0, 0, false, err
+	}
+	if max(r.Value, -r.Value) > mostValue || !isQuiet(g, r.Move) {
+		return 0, 0, false, nil
+	}
+	target := chess.Expected(r.Value) * float64(1-2*g.ToMove())
+	return r.Move, int(math.Round(target * targetScale)), true, nil
 }
 
 // isQuiet reports whether a move leaves all men on the board.

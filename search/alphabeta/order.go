@@ -74,7 +74,7 @@ type order[M comparable] struct {
 	experience[M]
 }
 
-// An experience is what an order learns about moves in all positions. A player keeps it from move to move.
+// An experience holds statistics of moves over all positions. A player keeps it from move to move.
 type experience[M comparable] struct {
 	history [2][]int32      // by side and number of the move
 	counter [2][]counter[M] // by side that replies and number of the move replied to
@@ -87,7 +87,7 @@ func (e *experience[M]) clone() (of experience[M]) {
 	return of
 }
 
-// fade halves the history, so that a search trusts what it learns itself.
+// fade halves the history, because a move that was good in earlier positions may no longer be good.
 func (e *experience[M]) fade() {
 	for _, scores := range e.history {
 		for i := range scores {
