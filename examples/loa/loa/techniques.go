@@ -8,7 +8,7 @@ import (
 // MaxDepth is the greatest depth of a search.
 const MaxDepth = 100
 
-// SearchOptions returns the options of a search for a move, with the techniques that help according to the table of README.md.
+// SearchOptions returns the options of a search for a move, without the techniques that cost points according to README.md.
 func SearchOptions() alphabeta.Options[Move] {
 	return alphabeta.Options[Move]{
 		Depth: MaxDepth,
